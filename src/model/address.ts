@@ -1,0 +1,21 @@
+/** The name of an object in a layout: `type.key`, for example `site.docs` or `site_section.docs/guides`. */
+export type Address = string;
+
+export function addressOf(type: string, name: string): Address {
+  return `${type}.${name}`;
+}
+
+/** The type's name in an address. */
+export function typeOfAddress(address: Address): string {
+  return address.slice(0, address.indexOf("."));
+}
+
+/** The part of an address after the type. */
+export function nameOfAddress(address: Address): string {
+  return address.slice(address.indexOf(".") + 1);
+}
+
+/** The address of a live object that no layout names: `type.@id`. */
+export function unmanagedAddress(type: string, id: string): Address {
+  return `${type}.@${id}`;
+}

@@ -1,0 +1,67 @@
+import type { Address } from "./address.ts";
+import type { SourcePosition } from "./diagnostic.ts";
+import { isJsonObject, type Json } from "./json.ts";
+import { Secret } from "./secret.ts";
+
+/** A reference to an object of the same layout. A reference to an object by id is the id itself, a string. */
+export interface Reference {
+  readonly $ref: Address;
+}
+
+export function isReference(value: unknown): value is Reference {
+  return isJsonObject(value) && typeof value["$ref"] === "string";
+}
+
+/** What a layout may give an attribute. References stand at the top of an attribute, secrets anywhere in it. */
+export type DesiredValue = Json | Reference | Secret | { readonly [key: string]: DesiredValue } | readonly DesiredValue[];
+
+/** One object as a layout declares it. Only what was declared is present: omitted is not managed. */
+export interface DesiredObject {
+  readonly address: Address;
+  readonly type: string;
+  /** The object whose id addresses this one (the site of a section). Absent: the organization. */
+  readonly scope?: Address;
+  /** What it is inside of: an object of the layout, an id, or null for the root of its scope. Absent: not managed. */
+  readonly container?: Reference | string | null;
+  /** Declared attributes by their names in the type's declaration. null clears. */
+  readonly attributes: Readonly<Record<string, DesiredValue>>;
+  /** Declared to be the default among its siblings. Absent: not managed. */
+  readonly isDefault?: true;
+  /** `id:` the object that this is, and no other. */
+  readonly pin?: string;
+  /** `was:` former values of key attributes. */
+  readonly was?: Readonly<Record<string, DesiredValue>>;
+  /** `protect: true` refuses deletion and replacement. Absent: not declared. */
+  readonly protect?: boolean;
+  /** Attributes that are sent at create and left to others afterwards. */
+  readonly ignore: readonly string[];
+  /** Whether the children that it does not declare are to be deleted (a site whose `structure` is present). */
+  readonly ownsContents: boolean;
+  /** Place among its siblings as declared, from 0. */
+  readonly rank: number;
+  readonly at?: SourcePosition;
+  /** Positions of attributes, by name. */
+  readonly positions?: Readonly<Record<string, SourcePosition>>;
+}
+
+/** A share such as 0.3, or a count. */
+export type Threshold = { readonly share: number } | { readonly count: number };
+
+/** A whole layout, checked and resolved. */
+export interface DesiredWorld {
+  readonly organizationId: string;
+  readonly objects: readonly DesiredObject[];
+  /** Types whose undeclared objects are deleted. */
+  readonly prune: readonly string[];
+  readonly safety: { readonly maxDeletes?: Threshold; readonly maxChanges?: Threshold };
+}
+
+/** The value with secrets replaced by what `replace` makes of them. */
+export function mapSecrets(value: DesiredValue, replace: (secret: Secret) => Json): Json {
+  if (value instanceof Secret) return replace(value);
+  if (Array.isArray(value)) return value.map((item: DesiredValue) => mapSecrets(item, replace));
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapSecrets(item as DesiredValue, replace)]));
+  }
+  return value as Json;
+}

@@ -1,0 +1,26 @@
+import type { Diagnostic } from "./diagnostic.ts";
+
+/** Something that the world did, told for people; `code` is stable, for programs. */
+export class DocsformError extends Error {
+  /** `room/what`, for example `http/unexpected-status`. */
+  readonly code: string;
+  /** What to do about it. */
+  readonly remedy: string | undefined;
+
+  constructor(code: string, message: string, options: { remedy?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.remedy = options.remedy;
+  }
+}
+
+/** What a person wrote wrong, all of it at once. */
+export class DiagnosticsError extends DocsformError {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super("diagnostics", diagnostics.map((diagnostic) => diagnostic.message).join("\n"));
+    this.diagnostics = diagnostics;
+  }
+}

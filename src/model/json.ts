@@ -1,0 +1,29 @@
+/** A JSON value, never changed in place. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object, never changed in place. */
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** True for an object that is neither null nor an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON with the keys of every object sorted: equal values give equal text. */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (isJsonObject(value)) {
+    const fields = Object.keys(value).sort();
+    return `{${fields.map((field) => `${JSON.stringify(field)}:${canonicalJson(value[field] as Json)}`).join(",")}}`;
+  }
+  return JSON.stringify(value);
+}
+
+/** Deep equality of JSON values; the order of an object's keys does not matter. */
+export function jsonEquals(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  return canonicalJson(a) === canonicalJson(b);
+}

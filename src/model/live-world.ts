@@ -1,0 +1,48 @@
+import type { Generation } from "./endpoint.ts";
+import type { Json, JsonObject } from "./json.ts";
+
+/** One object as the service has it, in the names and shapes of its type's declaration. */
+export interface LiveObject {
+  readonly type: string;
+  readonly id: string;
+  /** The id of the object that addresses it (the site of a section). Absent: the organization. */
+  readonly scopeId?: string;
+  /** What it is inside of. null: the root of its scope. */
+  readonly container: { readonly type: string; readonly id: string } | null;
+  /** Managed attributes, by name; what the service does not show or has cleared is null. References are ids. */
+  readonly attributes: JsonObject;
+  /** Whether it is the default among its siblings. */
+  readonly isDefault: boolean;
+  /** Place among its siblings, from 0. Only the order is meaningful. */
+  readonly rank: number;
+  /** Why its structure must not be written through the interface, for example that Git Sync owns it. */
+  readonly blocked?: string;
+  /** What the service tells and nobody sets: URLs, states, dates. For data sources and for people. */
+  readonly computed?: JsonObject;
+  /** Attributes that were not read, because nobody asked for them (team members). */
+  readonly unread?: readonly string[];
+}
+
+/** The service as it was read. */
+export interface LiveWorld {
+  readonly organization: { readonly id: string; readonly title: string };
+  readonly generation: Generation;
+  readonly objects: readonly LiveObject[];
+  /** Ids of the objects whose contents were read (sites whose structure is in `objects`). */
+  readonly contentsReadOf: ReadonlySet<string>;
+  /** The user that the token acts for, where the service tells it. */
+  readonly currentUser?: { readonly id: string; readonly email?: string };
+}
+
+/** An object in the answer of a read, before the machinery adds its scope and rank. */
+export interface FoundObject {
+  readonly type: string;
+  readonly id: string;
+  readonly container: { readonly type: string; readonly id: string } | null;
+  readonly attributes: Readonly<Record<string, Json>>;
+  readonly isDefault?: boolean;
+  readonly blocked?: string;
+  readonly computed?: JsonObject;
+  /** True for an object in the trash: it counts as absent. */
+  readonly deleted?: boolean;
+}

@@ -1,0 +1,35 @@
+import type { Address } from "./address.ts";
+import type { Generation } from "./endpoint.ts";
+import type { Json } from "./json.ts";
+
+/** A secret as the lock and a saved plan know it: a salted hash, never the value. */
+export interface HashedSecret {
+  readonly $hash: string;
+}
+
+/** `docsform.lock.json`: which object each address is, and what was last applied to it. Holds no secret in clear. */
+export interface Lock {
+  readonly docsformLock: 1;
+  readonly organization: string;
+  /** The contract that the service spoke, so that a site-less organization need not guess it. */
+  readonly generation?: Generation;
+  /** Random, hex: salts the hashes of secrets. */
+  readonly salt: string;
+  readonly objects: Readonly<Record<Address, LockEntry>>;
+}
+
+export interface LockEntry {
+  readonly id: string;
+  readonly scopeId?: string;
+  /** Declared attributes as last applied: references as ids, secrets as salted hashes. */
+  readonly applied: Readonly<Record<string, Json>>;
+  /** Container as last applied: id, or null for the root. Absent: not managed. */
+  readonly container?: string | null;
+  readonly isDefault?: true;
+  readonly protect?: true;
+}
+
+/** What the journal of an interrupted run knows: pairs that were certain, and creates whose answers are not known. */
+export interface Recovered {
+  readonly pairs: Readonly<Record<Address, string>>;
+}

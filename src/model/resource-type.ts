@@ -1,0 +1,264 @@
+import type { z } from "zod";
+import type { DesiredValue } from "./desired-world.ts";
+import type { EmulatorRules } from "./emulator-rules.ts";
+import type { Call, Endpoint, Generation } from "./endpoint.ts";
+import type { Json, JsonObject } from "./json.ts";
+import type { FoundObject } from "./live-world.ts";
+
+/** Everything that is true of a kind of object on the service. Declared once; all machinery is derived from it. */
+export interface ResourceType {
+  /** The name in addresses, plans and Terraform: `site_section`. */
+  readonly name: string;
+  /** How a person says it, singular and plural: `site section`, `site sections`. */
+  readonly label: { readonly one: string; readonly many: string };
+  /** What it is, in a sentence, for documentation. */
+  readonly description: string;
+  /** The type whose object addresses it: a section lives in a site. Absent: the organization. */
+  readonly scope?: string;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+  readonly identity: Identity;
+  readonly container?: ContainerRule;
+  readonly order?: OrderRule;
+  readonly defaultRole?: DefaultRoleRule;
+  readonly births?: BirthRule;
+  readonly unique?: readonly UniqueRule[];
+  readonly deletion?: DeletionRule;
+  /** Absent: it cannot be created, only adopted. */
+  readonly creation?: CreationRule;
+  readonly writers: readonly Writer[];
+  /** Bulk reads that this type owns. They may find objects of several types. */
+  readonly reads: readonly BulkRead[];
+  /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
+  readonly details?: readonly DetailRead[];
+  readonly layout: LayoutFace;
+  /** Rules across attributes, checked before anything is sent. */
+  readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
+  /** The service's side of its endpoints. */
+  readonly emulator: EmulatorRules;
+  /** Names of the Terraform and construct faces where they are not derived from `name`. */
+  readonly terraform?: TerraformFace;
+}
+
+/** One thing that a person may set. */
+export interface Attribute {
+  readonly description: string;
+  /** The rule on a declared, non-null value. References are checked as strings (ids). No defaults, no transforms. */
+  readonly schema: z.ZodType;
+  /** Whether the creating call carries it: must, may, or cannot. */
+  readonly atCreate: "required" | "accepted" | "no";
+  /** Whether null clears it. */
+  readonly nullable?: boolean;
+  /** The service chooses a value when none is given. */
+  readonly derived?: boolean;
+  /** Never shown, never stored in clear. */
+  readonly sensitive?: boolean;
+  /** The service never gives it back; compared by the hash in the lock. */
+  readonly unreadable?: boolean;
+  /** The value is an object of this type (its id on the wire). */
+  readonly reference?: { readonly type: string };
+  /** Order of a list does not matter. */
+  readonly set?: boolean;
+  /** Idempotent canonical form for comparing; applied to both sides. */
+  readonly normalise?: (value: Json) => Json;
+  /** Whether a live value satisfies a declared one, where equality after `normalise` is not the question. */
+  readonly satisfies?: (declared: Json, live: Json) => boolean;
+  /** The live value as a layout would declare it, where that differs from the live value. */
+  readonly toLayout?: (live: Json) => Json;
+  /** Its name in a layout, where that differs. */
+  readonly layoutName?: string;
+  /** Generations that have it. Absent: both. */
+  readonly generations?: readonly Generation[];
+  /** Two different valid values, for conformance tests and documentation. Not for references. */
+  readonly samples: readonly [Json, Json] | readonly [];
+  /** The unit of a number, for documentation and names. */
+  readonly unit?: string;
+}
+
+/**
+ * How an object is recognised, best first. Each key is a list of fields: attributes, `$container` (what it is inside of),
+ * or `$born.x` (attribute x of the child that is born with it). Pairing is one to one.
+ */
+export interface Identity {
+  /** The natural key: how a person would name it. */
+  readonly key: readonly string[];
+  /** Only fields that the creating call carries: how it is found again after a lost answer. */
+  readonly birthKey: readonly string[];
+  /** Further, weaker keys, tried after both, each only where exactly one candidate is left on both sides. */
+  readonly weakKeys?: readonly (readonly string[])[];
+  /** Whether the service allows two objects with the same key. */
+  readonly keyIsUnique: boolean;
+}
+
+/** The identity of a call: which organization, which generation, which scope. */
+export interface CallContext {
+  readonly organizationId: string;
+  readonly generation: Generation;
+  /** Id of the object that addresses this one, where the type has a scope. */
+  readonly scopeId?: string;
+  /** The user that the token acts for, where known. */
+  readonly currentUser?: { readonly id: string; readonly email?: string };
+}
+
+export interface ContainerRule {
+  /** Types that may contain it, besides the root of its scope. */
+  readonly types: readonly string[];
+  /** Whether the root of the scope may contain it. */
+  readonly rootAllowed: boolean;
+  /** The layout field that names the container; absent where nesting in the layout says it. */
+  readonly layoutField?: string;
+  /** Whether the creating call can place it, by generation. */
+  readonly atCreate: Readonly<Record<Generation, boolean>>;
+  /** What a change of container takes, by generation. */
+  readonly change: Readonly<Record<Generation, "move" | "replace">>;
+  /** The calls that bring it from one container to another; ids, null is the root. Absent where a change is a replace. */
+  readonly enter?: (context: CallContext, id: string, from: string | null, to: string | null) => readonly Call[];
+}
+
+export interface OrderRule {
+  /** Types that name the same set and share a container are siblings in one order. */
+  readonly siblingSet: string;
+  /** The call that puts an object directly before or after a sibling. */
+  readonly sort: (
+    context: CallContext,
+    item: { readonly type: string; readonly id: string },
+    position: { readonly before: { readonly type: string; readonly id: string } } | { readonly after: { readonly type: string; readonly id: string } },
+  ) => Call;
+}
+
+export interface DefaultRoleRule {
+  /** Among whom there is one default. */
+  readonly within: "scope" | "container";
+  /** The call that makes it the default; it is a write on the container, or on the scope's object at the root. */
+  readonly point: (context: CallContext, id: string, container: { readonly type: string; readonly id: string } | null) => Call;
+}
+
+export interface BirthRule {
+  /** Type of the child that the creating call makes by itself. The first declared child is the one that is born. */
+  readonly type: string;
+  /** Attributes of that child which the creating call carries. */
+  readonly carries: readonly string[];
+}
+
+export interface UniqueRule {
+  readonly attribute: string;
+  readonly within: "organization" | "scope" | "container";
+  /** The service derives a value at creation from this text, so a creation may take a value by itself. */
+  readonly derivedFrom?: (attributes: JsonObject) => string;
+}
+
+export interface DeletionRule {
+  readonly call: (context: CallContext, id: string) => Call;
+  /**
+   * What is inside it (by container or scope) when it is deleted: `implied`, the service takes it along and docsform lists
+   * it; `first`, each is deleted or moved out by a step of its own before.
+   */
+  readonly contents: "implied" | "first";
+  /** It may not be the last of its siblings when it goes: arrivals come before. */
+  readonly addBeforeDelete?: boolean;
+}
+
+export interface CreationRule {
+  readonly call: (
+    context: CallContext,
+    input: {
+      /** Declared attributes that the creating call can carry, resolved: ids for references, text for secrets. */
+      readonly attributes: JsonObject;
+      /** null: the root. Given only where the creating call can place it in this generation. */
+      readonly containerId: string | null;
+      /** What the creating call carries of the child that is born. */
+      readonly born?: JsonObject;
+    },
+  ) => Call;
+  /** The object, and the children born with it, in the answer. Throws when the answer does not hold them. */
+  readonly created: (answer: Json) => { readonly object: FoundObject; readonly births: readonly FoundObject[] };
+}
+
+/** A call that changes attributes of an existing object. */
+export interface Writer {
+  readonly name: string;
+  /** The attributes that it carries. An attribute of no writer cannot change after creation: a change is a replace. */
+  readonly attributes: readonly string[];
+  readonly call: (
+    context: CallContext,
+    id: string,
+    /** Only the attributes to change: resolved new values, and what was live before (absent just after a create). */
+    change: { readonly values: JsonObject; readonly before: JsonObject },
+  ) => Call;
+  /** The object in the answer, to compare with what was asked. Absent or undefined: the answer does not show it. */
+  readonly answered?: (answer: Json) => FoundObject | undefined;
+  /** A success by status that is a refusal by content. */
+  readonly refused?: (answer: Json) => CheckFailure | undefined;
+  /** `last`: only after every other step of the object's contents succeeded (publication). */
+  readonly stage?: "last";
+}
+
+/** A read that finds all objects of one or several types at once. */
+export interface BulkRead {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  /** Type of which one read is made for each object; absent: one read for the organization. */
+  readonly of?: string;
+  /** Types that it finds. Together the reads of a registry cover every type. */
+  readonly finds: readonly string[];
+  readonly call: (context: CallContext, ownerId: string) => Call;
+  /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
+  readonly found: (answer: Json) => readonly FoundObject[];
+  /** The generation that an item betrays. */
+  readonly betrays?: (answer: Json) => Generation | undefined;
+}
+
+export interface DetailRead {
+  readonly attribute: string;
+  readonly endpoint: Endpoint;
+  readonly call: (context: CallContext, id: string) => Call;
+  /** The attribute's live value from all items of the paged answer. */
+  readonly value: (items: readonly Json[]) => Json;
+}
+
+export interface CheckFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy?: string;
+  /** The attribute at fault. */
+  readonly attribute?: string;
+}
+
+/** How a layout shows the type. */
+export type LayoutFace = {
+  /** Attribute names that make the object's part of an address, first present one wins; `$key` is the key in a map. */
+  readonly addressBy: readonly string[];
+  /** Contents that are written inside this object. `owned`: what is not declared there is to be deleted. */
+  readonly contents?: { readonly field: string; readonly types: readonly string[]; readonly owned?: boolean };
+} & (
+  | {
+      /** A map at the top of the layout: key → object. */
+      readonly kind: "map";
+      readonly field: string;
+      /** The attribute that the key of the map is, where the key is more than a name. */
+      readonly keyAttribute?: string;
+    }
+  | {
+      /** An item of another object's contents, recognised by this field. */
+      readonly kind: "item";
+      readonly field: string;
+      /** The attribute that the field holds. */
+      readonly attribute: string;
+      /** A bare string stands for `{ field: string }`. */
+      readonly shorthand?: boolean;
+      /** Attributes that must be declared except on the first item of its type among its siblings. */
+      readonly requiredAfterFirst?: readonly string[];
+      /** Attributes that must always be declared. */
+      readonly required?: readonly string[];
+      /** The field that marks the default. */
+      readonly defaultField?: string;
+    }
+);
+
+export interface TerraformFace {
+  readonly name?: string;
+}
+
+/** Checks a type's declaration without widening it. */
+export function defineResource(type: ResourceType): ResourceType {
+  return type;
+}

@@ -1,0 +1,260 @@
+import type { Address } from "../model/address.ts";
+import type { Generation } from "../model/endpoint.ts";
+import type { Json } from "../model/json.ts";
+
+/**
+ * A value in a plan: JSON; `{ $ref: address }` for an object's id; `{ $secret: … }` for a secret, which tells where to read
+ * it again and a hash, salted for this plan, of what it was when the plan was made.
+ */
+export type PlanValue = Json;
+
+/** What apply will do, whole, as JSON. Steps are for people, nodes for the order. */
+export interface Plan {
+  readonly docsformPlan: 1;
+  readonly organizationId: string;
+  readonly generation: Generation;
+  /** Random, hex: salts the hashes of secrets in this plan. */
+  readonly salt: string;
+  readonly steps: readonly Step[];
+  readonly nodes: readonly PlanNode[];
+  /** Every existing object that steps or nodes name, by address. */
+  readonly existing: Readonly<Record<Address, ExistingObject>>;
+  /** What the lock will hold after a complete apply, without the ids of objects that are yet to be created. */
+  readonly managed: Readonly<Record<Address, ManagedObject>>;
+  /** Orders that must hold at the end, for each container that a step touches. */
+  readonly orders: readonly DesiredOrder[];
+  /** Live objects of the organization that no layout declares and that stay as they are. */
+  readonly unmanaged: readonly UnmanagedObject[];
+  readonly notes: readonly PlanNote[];
+  readonly guard: GuardVerdict;
+  /** Requests that apply's writes will make when nothing fails: one for each call of each node. */
+  readonly writeCalls: number;
+}
+
+export type Step =
+  | CreateStep
+  | PatchStep
+  | MoveStep
+  | DeleteStep
+  | ReplaceStep
+  | AdoptStep
+  | ForgetStep;
+
+interface StepBase {
+  readonly address: Address;
+  readonly type: string;
+  /** A name for people: title, label, slug or path. */
+  readonly title: string;
+}
+
+export interface CreateStep extends StepBase {
+  readonly action: "create";
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  readonly container?: PlanValue;
+  readonly isDefault?: true;
+  /** It comes into being by the creating call of this object. */
+  readonly bornWith?: Address;
+  readonly expects: CreateExpectation;
+}
+
+export interface PatchStep extends StepBase {
+  readonly action: "patch";
+  readonly id: string;
+  readonly changes: readonly AttributeChange[];
+}
+
+/** A change of container, of the place among siblings, or of both. */
+export interface MoveStep extends StepBase {
+  readonly action: "move";
+  readonly id: string;
+  readonly from: Address | null;
+  readonly to: Address | null;
+  /** The sibling that it will directly follow; null: the first. Absent: the type has no order. */
+  readonly after?: Address | null;
+  readonly expects: MoveExpectation;
+}
+
+export interface DeleteStep extends StepBase {
+  readonly action: "delete";
+  readonly id: string;
+  /** It goes with this object; no call of its own is made. */
+  readonly goesWith?: Address;
+  readonly expects: DeleteExpectation;
+}
+
+export interface ReplaceStep extends StepBase {
+  readonly action: "replace";
+  /** Of the object that goes. */
+  readonly id: string;
+  readonly changes: readonly AttributeChange[];
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  readonly container?: PlanValue;
+  readonly isDefault?: true;
+  readonly reason: string;
+  readonly expects: DeleteExpectation;
+}
+
+/** A live object becomes managed. Calls nothing. */
+export interface AdoptStep extends StepBase {
+  readonly action: "adopt";
+  readonly id: string;
+  readonly by: "pin" | "key" | "birth key" | "was" | "weak key";
+}
+
+/** The lock forgets an object that is no longer declared, or is gone. Calls nothing. */
+export interface ForgetStep extends StepBase {
+  readonly action: "forget";
+  readonly id: string;
+  readonly reason: "gone" | "undeclared";
+}
+
+export interface AttributeChange {
+  readonly attribute: string;
+  readonly before: PlanValue;
+  readonly after: PlanValue;
+  /** Values are not shown. */
+  readonly sensitive?: true;
+}
+
+/** Checked in bulk before the first write: no live object has one of these keys. */
+export interface CreateExpectation {
+  /** Ids of live objects of the type in the same scope when the plan was made: none other may match. */
+  readonly knownIds: readonly string[];
+}
+
+export interface MoveExpectation {
+  readonly container: string | null;
+  /** Ids of the siblings in the container that it goes to, in their order, when the plan was made. */
+  readonly siblings: readonly string[];
+}
+
+/** Checked in bulk before the first write, and again just before the DELETE. */
+export interface DeleteExpectation {
+  /** Hash of its writable attributes, salted for this plan. */
+  readonly fingerprint: string;
+  /** Ids of everything inside it, sorted, when the plan was made. */
+  readonly contents: readonly string[];
+}
+
+/** One thing to do, with what must be done before it. */
+export type PlanNode = CreateNode | WriteNode | EnterNode | SortNode | PointNode | DeleteNode;
+
+interface NodeBase {
+  /** Unique in the plan: `create site.docs`. */
+  readonly id: string;
+  /** Index of the step that it belongs to. */
+  readonly step: number;
+  /** Ids of nodes that must be done before. */
+  readonly after: readonly string[];
+  /** Requests that it makes when nothing fails. */
+  readonly calls: number;
+  readonly address: Address;
+}
+
+export interface CreateNode extends NodeBase {
+  readonly kind: "create";
+  readonly scope?: Address;
+  /** What the creating call carries. */
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  /** Where the creating call places it: an address, an id's address, or null for the root. Absent: it does not say. */
+  readonly container?: Address | null;
+  /** The child that is born with it, and what the creating call carries of it. */
+  readonly born?: { readonly address: Address; readonly attributes: Readonly<Record<string, PlanValue>> };
+}
+
+export interface WriteNode extends NodeBase {
+  readonly kind: "write";
+  readonly scope?: Address;
+  readonly writer: string;
+  readonly values: Readonly<Record<string, PlanValue>>;
+  readonly before: Readonly<Record<string, PlanValue>>;
+  /** A stopgap to free a unique value; another node writes the declared one. */
+  readonly temporary?: true;
+}
+
+export interface EnterNode extends NodeBase {
+  readonly kind: "enter";
+  readonly scope?: Address;
+  readonly from: Address | null;
+  readonly to: Address | null;
+}
+
+export interface SortNode extends NodeBase {
+  readonly kind: "sort";
+  readonly scope?: Address;
+  readonly position: { readonly before: Address } | { readonly after: Address };
+}
+
+export interface PointNode extends NodeBase {
+  readonly kind: "point";
+  readonly scope?: Address;
+  readonly container: Address | null;
+}
+
+export interface DeleteNode extends NodeBase {
+  readonly kind: "delete";
+  readonly scope?: Address;
+}
+
+export interface ExistingObject {
+  readonly type: string;
+  readonly id: string;
+  readonly scopeId?: string;
+}
+
+export interface ManagedObject {
+  /** Absent: it is yet to be created. */
+  readonly id?: string;
+  readonly scope?: Address;
+  /** Declared attributes. */
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  readonly container?: PlanValue;
+  readonly isDefault?: true;
+  readonly protect?: true;
+}
+
+export interface DesiredOrder {
+  /** The scope's object. */
+  readonly scope: Address;
+  /** null: the root of the scope. */
+  readonly container: Address | null;
+  readonly siblings: readonly Address[];
+}
+
+export interface UnmanagedObject {
+  readonly address: Address;
+  readonly type: string;
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface PlanNote {
+  /** Stable, for programs: `plan/cannot-compare`. */
+  readonly code: string;
+  readonly address?: Address;
+  readonly message: string;
+}
+
+/** Whether apply may go on, and why not. */
+export interface GuardVerdict {
+  readonly refusals: readonly GuardRefusal[];
+  readonly deletes: number;
+  readonly changes: number;
+  /** Objects that the shares are of: paired, or to be deleted. */
+  readonly managed: number;
+}
+
+export interface GuardRefusal {
+  /** Stable: `guard/deletes`, `guard/threshold`, `guard/protected`, `guard/create-beside`, `guard/cascade` … */
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+  readonly addresses: readonly Address[];
+  /** The flag that permits it; absent where no flag does. */
+  readonly permittedBy?: "--allow-deletes" | "--allow-create" | "--overwrite-live";
+}
+
+/** Address of the object that a replace deletes. */
+export function replacedAddress(address: Address): Address {
+  return `${address}~replaced`;
+}
