@@ -33,6 +33,8 @@ export interface ResourceType {
   readonly layout: LayoutFace;
   /** Rules across attributes, checked before anything is sent. */
   readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
+  /** Every operation of the type; the emulator serves them. */
+  readonly endpoints: readonly Endpoint[];
   /** The service's side of its endpoints. */
   readonly emulator: EmulatorRules;
   /** Names of the Terraform and construct faces where they are not derived from `name`. */
