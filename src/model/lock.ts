@@ -26,6 +26,8 @@ export interface LockEntry {
   /** Container as last applied: id, or null for the root. Absent: not managed. */
   readonly container?: string | null;
   readonly isDefault?: true;
+  /** Place among its siblings as last applied. Only the order is meaningful. Absent: the type has no order. */
+  readonly rank?: number;
   readonly protect?: true;
 }
 

@@ -144,8 +144,11 @@ export interface BirthRule {
 export interface UniqueRule {
   readonly attribute: string;
   readonly within: "organization" | "scope" | "container";
-  /** The service derives a value at creation from this text, so a creation may take a value by itself. */
-  readonly derivedFrom?: (attributes: JsonObject) => string;
+  /**
+   * The attribute whose slug the service takes as the value at creation, until another is written: one of its own, or
+   * `reference.attribute` of the object that it refers to. So a creation may take a value that another object wants.
+   */
+  readonly derivedFrom?: string;
 }
 
 export interface DeletionRule {

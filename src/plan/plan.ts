@@ -210,6 +210,8 @@ export interface ManagedObject {
   readonly attributes: Readonly<Record<string, PlanValue>>;
   readonly container?: PlanValue;
   readonly isDefault?: true;
+  /** Place among its siblings as declared. Absent: the type has no order. */
+  readonly rank?: number;
   readonly protect?: true;
 }
 
