@@ -1,0 +1,24 @@
+import type { Clock } from "../model/clock.ts";
+
+/** Everything that the command line touches of the process it runs in, handed in: tests hand in their own. */
+export interface Io {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Whether a person reads stdout. Decides about colour. */
+  readonly isTerminal: boolean;
+  /** Asks the person at the terminal. Absent: nobody is there. */
+  readonly ask?: (question: string) => Promise<string>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly workingDirectory: string;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** Aborts when the process is told to stop. */
+  readonly signal: AbortSignal;
+}
+
+export interface RandomSource {
+  /** From 0 up to 1, for jitter. */
+  fraction(): number;
+  /** So many random bytes as hexadecimal text, fit for salts. */
+  hex(bytes: number): string;
+}

@@ -1,0 +1,37 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
+import type { Palette } from "./palette.ts";
+import { plainLines, plainText } from "./plain-text.ts";
+
+/** An error as a program reads it. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy?: string;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** What went wrong, as data: never a stack trace, and only fields that hold no secret. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof DiagnosticsError) {
+    return { code: error.code, message: error.message, diagnostics: error.diagnostics };
+  }
+  if (error instanceof DocsformError) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+    };
+  }
+  return {
+    code: "docsform/unexpected",
+    message: error instanceof Error ? error.message : String(error),
+    remedy: "This is a fault of docsform. Run it again with DOCSFORM_DEBUG=1 and report what it prints.",
+  };
+}
+
+/** Sentence, remedy, code. */
+export function renderFailure(failure: Failure, palette: Palette): string {
+  const sentence = `${palette.removed("Error:")} ${plainLines(failure.message)} ${palette.faint(`[${failure.code}]`)}`;
+  return failure.remedy === undefined ? `${sentence}\n` : `${sentence}\n  ${plainText(failure.remedy)}\n`;
+}

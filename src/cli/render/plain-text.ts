@@ -1,0 +1,27 @@
+// Escape sequences whole (CSI, OSC, and the two-character ones), so that no "[31m" is left behind.
+const escapeSequences =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/gu;
+
+// What is left of C0, C1, DEL, the line separators and the marks that turn the direction of text around.
+const controls = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text on one line and without anything that could steer a terminal. For whatever the service or a file says. */
+export function plainText(text: string): string {
+  return text
+    .replace(/[\r\n\t]+/gu, " ")
+    .replace(escapeSequences, "")
+    .replace(controls, "");
+}
+
+/** Like {@link plainText}, line by line. */
+export function plainLines(text: string): string {
+  return text.split("\n").map(plainText).join("\n");
+}
+
+/** JSON text in which control characters that JSON allows in clear are escaped too. */
+export function plainJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  return text.replace(controls, (character) =>
+    character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

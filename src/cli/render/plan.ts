@@ -1,0 +1,79 @@
+import type { GuardRefusal, Plan, PlanNote, Step, UnmanagedObject } from "../../plan/plan.ts";
+import type { Palette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import { renderStep } from "./step.ts";
+import { count } from "./value.ts";
+
+/** The whole plan as a person reviews it. `refusals` are those that the given permissions leave standing. */
+export function renderPlan(plan: Plan, refusals: readonly GuardRefusal[], palette: Palette): string {
+  const blocks = [
+    heading(plan, palette),
+    plan.steps.map((step) => renderStep(step, palette)).join("\n"),
+    unmanaged(plan.unmanaged, palette),
+    plan.notes.map((note) => renderNote(note, palette)).join("\n"),
+    guard(plan, refusals, palette),
+    summary(plan, palette),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function heading(plan: Plan, palette: Palette): string {
+  const organization = plainText(plan.organizationId);
+  return plan.steps.length === 0
+    ? palette.strong(`No changes: organization ${organization} is as declared.`)
+    : palette.strong(`Plan for organization ${organization} (${plan.generation} generation):`);
+}
+
+// A long list of what is left alone must not hide what is to be done.
+const unmanagedShown = 20;
+
+function unmanaged(objects: readonly UnmanagedObject[], palette: Palette): string {
+  if (objects.length === 0) return "";
+  const shown = objects
+    .slice(0, unmanagedShown)
+    .map(({ address, title }) => `  ${plainText(address)} ${JSON.stringify(plainText(title))}`);
+  const rest = objects.length - shown.length;
+  const lines = rest > 0 ? [...shown, `  and ${rest} more`] : shown;
+  return palette.faint([`Not managed, left alone (${objects.length}):`, ...lines].join("\n"));
+}
+
+function renderNote(note: PlanNote, palette: Palette): string {
+  const where = note.address === undefined ? "" : `${plainText(note.address)}: `;
+  return `Note: ${where}${plainText(note.message)} ${palette.faint(`[${note.code}]`)}`;
+}
+
+function guard(plan: Plan, refusals: readonly GuardRefusal[], palette: Palette): string {
+  if (refusals.length > 0) return refusals.map((refusal) => renderRefusal(refusal, palette)).join("\n");
+  if (plan.guard.refusals.length === 0) return "";
+  const flags = [...new Set(plan.guard.refusals.map(({ permittedBy }) => permittedBy))].join(", ");
+  return `Guard: permitted by ${flags}.`;
+}
+
+/** Why apply will not go on, what to do, and which flag permits it. */
+export function renderRefusal(refusal: GuardRefusal, palette: Palette): string {
+  const permitted = refusal.permittedBy === undefined ? "" : ` (${refusal.permittedBy} permits it)`;
+  return [
+    `${palette.removed("Guard: apply will refuse this plan.")} ${plainText(refusal.message)} ${palette.faint(`[${refusal.code}]`)}`,
+    `  ${plainText(refusal.remedy)}${permitted}`,
+    ...refusal.addresses.map((address) => `  ${plainText(address)}`),
+  ].join("\n");
+}
+
+const counted = [
+  ["create", "to create"],
+  ["patch", "to change"],
+  ["move", "to move"],
+  ["replace", "to replace"],
+  ["delete", "to delete"],
+  ["adopt", "to adopt"],
+  ["forget", "to forget"],
+] as const satisfies readonly (readonly [Step["action"], string])[];
+
+function summary(plan: Plan, palette: Palette): string {
+  if (plan.steps.length === 0) return "";
+  const counts = counted
+    .map(([action, text]) => [plan.steps.filter((step) => step.action === action).length, text] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, text]) => `${number} ${text}`);
+  return `${palette.strong(`${count(plan.steps.length, "step")}: ${counts.join(", ")}.`)} Apply will make ${count(plan.writeCalls, "API call")} that write.`;
+}

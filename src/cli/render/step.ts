@@ -1,0 +1,111 @@
+import type {
+  AttributeChange,
+  CreateStep,
+  DeleteStep,
+  MoveStep,
+  PlanValue,
+  ReplaceStep,
+  Step,
+} from "../../plan/plan.ts";
+import type { Palette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import { renderValue } from "./value.ts";
+
+const marks = {
+  create: { symbol: "+", tone: "added" },
+  patch: { symbol: "~", tone: "changed" },
+  move: { symbol: ">", tone: "moved" },
+  delete: { symbol: "-", tone: "removed" },
+  replace: { symbol: "±", tone: "removed" },
+  adopt: { symbol: "=", tone: "faint" },
+  forget: { symbol: ".", tone: "faint" },
+} as const satisfies Record<Step["action"], { symbol: string; tone: keyof Palette }>;
+
+/** One step as a person reads it: a headline, and a line for each field. */
+export function renderStep(step: Step, palette: Palette): string {
+  const { symbol, tone } = marks[step.action];
+  const headline = `${symbol} ${step.action} ${plainText(step.address)}${title(step)}`;
+  const suffix = palette.faint(remark(step));
+  return [`  ${palette[tone](headline)}${suffix}`, ...details(step).map((line) => `      ${line}`)].join(
+    "\n",
+  );
+}
+
+function title(step: Step): string {
+  return step.title === "" ? "" : ` ${JSON.stringify(plainText(step.title))}`;
+}
+
+function remark(step: Step): string {
+  switch (step.action) {
+    case "create":
+      return step.bornWith === undefined ? "" : ` (born with ${plainText(step.bornWith)})`;
+    case "delete":
+      return step.goesWith === undefined ? "" : ` (goes with ${plainText(step.goesWith)})`;
+    case "replace":
+      return ` (${plainText(step.reason)})`;
+    case "adopt":
+      return ` (exists as ${plainText(step.id)}, found by its ${step.by})`;
+    case "forget":
+      return step.reason === "gone" ? " (it is gone)" : " (no longer declared; left as it is)";
+    case "patch":
+    case "move":
+      return "";
+  }
+}
+
+function details(step: Step): readonly string[] {
+  switch (step.action) {
+    case "create":
+      return created(step);
+    case "patch":
+      return step.changes.map(renderChange);
+    case "replace":
+      return [...step.changes.map(renderChange), ...placed(step)];
+    case "move":
+      return [renderMove(step)];
+    case "delete":
+      return deleted(step);
+    case "adopt":
+    case "forget":
+      return [];
+  }
+}
+
+function created(step: CreateStep): readonly string[] {
+  return [...Object.entries(step.attributes).map(([name, value]) => field(name, value)), ...placed(step)];
+}
+
+function placed(step: CreateStep | ReplaceStep): readonly string[] {
+  return [
+    ...(step.container === undefined ? [] : [`in ${place(step.container)}`]),
+    ...(step.isDefault === true ? ["is the default among its siblings"] : []),
+  ];
+}
+
+function place(container: PlanValue): string {
+  return container === null ? "the root" : renderValue(container);
+}
+
+function field(name: string, value: PlanValue): string {
+  return `${plainText(name)}: ${renderValue(value)}`;
+}
+
+/** `title: "A" → "B"`. */
+export function renderChange(change: AttributeChange): string {
+  const name = plainText(change.attribute);
+  if (change.sensitive === true) return `${name}: (secret) → (secret)`;
+  return `${name}: ${renderValue(change.before)} → ${renderValue(change.after)}`;
+}
+
+function renderMove(step: MoveStep): string {
+  const at = (address: string | null) => (address === null ? "the root" : plainText(address));
+  const where = step.from === step.to ? `within ${at(step.to)}` : `from ${at(step.from)} to ${at(step.to)}`;
+  if (step.after === undefined) return where;
+  return `${where}, ${step.after === null ? "to the first place" : `after ${plainText(step.after)}`}`;
+}
+
+function deleted(step: DeleteStep): readonly string[] {
+  return step.goesWith === undefined && step.expects.contents.length > 0
+    ? [`has ${step.expects.contents.length} inside it, each listed here`]
+    : [];
+}
