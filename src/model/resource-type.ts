@@ -87,6 +87,11 @@ export interface Identity {
   readonly birthKey: readonly string[];
   /** Further, weaker keys, tried after both, each only where exactly one candidate is left on both sides. */
   readonly weakKeys?: readonly (readonly string[])[];
+  /**
+   * Pair by key, then by weak keys, then by birth key. For types whose birth key says less than a weak key does: a site
+   * space that is re-pointed in place is recognised by its path before it is by its space.
+   */
+  readonly pairBirthKeyLast?: boolean;
   /** Whether the service allows two objects with the same key. */
   readonly keyIsUnique: boolean;
 }
