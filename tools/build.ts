@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename } from "node:path";
+import { build } from "esbuild";
+
+// The library is compiled file by file, so that stack traces stay recognisable; the executables are bundled, so that
+// they start fast: modules that a command does not need are in chunks that are never loaded.
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+const executables = readdirSync("src/bin").filter(
+  (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+);
+
+rmSync("dist", { recursive: true, force: true });
+execFileSync("npx", ["tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
+await build({
+  entryPoints: executables.map((name) => `src/bin/${name}`),
+  outdir: "dist/bin",
+  bundle: true,
+  splitting: true,
+  chunkNames: "chunks/[name]-[hash]",
+  platform: "node",
+  target: "node20.19",
+  format: "esm",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "linked",
+  define: { DOCSFORM_VERSION: JSON.stringify(version) },
+  // CommonJS dependencies call require for node's own modules.
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+});
+for (const name of executables) chmodSync(`dist/bin/${basename(name, ".ts")}.js`, 0o755);
