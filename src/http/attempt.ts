@@ -1,0 +1,180 @@
+import type { Call } from "../model/endpoint.ts";
+import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
+import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
+import type { CallOptions, Core } from "./attempts.ts";
+import { redirectTarget } from "./redirect.ts";
+import type { PreparedRequest } from "./request.ts";
+import { type Failure, type Outcome, outcomeOfStatus } from "./retry.ts";
+import { cleanText } from "./service-text.ts";
+import { TransportError, type TransportResponse } from "./transport.ts";
+
+/** One attempt of a call. */
+export interface Attempt {
+  readonly call: Call;
+  readonly request: PreparedRequest;
+  /** From 1. */
+  readonly attempt: number;
+  readonly timeoutMs: number;
+  /** An attempt before this one may have had an effect. */
+  readonly isUncertain: boolean;
+  readonly options: CallOptions;
+}
+
+/** How an attempt ended. */
+export type AttemptResult =
+  | { readonly answer: Answer }
+  | { readonly failure: Failure; readonly error: ApiError; readonly askedWaitMs?: number | undefined };
+
+/** Sends a request that the budget has admitted, follows redirects of a read, and gives its place back. */
+export async function attemptOnce(core: Core, attempt: Attempt): Promise<AttemptResult> {
+  try {
+    let url = attempt.request.url;
+    for (let hops = 0; ; hops++) {
+      const exchanged = await exchange(core, attempt, url);
+      if (exchanged instanceof TransportError) return withoutAnswer(core, attempt, exchanged);
+      if (exchanged.status < 300 || exchanged.status > 399) return withAnswer(core, attempt, exchanged);
+      const target = redirectTarget(attempt.call.endpoint.method, url, exchanged, hops);
+      if ("refusal" in target) return redirectRefused(core, attempt, exchanged, target.refusal);
+      url = target.url;
+    }
+  } finally {
+    core.budget.release();
+  }
+}
+
+async function exchange(
+  core: Core,
+  attempt: Attempt,
+  url: string,
+): Promise<TransportResponse | TransportError> {
+  const { request, options } = attempt;
+  const { method } = request.endpoint;
+  options.onAttempt?.();
+  const began = core.clock.now();
+  core.stats.calls += 1;
+  try {
+    const response = await core.transport({
+      method,
+      url,
+      headers: headersOf(core, request),
+      timeoutMs: attempt.timeoutMs,
+      maxResponseBytes: core.maxResponseBytes,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      // A write that was sent is not aborted: its answer is the only way to know what it did.
+      ...(method === "GET" && options.signal !== undefined ? { signal: options.signal } : {}),
+    });
+    report(core, attempt, core.clock.now() - began, { status: response.status });
+    return response;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    if (error.phase === "not-sent") core.stats.calls -= 1;
+    const status = error.status === undefined ? {} : { status: error.status };
+    report(core, attempt, core.clock.now() - began, {
+      ...status,
+      error: cleanText(error.message, core.token),
+    });
+    return error;
+  }
+}
+
+function headersOf(core: Core, request: PreparedRequest): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    authorization: `Bearer ${core.token.reveal()}`,
+    "user-agent": "docsform",
+  };
+  if (request.body !== undefined) headers["content-type"] = "application/json";
+  return headers;
+}
+
+function report(
+  core: Core,
+  { request, attempt }: Attempt,
+  durationMs: number,
+  end: { readonly status?: number; readonly error?: string },
+): void {
+  const { operation, method } = request.endpoint;
+  core.onEvent({ kind: "request", operation, method, path: request.path, attempt, durationMs, ...end });
+}
+
+function withAnswer(core: Core, attempt: Attempt, response: TransportResponse): AttemptResult {
+  const { status } = response;
+  const askedWaitMs = core.budget.observe(status, response.headers);
+  const reading = readAnswer(attempt.call, response);
+  if (reading.kind === "success") return reading;
+  const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
+  if (reading.kind === "bad-answer") {
+    const what = `answered ${status}, but its answer cannot be used: ${cleanText(reading.problem, core.token)}`;
+    const error = failed(attempt, { ...facts, code: "http/bad-answer", what, outcome: "committed" });
+    return { failure: { kind: "bad-answer", defect: reading.defect }, error, askedWaitMs };
+  }
+  const serviceMessage = cleaned(core, errorMessageOf(response));
+  const what = serviceMessage === undefined ? `answered ${status}` : `answered ${status}: ${serviceMessage}`;
+  const outcome = outcomeOfStatus(status);
+  const error = failed(attempt, { ...facts, code: codeOfStatus(status), what, outcome, serviceMessage });
+  return { failure: { kind: "answered", status }, error, askedWaitMs };
+}
+
+function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError): AttemptResult {
+  const { endpoint } = attempt.call;
+  const { status, reason } = broken;
+  const message = cleanText(broken.message, core.token);
+  if (reason === "aborted") {
+    const what = "was interrupted";
+    const error = failed(attempt, { code: "http/interrupted", what, outcome: broken.phase });
+    return { failure: { kind: "no-answer", reason }, error };
+  }
+  if (broken.phase === "not-sent") {
+    const what = `could not be sent: ${message}`;
+    const error = failed(attempt, { code: "http/unreachable", what, outcome: "not-sent" });
+    return { failure: { kind: "not-sent", reason }, error };
+  }
+  if (status !== undefined && isSuccess(endpoint, status)) {
+    if (!needsBody(endpoint)) return { answer: { status, body: null, alreadySo: false } };
+    const what = `answered ${status}, but its answer broke off: ${message}`;
+    const error = failed(attempt, { code: "http/bad-answer", what, outcome: "committed", status });
+    return { failure: { kind: "no-answer", reason }, error };
+  }
+  // A failure whose text was lost is that failure all the same.
+  if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" });
+  const what = `got no answer: ${message}`;
+  const error = failed(attempt, { code: "http/no-answer", what, outcome: "unknown" });
+  return { failure: { kind: "no-answer", reason }, error };
+}
+
+function redirectRefused(
+  core: Core,
+  attempt: Attempt,
+  response: TransportResponse,
+  refusal: string,
+): AttemptResult {
+  const { status } = response;
+  const what = `answered ${status}, ${cleanText(refusal, core.token)}`;
+  const requestId = cleaned(core, requestIdOf(response));
+  const error = failed(attempt, {
+    code: "http/redirect-refused",
+    what,
+    outcome: "refused",
+    status,
+    requestId,
+  });
+  return { failure: { kind: "answered", status }, error };
+}
+
+function failed(
+  { request, isUncertain }: Attempt,
+  facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
+): ApiError {
+  const { operation, method } = request.endpoint;
+  const outcome = isUncertain && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
+  return new ApiError({ ...facts, operation, method, path: request.path, outcome });
+}
+
+// That the last attempt had no effect says nothing about an earlier one whose answer was lost.
+function uncertain(outcome: Outcome): Outcome {
+  return outcome === "committed" ? "committed" : "unknown";
+}
+
+function cleaned(core: Core, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : cleanText(text, core.token);
+}

@@ -1,0 +1,131 @@
+import type { Clock } from "../model/clock.ts";
+import type { Call } from "../model/endpoint.ts";
+import type { Secret } from "../model/secret.ts";
+import type { Answer } from "./answer.ts";
+import { ApiError } from "./api-error.ts";
+import { attemptOnce } from "./attempt.ts";
+import type { BaseUrl } from "./base-url.ts";
+import type { HttpEvent } from "./http-event.ts";
+import type { RateBudget } from "./rate-budget.ts";
+import { type PreparedRequest, prepareRequest } from "./request.ts";
+import { mayRetry, retryDelayMs } from "./retry.ts";
+import type { Transport } from "./transport.ts";
+
+/** What a caller can say about one call. */
+export interface CallOptions {
+  /** Stops waits, further attempts and reads under way. A write that was sent is waited for: its answer says what it did. */
+  readonly signal?: AbortSignal;
+  /** Runs just before each time that the request is sent. */
+  readonly onAttempt?: () => void;
+}
+
+/** Counters as the client itself sees them. */
+export interface MutableStats {
+  calls: number;
+  retried: number;
+  waitedMs: number;
+}
+
+/** What all calls of a client share. */
+export interface Core {
+  readonly baseUrl: BaseUrl;
+  readonly token: Secret;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly budget: RateBudget;
+  readonly timeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly onEvent: (event: HttpEvent) => void;
+  readonly stats: MutableStats;
+}
+
+// An attempt with less time than this would mostly end in an answer that nobody waited for.
+const leastAttemptMs = 1_000;
+
+/** Makes one call, with as many attempts as are safe and fit into the total time, which begins with the first one. */
+export async function callService(core: Core, call: Call, options: CallOptions = {}): Promise<Answer> {
+  const request = prepareRequest(core.baseUrl, call);
+  const { clock } = core;
+  const least = Math.min(leastAttemptMs, core.timeoutMs);
+  let deadline = Number.POSITIVE_INFINITY;
+  let last: ApiError | undefined;
+  let isUncertain = false;
+  for (let attempt = 1; ; attempt++) {
+    await admit(core, request, last, options.signal);
+    if (last === undefined) deadline = clock.now() + core.totalTimeoutMs;
+    else if (clock.now() + least > deadline) {
+      core.budget.release();
+      throw last;
+    }
+    const timeoutMs = Math.min(core.timeoutMs, deadline - clock.now());
+    const result = await attemptOnce(core, { call, request, attempt, timeoutMs, isUncertain, options });
+    if ("answer" in result) return result.answer;
+
+    last = result.error;
+    isUncertain ||= last.outcome === "unknown" || last.outcome === "committed";
+    const delayMs = retryDelayMs(attempt, result.askedWaitMs, core.random);
+    const fits = clock.now() + delayMs + least <= deadline;
+    if (!fits || !mayRetry(call.endpoint, result.failure, attempt)) throw last;
+    await waitToRetry(core, request, { attempt, delayMs, last, signal: options.signal });
+  }
+}
+
+/** Waits for the budget; afterwards the request counts as in flight. */
+async function admit(
+  core: Core,
+  request: PreparedRequest,
+  last: ApiError | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const ms = await core.budget.acquire(signal).catch(() => {
+    throw interrupted(request, last);
+  });
+  if (ms <= 0) return;
+  core.stats.waitedMs += ms;
+  core.onEvent({ kind: "waited", ms });
+}
+
+async function waitToRetry(
+  core: Core,
+  request: PreparedRequest,
+  wait: {
+    readonly attempt: number;
+    readonly delayMs: number;
+    readonly last: ApiError;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const { attempt, delayMs, last, signal } = wait;
+  if (signal?.aborted) throw interrupted(request, last);
+  const { operation } = request.endpoint;
+  core.onEvent({ kind: "retry", operation, attempt, delayMs, reason: reasonOf(last) });
+  await core.clock.sleep(delayMs, signal).catch(() => {
+    throw interrupted(request, last);
+  });
+  core.stats.retried += 1;
+  core.stats.waitedMs += delayMs;
+}
+
+function reasonOf(error: ApiError): string {
+  return error.status === undefined ? error.code : `${error.code} (${error.status})`;
+}
+
+function interrupted(request: PreparedRequest, last: ApiError | undefined): ApiError {
+  const { operation, method } = request.endpoint;
+  return new ApiError({
+    code: "http/interrupted",
+    what:
+      last === undefined
+        ? "was interrupted before it was sent"
+        : `was interrupted before it could be tried again after ${reasonOf(last)}`,
+    operation,
+    method,
+    path: request.path,
+    outcome: last?.outcome ?? "not-sent",
+    status: last?.status,
+    requestId: last?.requestId,
+    serviceMessage: last?.serviceMessage,
+  });
+}

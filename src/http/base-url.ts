@@ -1,0 +1,51 @@
+import { DocsformError } from "../model/errors.ts";
+
+/** Where the service is: all requests go to `${origin}${prefix}/v1/…`. */
+export interface BaseUrl {
+  readonly origin: string;
+  /** Path before `/v1`, without a slash at its end; mostly empty. */
+  readonly prefix: string;
+}
+
+const example = "Write it in full and without /v1, for example https://api.gitbook.com.";
+
+/** Reads a base URL. Throws `http/bad-base-url` for one over which a token must not, or could not, be sent. */
+export function parseBaseUrl(text: string): BaseUrl {
+  // The text itself is not repeated in messages: it may hold credentials.
+  if (!URL.canParse(text)) throw badBaseUrl("The base URL is not a URL.", example);
+  const url = new URL(text);
+  const wrong = problemOf(url, text);
+  if (wrong !== undefined) throw badBaseUrl(...wrong);
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") };
+}
+
+function problemOf(url: URL, text: string): [message: string, remedy: string] | undefined {
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return ["The base URL does not begin with https://.", example];
+  }
+  if (url.username !== "" || url.password !== "") {
+    return ["The base URL holds a user name or a password.", "Leave them out; the API token is given apart."];
+  }
+  if (/[?#]/.test(text)) {
+    return ["The base URL has a query or a fragment.", `Leave out everything from the ? or # on. ${example}`];
+  }
+  if (/\/v1\/*$/.test(url.pathname)) {
+    return ["The base URL ends in /v1, which docsform adds itself.", "Leave out /v1."];
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return [
+      `The base URL is plain http to ${url.hostname}: anybody on the way could read the token.`,
+      "Use https. Plain http is accepted only for this machine (localhost, 127.0.0.1, ::1).",
+    ];
+  }
+  return undefined;
+}
+
+// The URL parser has already brought all spellings of an address to one form, such as 127.1 to 127.0.0.1.
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function badBaseUrl(message: string, remedy: string): DocsformError {
+  return new DocsformError("http/bad-base-url", message, { remedy });
+}

@@ -1,0 +1,137 @@
+import type { Clock } from "../model/clock.ts";
+import type { Call } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import type { Secret } from "../model/secret.ts";
+import type { Answer } from "./answer.ts";
+import { ApiError } from "./api-error.ts";
+import { type CallOptions, type Core, callService, type MutableStats } from "./attempts.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import type { HttpEvent } from "./http-event.ts";
+import { readList } from "./paging.ts";
+import { createRateBudget, type RateBudget } from "./rate-budget.ts";
+import type { Transport } from "./transport.ts";
+
+export type { Answer } from "./answer.ts";
+export type { CallOptions } from "./attempts.ts";
+export type { HttpEvent } from "./http-event.ts";
+
+/** What a client needs to know. */
+export interface ClientOptions {
+  /** Of the service, without `/v1`. */
+  readonly baseUrl: string;
+  readonly token: Secret;
+  /** Absent: real connections, made when the first call is. */
+  readonly transport?: Transport;
+  readonly clock: Clock;
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number;
+  /** To be shared by all clients of one host. Absent: one of its own. */
+  readonly budget?: RateBudget;
+  /** Requests in flight at once, where the budget is the client's own. */
+  readonly maxInFlight?: number;
+  /** For one attempt. */
+  readonly timeoutMs?: number;
+  /** For all attempts of one call and the waits between them. */
+  readonly totalTimeoutMs?: number;
+  readonly maxResponseBytes?: number;
+  readonly onEvent?: (event: HttpEvent) => void;
+}
+
+/** Live counters. */
+export interface ClientStats {
+  /** Requests sent, the repeated ones included. */
+  readonly calls: number;
+  readonly retried: number;
+  /** Time for which calls were held back, by rate limits and before retries, added up. */
+  readonly waitedMs: number;
+}
+
+/** Speaks to the service. Every failure is an {@link ApiError}, save for a parameter that no path can hold. */
+export interface Client {
+  call(call: Call, options?: CallOptions): Promise<Answer>;
+  /** All items of a paged list, each once. */
+  list(call: Call, options?: CallOptions): Promise<readonly Json[]>;
+  /** The same client, except that it refuses to send anything but a GET. */
+  readOnly(): Client;
+  readonly stats: ClientStats;
+}
+
+const pageSize = 1_000;
+
+/** A client of one service. Throws when the base URL or the token cannot be used. */
+export function createClient(options: ClientOptions): Client {
+  checkToken(options.token);
+  const stats: MutableStats = { calls: 0, retried: 0, waitedMs: 0 };
+  const { clock, maxInFlight } = options;
+  const core: Core = {
+    baseUrl: parseBaseUrl(options.baseUrl),
+    token: options.token,
+    transport: options.transport ?? defaultTransport(maxInFlight),
+    clock,
+    random: options.random,
+    budget:
+      options.budget ?? createRateBudget(maxInFlight === undefined ? { clock } : { clock, maxInFlight }),
+    timeoutMs: options.timeoutMs ?? 30_000,
+    totalTimeoutMs: options.totalTimeoutMs ?? 120_000,
+    maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
+    onEvent: options.onEvent ?? (() => {}),
+    stats,
+  };
+  return clientOver(core, (call, callOptions) => callService(core, call, callOptions));
+}
+
+function clientOver(core: Core, send: Client["call"]): Client {
+  return {
+    call: (call, options = {}) => send(call, options),
+    list: (call, options = {}) => listAll(core, send, call, options),
+    readOnly: () => clientOver(core, async (call, options) => send(readingOnly(call), options)),
+    stats: core.stats,
+  };
+}
+
+async function listAll(
+  core: Core,
+  send: Client["call"],
+  call: Call,
+  options: CallOptions,
+): Promise<readonly Json[]> {
+  const { operation } = call.endpoint;
+  const { items, missing } = await readList(async (cursor) => {
+    const query = { limit: pageSize, ...call.query, ...(cursor === undefined ? {} : { page: cursor }) };
+    return (await send({ ...call, query }, options)).body;
+  });
+  if (missing !== undefined) core.onEvent({ kind: "list-incomplete", operation, ...missing });
+  return items;
+}
+
+function readingOnly(call: Call): Call {
+  const { operation, method, path } = call.endpoint;
+  if (method === "GET") return call;
+  throw new ApiError({
+    code: "http/read-only",
+    what: "was not sent: nothing may be written here",
+    operation,
+    method,
+    path,
+    outcome: "not-sent",
+  });
+}
+
+function checkToken(token: Secret): void {
+  // Anything else could not be in a header, and the library below would say so with the header in its message.
+  if (/^[\x21-\x7e]+$/.test(token.reveal())) return;
+  throw new DocsformError("http/bad-token", "The API token is empty or holds characters that no token has.", {
+    remedy: "Copy the token again, without blanks or line breaks around it.",
+  });
+}
+
+// The library is loaded with the first call: most of what a person does with docsform never makes one.
+function defaultTransport(connections: number | undefined): Transport {
+  let made: Promise<Transport> | undefined;
+  const make = async () => {
+    const { createUndiciTransport } = await import("./undici-transport.ts");
+    return createUndiciTransport(connections === undefined ? {} : { connections });
+  };
+  return async (request) => (await (made ??= make()))(request);
+}

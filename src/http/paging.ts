@@ -1,0 +1,70 @@
+import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
+
+/** Reads one page; no cursor for the first. */
+export type PageReader = (cursor: string | undefined) => Promise<Json>;
+
+/** A whole list. */
+export interface ListReading {
+  readonly items: readonly Json[];
+  /** What the service said there is, where it is more than what it gave. */
+  readonly missing?: { readonly expected: number; readonly got: number };
+}
+
+const rereads = 2;
+// Only against a service that never ends a list and never repeats a cursor.
+const mostPages = 10_000;
+
+/**
+ * Reads all pages of a list, each item once, in order. Pages shift while others write, so when the service counts more
+ * than was found the list is read again, at most twice, and what was found is put together.
+ */
+export async function readList(readPage: PageReader): Promise<ListReading> {
+  const found = new Map<string, Json>();
+  let expected = 0;
+  for (let reading = 0; reading <= rereads; reading++) {
+    expected = (await readPages(readPage, found)) ?? 0;
+    if (expected <= found.size) break;
+  }
+  const items = [...found.values()];
+  return expected > items.length ? { items, missing: { expected, got: items.length } } : { items };
+}
+
+/** Adds the items of one reading; gives the last count that the service named. */
+async function readPages(readPage: PageReader, found: Map<string, Json>): Promise<number | undefined> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  let count: number | undefined;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const page = await readPage(cursor);
+    for (const item of itemsOf(page)) found.set(keyOf(item), item);
+    count = countOf(page) ?? count;
+    cursor = cursorOf(page);
+    if (cursor === undefined || seen.has(cursor)) break;
+    seen.add(cursor);
+  }
+  return count;
+}
+
+function itemsOf(page: Json): readonly Json[] {
+  const items = isJsonObject(page) ? page["items"] : undefined;
+  return Array.isArray(items) ? items : [];
+}
+
+function countOf(page: Json): number | undefined {
+  const count = isJsonObject(page) ? page["count"] : undefined;
+  return typeof count === "number" ? count : undefined;
+}
+
+function cursorOf(page: Json): string | undefined {
+  const next = isJsonObject(page) ? page["next"] : undefined;
+  const cursor = isJsonObject(next) ? next["page"] : undefined;
+  return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
+}
+
+function keyOf(item: Json): string {
+  if (isJsonObject(item)) {
+    if (typeof item["id"] === "string") return `id ${item["id"]}`;
+    if (typeof item["slug"] === "string") return `slug ${item["slug"]}`;
+  }
+  return `json ${canonicalJson(item)}`;
+}

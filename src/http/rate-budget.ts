@@ -1,0 +1,136 @@
+import type { Clock } from "../model/clock.ts";
+
+/** Who may send when: one for each host, shared by all who call it. */
+export interface RateBudget {
+  /**
+   * Resolves when a request may be sent, with the time for which the rate (not the number in flight) held it back.
+   * Each must be followed by one {@link RateBudget.release}. Rejects with the signal's reason.
+   */
+  acquire(signal?: AbortSignal): Promise<number>;
+  /** The request is over, however it went. */
+  release(): void;
+  /** Learns from an answer. Gives what it asks to wait before the same request is sent again, if it asks. */
+  observe(status: number, headers: Readonly<Record<string, string>>): number | undefined;
+}
+
+export interface RateBudgetOptions {
+  readonly clock: Clock;
+  readonly requestsPerSecond?: number;
+  readonly maxInFlight?: number;
+  /** Longest pause that an answer can impose on everybody. */
+  readonly maxPauseMs?: number;
+}
+
+const defaultPauseMs = 60_000;
+const unexplainedPauseMs = 1_000;
+
+/** A budget that follows `Retry-After` and `X-RateLimit-*`, and the limits that it is given. */
+export function createRateBudget(options: RateBudgetOptions): RateBudget {
+  const { clock, requestsPerSecond, maxPauseMs = defaultPauseMs } = options;
+  const intervalMs = requestsPerSecond === undefined ? 0 : 1_000 / requestsPerSecond;
+  const slots = createSlots(options.maxInFlight ?? Number.POSITIVE_INFINITY);
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let nextFree = Number.NEGATIVE_INFINITY;
+
+  const waitForTurn = async (signal: AbortSignal | undefined): Promise<number> => {
+    const began = clock.now();
+    if (intervalMs > 0) {
+      const turn = Math.max(began, nextFree);
+      nextFree = turn + intervalMs;
+      if (turn > began) await clock.sleep(turn - began, signal);
+    }
+    // A pause can be made longer while it is waited for.
+    for (let left = pausedUntil - clock.now(); left > 0; left = pausedUntil - clock.now()) {
+      await clock.sleep(left, signal);
+    }
+    return clock.now() - began;
+  };
+
+  return {
+    async acquire(signal) {
+      await slots.take(signal);
+      try {
+        return await waitForTurn(signal);
+      } catch (error) {
+        slots.give();
+        throw error;
+      }
+    },
+    release: () => slots.give(),
+    observe(status, headers) {
+      const asked = askedWaitMs(status, headers, clock.now());
+      if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
+        const pause = asked ?? (status === 429 ? unexplainedPauseMs : 0);
+        pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(pause, maxPauseMs));
+        return status === 429 ? pause : asked;
+      }
+      return asked;
+    },
+  };
+}
+
+/** What an answer asks to wait: `Retry-After` before `X-RateLimit-Reset`, which counts only when nothing remains. */
+function askedWaitMs(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  clockNow: number,
+): number | undefined {
+  // Instants are in the service's time, so they are compared with the service's clock where it shows it.
+  const serviceNow = () => parseDate(headers["date"]) ?? clockNow;
+  const retryAfter = headers["retry-after"];
+  if (retryAfter !== undefined && status >= 400) {
+    if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+    const instant = parseDate(retryAfter);
+    if (instant !== undefined) return Math.max(0, instant - serviceNow());
+  }
+  const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
+  const exhausted = status === 429 || headers["x-ratelimit-remaining"] === "0";
+  if (!exhausted || !Number.isFinite(reset)) return undefined;
+  return Math.max(0, reset * 1_000 - serviceNow());
+}
+
+function parseDate(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+interface Slots {
+  take(signal: AbortSignal | undefined): Promise<void>;
+  give(): void;
+}
+
+function createSlots(count: number): Slots {
+  let free = count;
+  // A set keeps the order of arrival and lets an interrupted waiter leave at once.
+  const waiting = new Set<() => void>();
+  return {
+    take(signal) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      if (free > 0) {
+        free -= 1;
+        return Promise.resolve();
+      }
+      return new Promise((resolve, reject) => {
+        const stop = () => {
+          waiting.delete(enter);
+          reject(signal?.reason);
+        };
+        const enter = () => {
+          signal?.removeEventListener("abort", stop);
+          resolve();
+        };
+        signal?.addEventListener("abort", stop, { once: true });
+        waiting.add(enter);
+      });
+    },
+    give() {
+      const [next] = waiting;
+      if (next === undefined) free += 1;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    },
+  };
+}

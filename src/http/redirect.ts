@@ -1,0 +1,26 @@
+import type { TransportResponse } from "./transport.ts";
+
+const mostHops = 3;
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Where a redirected read goes on, or why it must not. The token goes with it, so it stays on its origin. */
+export function redirectTarget(
+  method: string,
+  from: string,
+  response: TransportResponse,
+  hops: number,
+): { readonly url: string } | { readonly refusal: string } {
+  const location = response.headers["location"];
+  if (!redirects.includes(response.status) || location === undefined || !URL.canParse(location, from)) {
+    return { refusal: "which is no answer to this call" };
+  }
+  const target = new URL(location, from);
+  if (target.origin !== new URL(from).origin) {
+    return { refusal: `a redirect to ${target.origin}, to which the token is not sent` };
+  }
+  if (method !== "GET") return { refusal: "a redirect, which is not followed for a write" };
+  if (hops >= mostHops) return { refusal: `a redirect after ${mostHops} others` };
+  target.username = "";
+  target.password = "";
+  return { url: target.href };
+}

@@ -1,0 +1,45 @@
+import type { Call, Endpoint } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { BaseUrl } from "./base-url.ts";
+
+/** A call ready to be sent, the token apart. */
+export interface PreparedRequest {
+  readonly endpoint: Endpoint;
+  /** Below `/v1`, with ids, without the query: for people. */
+  readonly path: string;
+  readonly url: string;
+  readonly body: string | undefined;
+}
+
+/** Fills an endpoint in. Throws `http/bad-parameter` when a value would lead to another path. */
+export function prepareRequest(baseUrl: BaseUrl, call: Call): PreparedRequest {
+  const { endpoint } = call;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    pathSegment(endpoint.operation, name, call.params[name]),
+  );
+  return {
+    endpoint,
+    path,
+    url: `${baseUrl.origin}${baseUrl.prefix}/v1${path}${queryString(call.query)}`,
+    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+  };
+}
+
+function pathSegment(operation: string, name: string, value: string | undefined): string {
+  // URL parsers resolve dots, and drop empty segments in places: the call would go to another object.
+  if (value === undefined || value === "" || value === "." || value === "..") {
+    const shown = value === undefined ? "nothing" : JSON.stringify(value);
+    throw new DocsformError("http/bad-parameter", `${operation} cannot be called with ${shown} as ${name}.`, {
+      remedy: `Give the id of an object as ${name}.`,
+    });
+  }
+  return encodeURIComponent(value);
+}
+
+function queryString(query: Call["query"]): string {
+  if (query === undefined) return "";
+  const fields = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return fields.length === 0 ? "" : `?${fields.join("&")}`;
+}

@@ -1,0 +1,56 @@
+/** One request on the wire. */
+export interface TransportRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Aborts the request, whether it was sent or not. */
+  readonly signal?: AbortSignal;
+  /** For the whole of it, connecting and the body included. */
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+}
+
+/** A complete answer, of any status. */
+export interface TransportResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/**
+ * Sends one request and gives its whole answer: no retries, no redirects. Throws {@link TransportError} when there is no
+ * complete answer; anything else that it throws is a defect and passes through the client as it is.
+ */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** Whether the service can have seen the request. */
+export type TransportPhase = "not-sent" | "unknown";
+
+/**
+ * Why there is no answer. `misconfigured` is what trying again cannot cure (a certificate that is not trusted);
+ * `dropped` covers connections refused, reset and cut short.
+ */
+export type TransportReason = "dropped" | "timeout" | "aborted" | "too-large" | "misconfigured";
+
+/** No complete answer. Holds nothing of the request: no headers, no body. */
+export class TransportError extends Error {
+  readonly phase: TransportPhase;
+  readonly reason: TransportReason;
+  /** The status, where the answer began before it broke off. */
+  readonly status: number | undefined;
+
+  constructor(
+    phase: TransportPhase,
+    message: string,
+    options: { readonly reason?: TransportReason; readonly status?: number | undefined } = {},
+  ) {
+    super(message);
+    this.name = "TransportError";
+    this.phase = phase;
+    this.reason = options.reason ?? "dropped";
+    this.status = options.status;
+  }
+}

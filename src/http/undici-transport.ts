@@ -1,0 +1,188 @@
+import { Agent, type Dispatcher } from "undici";
+import {
+  type Transport,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from "./transport.ts";
+
+export interface UndiciTransportOptions {
+  /** Connections to one host, and with that the requests in flight. */
+  readonly connections?: number;
+  /** How long an idle connection is kept. */
+  readonly keepAliveMs?: number;
+  readonly connectTimeoutMs?: number;
+}
+
+/** A transport that owns connections. */
+export type ClosableTransport = Transport & {
+  /** Ends all connections after the requests in flight. */
+  close(): Promise<void>;
+};
+
+/** The transport over real connections: HTTP/1.1, kept alive, no redirects, no retries of its own. */
+export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
+  const agent = new Agent({
+    connections: options.connections ?? 64,
+    pipelining: 1,
+    keepAliveTimeout: options.keepAliveMs ?? 4_000,
+    // undici's own timers are coarse, so each request brings an exact one.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: options.connectTimeoutMs ?? 10_000 },
+  });
+  const transport: Transport = (request) =>
+    new Promise((resolve, reject) => new Exchange(request, resolve, reject).start(agent));
+  return Object.assign(transport, { close: () => agent.close() });
+}
+
+/**
+ * One request and its answer. It is a handler of undici's dispatcher rather than a use of `request()`, because only a
+ * handler learns when the request begins to be written, and so whether a failed one can have had an effect.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #request: TransportRequest;
+  readonly #resolve: (response: TransportResponse) => void;
+  readonly #reject: (error: TransportError) => void;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #status: number | undefined;
+  #headers: Record<string, string> = {};
+  #started = false;
+  #settled = false;
+  #controller: Dispatcher.DispatchController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #onAbort = () => this.#fail("aborted", "the request was interrupted");
+
+  constructor(
+    request: TransportRequest,
+    resolve: (response: TransportResponse) => void,
+    reject: (error: TransportError) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  start(agent: Agent): void {
+    const { signal, timeoutMs, url, method, headers, body } = this.#request;
+    if (signal?.aborted) {
+      this.#onAbort();
+      return;
+    }
+    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#timer = setTimeout(
+      () => this.#fail("timeout", `no complete answer within ${timeoutMs} ms`),
+      timeoutMs,
+    );
+    const target = new URL(url);
+    try {
+      agent.dispatch(
+        {
+          origin: target.origin,
+          path: `${target.pathname}${target.search}`,
+          method: method as Dispatcher.HttpMethod,
+          headers,
+          body: body ?? null,
+        },
+        this,
+      );
+    } catch (error) {
+      this.#failWith(error);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // It may have waited for a connection for longer than anybody waited for it.
+    if (this.#settled) {
+      controller.abort(new TransportError("not-sent", "given up before it was sent"));
+      return;
+    }
+    this.#started = true;
+    this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {
+    this.#status = status;
+    this.#headers = singleValues(headers);
+    if (Number(this.#headers["content-length"] ?? 0) > this.#request.maxResponseBytes) this.#failForSize();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#request.maxResponseBytes) this.#failForSize();
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#settled || this.#status === undefined) return;
+    this.#settle();
+    const [only] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, text: bytes.toString("utf8") });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#failWith(error);
+  }
+
+  #failForSize(): void {
+    this.#fail("too-large", `the answer is larger than ${this.#request.maxResponseBytes} bytes`);
+  }
+
+  #failWith(error: unknown): void {
+    const code = codeOf(error);
+    const phase = this.#started ? "unknown" : "not-sent";
+    if (phase === "not-sent" && incurable.test(code)) this.#fail("misconfigured", describe(code));
+    else this.#fail(code === "UND_ERR_CONNECT_TIMEOUT" ? "timeout" : "dropped", describe(code));
+  }
+
+  #fail(reason: TransportError["reason"], message: string): void {
+    if (this.#settled) return;
+    this.#settle();
+    const phase = this.#started ? "unknown" : "not-sent";
+    const error = new TransportError(phase, message, { reason, status: this.#status });
+    this.#controller?.abort(error);
+    this.#reject(error);
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener("abort", this.#onAbort);
+  }
+}
+
+type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
+
+function singleValues(headers: HeaderFields): Record<string, string> {
+  const single: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) single[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return single;
+}
+
+const incurable =
+  /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|UND_ERR_INVALID_ARG|ERR_INVALID_)/;
+
+const descriptions: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was reset",
+  ENOTFOUND: "the host name is not known",
+  EAI_AGAIN: "the host name could not be looked up",
+  UND_ERR_SOCKET: "the connection was closed before the answer was complete",
+  UND_ERR_CONNECT_TIMEOUT: "the connection could not be made in time",
+};
+
+// Only the code is used: messages of the library below may quote what was sent or received.
+function describe(code: string): string {
+  return descriptions[code] ?? `the connection failed (${code})`;
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "unknown cause";
+}
