@@ -1,0 +1,143 @@
+import { type EmulatorAnswer, type EmulatorHandler, EmulatorRefusal } from "../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { faultOf } from "./faults.ts";
+import { pageOf } from "./paging.ts";
+import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
+import type { Match, Route } from "./routes.ts";
+import { requestKey, type ServeContext, type Visit } from "./serve.ts";
+import { withTrash } from "./trash.ts";
+
+/** What the service says to a request, before it goes on the wire. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+  /** The request's body as it was sent. */
+  readonly sent?: Json;
+  readonly dropped?: readonly string[];
+  /** The object that the request made. */
+  readonly createdId?: string;
+}
+
+/** The service's error body. */
+export function refusal(error: EmulatorRefusal): Reply {
+  return { status: error.status, body: { error: { code: error.status, message: error.message } } };
+}
+
+/** Authenticates, checks and serves a request. Never throws: what handlers throw is an answer too. */
+export function answer(context: ServeContext, visit: Visit): Reply {
+  const notes: { sent?: Json; dropped?: readonly string[] } = {};
+  try {
+    authenticate(context, visit);
+    const match = matched(context, visit);
+    const { endpoint } = match.route;
+    const query = checkQuery(endpoint, visit.query);
+    const sent = endpoint.body === undefined ? undefined : parseBody(visit.request.body);
+    if (sent !== undefined) notes.sent = sent;
+    const checked = checkBody(endpoint, sent);
+    notes.dropped = checked.dropped;
+    refuseTakenName(context, visit);
+    const body = withoutIgnored(context, visit, checked.body);
+    const request = { operation: endpoint.operation, params: match.params, query, body };
+    const given = run(context, visit, match.route, (handler) => handler(request, context.service));
+    return { ...notes, ...replyOf(context, visit, query, given) };
+  } catch (error) {
+    return { ...notes, ...refusal(asRefusal(error)) };
+  }
+}
+
+function asRefusal(error: unknown): EmulatorRefusal {
+  if (error instanceof EmulatorRefusal) return error;
+  return new EmulatorRefusal(
+    500,
+    `The emulator failed: ${error instanceof Error ? error.message : "unknown"}`,
+  );
+}
+
+function authenticate(context: ServeContext, { request }: Visit): void {
+  if (request.headers["authorization"] !== `Bearer ${context.options.token}`) {
+    throw new EmulatorRefusal(401, "Authentication is required.");
+  }
+}
+
+function matched(context: ServeContext, { match }: Visit): Match {
+  if (match === undefined) throw new EmulatorRefusal(404, "No such operation.");
+  const organization = match.params["organizationId"];
+  if (organization !== undefined && organization !== context.options.organizationId) {
+    throw new EmulatorRefusal(404, "Organization not found.");
+  }
+  return match;
+}
+
+function refuseTakenName(context: ServeContext, visit: Visit): void {
+  if (context.created.size === 0) return;
+  const id = context.created.get(requestKey(visit));
+  if (id !== undefined && context.store.has(id))
+    throw new EmulatorRefusal(400, "This name is already taken.");
+}
+
+function withoutIgnored(context: ServeContext, visit: Visit, body: JsonObject): JsonObject {
+  const ignored = visit.faults.flatMap((fault) =>
+    fault.kind === "drop-field" && body[fault.field] !== undefined ? [fault.field] : [],
+  );
+  for (const _ of ignored) context.faults.hit("drop-field");
+  if (ignored.length === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !ignored.includes(field)));
+}
+
+function run(
+  context: ServeContext,
+  visit: Visit,
+  route: Route,
+  call: (handler: EmulatorHandler) => EmulatorAnswer,
+): EmulatorAnswer {
+  const { handler } = route;
+  if (handler === undefined) throw new EmulatorRefusal(501, `${route.endpoint.operation} is not emulated.`);
+  if (visit.request.method !== "GET") return commit(context, () => call(handler));
+  const read = () => withTrash(context, visit.faults, () => call(handler));
+  const stale = faultOf(visit.faults, "stale-reads");
+  const past = stale && context.history.asOf(context.options.clock.now(), stale.ms);
+  if (past === undefined) return read();
+  context.faults.hit("stale-reads");
+  return context.store.viewing(past, read);
+}
+
+/** Runs a write: all of it, or nothing where it is refused. */
+export function commit<T>(context: Pick<ServeContext, "store" | "history" | "options">, work: () => T): T {
+  const before = context.history.before(context.options.clock.now());
+  const { result, changed } = context.store.transaction(work);
+  if (changed) before?.committed();
+  return result;
+}
+
+function replyOf(
+  context: ServeContext,
+  visit: Visit,
+  query: Readonly<Record<string, string>>,
+  given: EmulatorAnswer,
+): Reply {
+  const id = isJsonObject(given.body) ? given.body["id"] : undefined;
+  return {
+    status: given.status,
+    ...(given.location === undefined ? {} : { headers: { location: given.location } }),
+    ...(given.status === 201 && typeof id === "string" ? { createdId: id } : {}),
+    ...bodyOf(context, visit, query, given),
+  };
+}
+
+function bodyOf(
+  context: ServeContext,
+  visit: Visit,
+  query: Readonly<Record<string, string>>,
+  given: EmulatorAnswer,
+): { readonly body?: Json } {
+  if (given.items === undefined) return given.body === undefined ? {} : { body: given.body };
+  const shift = faultOf(visit.faults, "shift-pages");
+  const loop = faultOf(visit.faults, "loop-cursor");
+  if (shift !== undefined) context.faults.hit("shift-pages");
+  if (loop !== undefined) context.faults.hit("loop-cursor");
+  const by = shift === undefined ? 0 : shift.by === "repeat" ? -1 : 1;
+  return {
+    body: pageOf(given.items, query, context.pages, context.cursors, { shift: by, loop: loop !== undefined }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { EmulatorRecord } from "../model/emulator-rules.ts";
+import type { Generation } from "../model/endpoint.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { Snapshot, Table } from "./store.ts";
+
+/** The emulator's store as JSON: tables by the name of their type, records in their order. */
+export interface StoreDump {
+  readonly organization: string;
+  readonly generation: Generation;
+  readonly tables: Readonly<Record<string, readonly EmulatorRecord[]>>;
+}
+
+/** Tables in the order of their names; empty ones are left out, so that equal worlds give equal dumps. */
+export function dumpTables(snapshot: Snapshot): StoreDump["tables"] {
+  const names = [...snapshot.keys()].sort().filter((name) => (snapshot.get(name) as Table).size > 0);
+  return Object.fromEntries(names.map((name) => [name, [...(snapshot.get(name) as Table).values()]]));
+}
+
+/** The tables that a dump holds. */
+export function loadTables(tables: StoreDump["tables"]): Snapshot {
+  const load = (records: readonly EmulatorRecord[]): Table =>
+    new Map(records.map((record) => [record.id, { ...record }]));
+  return new Map(Object.entries(tables).map(([type, records]) => [type, load(records)]));
+}
+
+/**
+ * The dump with ids replaced by `type#n`, numbered as they first appear, wherever they stand: two worlds that differ
+ * in their ids alone become equal. Fields named in `ignore` (dates) are left out.
+ */
+export function normaliseDump(
+  dump: StoreDump,
+  options: { readonly ignore?: readonly string[] } = {},
+): StoreDump {
+  const names = new Map<string, string>();
+  for (const type of Object.keys(dump.tables).sort()) {
+    for (const [index, record] of (dump.tables[type] as readonly EmulatorRecord[]).entries()) {
+      if (!names.has(record.id)) names.set(record.id, `${type}#${index + 1}`);
+    }
+  }
+  const ignored = new Set(options.ignore);
+  return { ...dump, tables: renamed(dump.tables as unknown as JsonObject, names, ignored) as never };
+}
+
+function renamed(value: Json, names: ReadonlyMap<string, string>, ignored: ReadonlySet<string>): Json {
+  if (typeof value === "string") {
+    return value.replace(/[A-Za-z0-9_-]+/g, (token) => names.get(token) ?? token);
+  }
+  if (Array.isArray(value)) return value.map((item: Json) => renamed(item, names, ignored));
+  if (!isJsonObject(value)) return value;
+  const kept = Object.keys(value)
+    .filter((field) => !ignored.has(field))
+    .sort();
+  return Object.fromEntries(
+    kept.map((field) => [names.get(field) ?? field, renamed(value[field] as Json, names, ignored)]),
+  );
+}

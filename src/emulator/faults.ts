@@ -1,0 +1,182 @@
+import type { Endpoint } from "../model/endpoint.ts";
+import type { Emulator } from "./emulator.ts";
+
+/** What goes wrong. JSON, except `callback`. */
+export type Fault =
+  | { readonly kind: "latency"; readonly ms: number }
+  | {
+      readonly kind: "rate-limit";
+      readonly retryAfterSeconds?: number;
+      readonly headers: "retry-after" | "x-ratelimit" | "both" | "none";
+    }
+  /** Fails with nothing done. */
+  | { readonly kind: "error-before"; readonly status: number }
+  /** Fails with everything done. */
+  | { readonly kind: "error-after"; readonly status: number }
+  | { readonly kind: "drop-before" }
+  | { readonly kind: "drop-after" }
+  /** Half of the answer's body. */
+  | { readonly kind: "truncate" }
+  /** The service accepts the field and ignores it. */
+  | { readonly kind: "drop-field"; readonly field: string }
+  /** Reads show the store as it was `ms` ago. */
+  | { readonly kind: "stale-reads"; readonly ms: number }
+  /** A page after the first leaves out an item, or repeats one, as when a list changes while it is read. */
+  | { readonly kind: "shift-pages"; readonly by?: "skip" | "repeat" }
+  /** The last page of a list points at the first one. */
+  | { readonly kind: "loop-cursor" }
+  /** A create is done and its answer lost; the same create again is refused because the name is taken. */
+  | { readonly kind: "name-taken" }
+  /** Publishing asks for a better plan, and changes nothing. */
+  | { readonly kind: "checkout" }
+  | { readonly kind: "unauthorised" }
+  | { readonly kind: "forbidden" }
+  /** Lists show what is in the trash: records with `deletedAt`. */
+  | { readonly kind: "trash-in-lists" }
+  /** Something happens just before or just after a request is served: a foreign edit, a kill. In process only. */
+  | {
+      readonly kind: "callback";
+      readonly before?: (emulator: Emulator) => void;
+      readonly after?: (emulator: Emulator) => void;
+    };
+
+/** Which requests a fault is for, and how many of them it hits. */
+export interface FaultTarget {
+  /** Absent or `*`: every operation. */
+  readonly operation?: string;
+  readonly method?: "read" | "write" | Endpoint["method"];
+  /** The first of the matching requests that it hits, from 1. */
+  readonly nth?: number;
+  /** How many it hits. Absent: always for the kinds that are a condition of the service, else once. */
+  readonly times?: number | "always";
+}
+
+/** A fault with its target. */
+export interface FaultSpec {
+  readonly on?: FaultTarget;
+  readonly fault: Fault;
+}
+
+/** What of a request decides whether a fault is for it. */
+export interface FaultOccasion {
+  readonly endpoint: Endpoint | undefined;
+  readonly method: string;
+  readonly query: URLSearchParams;
+  readonly body: string | undefined;
+}
+
+/** The faults that an emulator is to show. */
+export interface FaultPlan {
+  add(spec: FaultSpec): void;
+  /** Forgets faults and counts. */
+  clear(): void;
+  /** How often each kind had an effect. */
+  readonly fired: Readonly<Partial<Record<Fault["kind"], number>>>;
+  /** Specifications that can still hit a request. */
+  readonly armed: readonly FaultSpec[];
+}
+
+/** The engine's side of the plan. */
+export interface FaultSource extends FaultPlan {
+  /** Faults of this request. Each that is taken is used up by one. */
+  take(occasion: FaultOccasion): readonly Fault[];
+  /** Counts a fault as having had an effect. */
+  hit(kind: Fault["kind"]): void;
+  /** How long reads are stale at most, 0 when they are not. */
+  staleMs(): number;
+}
+
+interface ArmedFault {
+  readonly spec: FaultSpec;
+  readonly times: number;
+  seen: number;
+  used: number;
+}
+
+const conditions: ReadonlySet<Fault["kind"]> = new Set(["stale-reads", "loop-cursor", "trash-in-lists"]);
+
+/** A plan without faults. */
+export function createFaultPlan(): FaultSource {
+  let armed: ArmedFault[] = [];
+  let fired: Partial<Record<Fault["kind"], number>> = {};
+  return {
+    add: (spec) => {
+      armed.push({ spec, times: timesOf(spec), seen: 0, used: 0 });
+    },
+    clear: () => {
+      armed = [];
+      fired = {};
+    },
+    get fired() {
+      return fired;
+    },
+    get armed() {
+      return armed.map((each) => each.spec);
+    },
+    take: (occasion) => {
+      if (armed.length === 0) return [];
+      const hits = armed.filter((each) => isHit(each, occasion));
+      armed = armed.filter((each) => each.used < each.times);
+      return hits.map((each) => each.spec.fault);
+    },
+    hit: (kind) => {
+      fired[kind] = (fired[kind] ?? 0) + 1;
+    },
+    staleMs: () =>
+      armed.reduce(
+        (most, { spec }) => (spec.fault.kind === "stale-reads" ? Math.max(most, spec.fault.ms) : most),
+        0,
+      ),
+  };
+}
+
+function timesOf(spec: FaultSpec): number {
+  const times = spec.on?.times ?? (conditions.has(spec.fault.kind) ? "always" : 1);
+  return times === "always" ? Number.POSITIVE_INFINITY : times;
+}
+
+function isHit(armed: ArmedFault, occasion: FaultOccasion): boolean {
+  const { on = {}, fault } = armed.spec;
+  if (!isTarget(on, occasion) || !canShow(fault, occasion)) return false;
+  armed.seen += 1;
+  if (armed.seen < (on.nth ?? 1) || armed.used >= armed.times) return false;
+  armed.used += 1;
+  return true;
+}
+
+function isTarget(on: FaultTarget, { endpoint, method }: FaultOccasion): boolean {
+  const { operation = "*", method: wanted } = on;
+  if (operation !== "*" && operation !== endpoint?.operation) return false;
+  if (wanted === undefined || wanted === method) return true;
+  return wanted === "read" ? method === "GET" : wanted === "write" && method !== "GET";
+}
+
+/** Whether the fault means anything for the request: only lists have pages, only a POST creates. */
+function canShow(fault: Fault, { endpoint, method, query, body }: FaultOccasion): boolean {
+  const paged = method === "GET" && endpoint?.paged === true;
+  switch (fault.kind) {
+    case "stale-reads":
+      return method === "GET";
+    case "shift-pages":
+      return paged && query.has("page");
+    case "loop-cursor":
+    case "trash-in-lists":
+      return paged;
+    case "name-taken":
+      return method === "POST" && endpoint?.success.includes(201) === true;
+    case "checkout":
+      return method === "POST" && endpoint?.path.endsWith("/publish") === true;
+    case "drop-field":
+      return body?.includes(JSON.stringify(fault.field)) === true;
+    default:
+      return true;
+  }
+}
+
+/** The first fault of a kind among those of a request. */
+export function faultOf<K extends Fault["kind"]>(
+  faults: readonly Fault[],
+  kind: K,
+): Extract<Fault, { kind: K }> | undefined {
+  return faults.find((fault) => fault.kind === kind) as Extract<Fault, { kind: K }> | undefined;
+}

@@ -1,0 +1,46 @@
+import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts";
+import type { Json } from "../model/json.ts";
+import { commit } from "./answer.ts";
+import type { LoggedRequest } from "./emulator.ts";
+import { checkBody } from "./request-rules.ts";
+import type { Route } from "./routes.ts";
+import type { ServeContext } from "./serve.ts";
+
+/** Does what somebody else does: by the same rules, without faults, and marked as foreign in the log. */
+export function runForeign(
+  context: ServeContext,
+  operation: string,
+  params: Readonly<Record<string, string>>,
+  body: Json | undefined,
+): EmulatorAnswer {
+  const route = context.routes.operation(operation, context.generation);
+  if (route?.handler === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
+  const { handler } = route;
+  const all = { organizationId: context.options.organizationId, ...params };
+  const checked = checkBody(route.endpoint, body);
+  const answer = commit(context, () =>
+    handler({ operation, params: all, query: {}, body: checked.body }, context.service),
+  );
+  context.arrived += 1;
+  context.log.push(entry(context, route, all, body, answer));
+  return answer;
+}
+
+function entry(
+  context: ServeContext,
+  { endpoint }: Route,
+  params: Readonly<Record<string, string>>,
+  body: Json | undefined,
+  answer: EmulatorAnswer,
+): LoggedRequest {
+  return {
+    n: context.arrived,
+    method: endpoint.method,
+    path: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`,
+    operation: endpoint.operation,
+    status: answer.status,
+    at: context.service.now(),
+    foreign: true,
+    ...(body === undefined ? {} : { body }),
+  };
+}

@@ -1,0 +1,35 @@
+import { type Transport, TransportError } from "../http/transport.ts";
+import type { Emulator } from "./emulator.ts";
+
+/** Speaks to an emulator without a network: same answers, same lost connections, on the emulator's clock. */
+export function emulatorTransport(emulator: Emulator): Transport {
+  return async (request) => {
+    if (isAborted(request.signal)) {
+      throw new TransportError("not-sent", "The request was aborted.", { reason: "aborted" });
+    }
+    const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, "");
+    const answer = await emulator.handle({
+      method: request.method,
+      path,
+      headers: request.headers,
+      timeoutMs: request.timeoutMs,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+    if (isAborted(request.signal)) {
+      throw new TransportError("unknown", "The request was aborted.", { reason: "aborted" });
+    }
+    if (answer === "dropped") throw new TransportError("unknown", "The connection was dropped.");
+    if (answer.text.length > request.maxResponseBytes) {
+      throw new TransportError("unknown", "The answer is too large.", {
+        reason: "too-large",
+        status: answer.status,
+      });
+    }
+    return answer;
+  };
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { EmulatorRefusal } from "../model/emulator-rules.ts";
+import type { Endpoint } from "../model/endpoint.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+
+/** A body by the endpoint's declaration, and what the service drops of it without a word. */
+export interface CheckedBody {
+  readonly body: JsonObject;
+  readonly dropped: readonly string[];
+}
+
+/** The JSON of a request; 400 when it is none. */
+export function parseBody(text: string | undefined): Json | undefined {
+  if (text === undefined || text === "") return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new EmulatorRefusal(400, "The request body is not valid JSON.");
+  }
+}
+
+/** Checks a body by the endpoint's schema; the first problem is the service's answer. */
+export function checkBody(endpoint: Endpoint, sent: Json | undefined): CheckedBody {
+  if (endpoint.body === undefined) return { body: {}, dropped: [] };
+  const value = sent ?? {};
+  const parsed = parseLeniently(endpoint.body, value);
+  if (!parsed.success) throw new EmulatorRefusal(400, firstProblem("body", parsed.error));
+  const body = (parsed.data ?? {}) as JsonObject;
+  return { body, dropped: missingFields(value, body as Json, "") };
+}
+
+/** Fields that a schema forbids are dropped as the service drops them; everything else stays a problem. */
+function parseLeniently(schema: z.ZodType, value: Json): z.ZodSafeParseResult<unknown> {
+  const first = schema.safeParse(value);
+  if (first.success) return first;
+  const { issues } = first.error;
+  if (!issues.every((issue) => issue.code === "unrecognized_keys")) return first;
+  const copy = structuredClone(value) as Json;
+  for (const issue of issues) {
+    const holder = issue.path.reduce<unknown>(
+      (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+      copy,
+    );
+    if (isJsonObject(holder)) for (const key of issue.keys) delete (holder as Record<string, Json>)[key];
+  }
+  return schema.safeParse(copy);
+}
+
+function firstProblem(where: string, error: z.ZodError): string {
+  const issue = error.issues[0];
+  return `Invalid ${[where, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "unknown"}`;
+}
+
+function missingFields(sent: Json, kept: Json, prefix: string): readonly string[] {
+  if (Array.isArray(sent) && Array.isArray(kept)) {
+    return sent.flatMap((item: Json, index) =>
+      missingFields(item, kept[index] as Json, `${prefix}${index}.`),
+    );
+  }
+  if (!isJsonObject(sent) || !isJsonObject(kept)) return [];
+  return Object.keys(sent).flatMap((field) =>
+    kept[field] === undefined
+      ? [`${prefix}${field}`]
+      : missingFields(sent[field] as Json, kept[field], `${prefix}${field}.`),
+  );
+}
+
+/** Checks declared query parameters, and `page` and `limit` of lists; parameters that nobody declares are ignored. */
+export function checkQuery(endpoint: Endpoint, query: URLSearchParams): Readonly<Record<string, string>> {
+  const given = Object.fromEntries(query);
+  if (endpoint.query !== undefined) checkDeclared(endpoint.query, given);
+  const limit = given["limit"];
+  if (endpoint.paged === true && limit !== undefined) {
+    if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > 1000) {
+      throw new EmulatorRefusal(400, "Invalid query.limit: expected a number from 1 to 1000");
+    }
+  }
+  return given;
+}
+
+function checkDeclared(schema: z.ZodObject, given: Readonly<Record<string, string>>): void {
+  for (const [name, rule] of Object.entries(schema.shape) as [string, z.ZodType][]) {
+    const text = given[name];
+    const first = rule.safeParse(text);
+    if (first.success || (text !== undefined && rule.safeParse(typed(text)).success)) continue;
+    throw new EmulatorRefusal(400, firstProblem(`query.${name}`, first.error));
+  }
+}
+
+/** A parameter as the declaration may mean it: text on the wire, a boolean or a number in the schema. */
+function typed(text: string): Json {
+  if (text === "true" || text === "false") return text === "true";
+  return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}

@@ -1,0 +1,138 @@
+import type { EmulatorHandler, EmulatorRules } from "../model/emulator-rules.ts";
+import type { Endpoint, Generation } from "../model/endpoint.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+
+/** An operation that the emulator serves. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** Absent: the operation is declared, but nobody wrote its rules. */
+  readonly handler: EmulatorHandler | undefined;
+  /** Names of the path's parameters, from left to right. */
+  readonly names: readonly string[];
+}
+
+/** A route with the parameters that a path gave it. */
+export interface Match {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Operations by path and by name. */
+export interface Routes {
+  match(method: string, path: string, generation: Generation): Match | undefined;
+  operation(name: string, generation: Generation): Route | undefined;
+}
+
+/** Operations of no resource type. */
+export interface ExtraOperations {
+  readonly endpoints: readonly Endpoint[];
+  readonly rules: EmulatorRules;
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | undefined;
+  readonly routes: Route[];
+}
+
+const cache = new WeakMap<readonly ResourceType[], Map<ExtraOperations | undefined, Routes>>();
+
+/** Routes of the types; compiled once for each array of types. */
+export function routesOf(types: readonly ResourceType[], extra?: ExtraOperations): Routes {
+  let compiled = cache.get(types);
+  if (compiled === undefined) {
+    compiled = new Map();
+    cache.set(types, compiled);
+  }
+  let routes = compiled.get(extra);
+  if (routes === undefined) {
+    routes = compile(types, extra);
+    compiled.set(extra, routes);
+  }
+  return routes;
+}
+
+function compile(types: readonly ResourceType[], extra: ExtraOperations | undefined): Routes {
+  const root = emptyNode();
+  const byName = new Map<string, Route[]>();
+  const rules: EmulatorRules = Object.assign({}, ...types.map((type) => type.emulator), extra?.rules);
+  const endpoints = new Set([...types.flatMap((type) => type.endpoints), ...(extra?.endpoints ?? [])]);
+  for (const endpoint of endpoints) {
+    const route: Route = {
+      endpoint,
+      handler: rules[endpoint.operation],
+      names: parameterNames(endpoint.path),
+    };
+    place(root, route);
+    byName.set(endpoint.operation, [...(byName.get(endpoint.operation) ?? []), route]);
+  }
+  return {
+    match: (method, path, generation) => {
+      const segments = decoded(path);
+      return segments === undefined ? undefined : find(root, segments, 0, method, generation, []);
+    },
+    operation: (name, generation) => byName.get(name)?.find((route) => serves(route, generation)),
+  };
+}
+
+function emptyNode(): Node {
+  return { literals: new Map(), parameter: undefined, routes: [] };
+}
+
+function parameterNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string);
+}
+
+function place(root: Node, route: Route): void {
+  let node = root;
+  for (const segment of route.endpoint.path.split("/").slice(1)) {
+    if (segment.startsWith("{")) {
+      node.parameter ??= emptyNode();
+      node = node.parameter;
+    } else {
+      let next = node.literals.get(segment);
+      if (next === undefined) {
+        next = emptyNode();
+        node.literals.set(segment, next);
+      }
+      node = next;
+    }
+  }
+  node.routes.push(route);
+}
+
+function decoded(path: string): readonly string[] | undefined {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function serves(route: Route, generation: Generation): boolean {
+  return route.endpoint.generations === undefined || route.endpoint.generations.includes(generation);
+}
+
+/** Literal segments win over parameters, as in the published contract. */
+function find(
+  node: Node,
+  segments: readonly string[],
+  index: number,
+  method: string,
+  generation: Generation,
+  values: readonly string[],
+): Match | undefined {
+  if (index === segments.length) {
+    const route = node.routes.find((each) => each.endpoint.method === method && serves(each, generation));
+    if (route === undefined) return undefined;
+    return {
+      route,
+      params: Object.fromEntries(route.names.map((name, at) => [name, values[at] as string])),
+    };
+  }
+  const segment = segments[index] as string;
+  const literal = node.literals.get(segment);
+  const found = literal && find(literal, segments, index + 1, method, generation, values);
+  if (found !== undefined || node.parameter === undefined || segment === "") return found;
+  return find(node.parameter, segments, index + 1, method, generation, [...values, segment]);
+}

@@ -1,0 +1,212 @@
+import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.ts";
+import type { Generation } from "../model/endpoint.ts";
+import type { Json } from "../model/json.ts";
+import { answer, type Reply, refusal } from "./answer.ts";
+import type { Emulator, EmulatorOptions, LoggedRequest, WireAnswer, WireRequest } from "./emulator.ts";
+import { type Fault, type FaultSource, faultOf } from "./faults.ts";
+import type { History } from "./history.ts";
+import type { Cursors, PageRules } from "./paging.ts";
+import type { Match, Routes } from "./routes.ts";
+import type { Store } from "./store.ts";
+
+/** Everything that serving a request needs. */
+export interface ServeContext {
+  readonly options: EmulatorOptions;
+  readonly store: Store;
+  readonly faults: FaultSource;
+  readonly routes: Routes;
+  readonly history: History;
+  readonly service: EmulatedService;
+  readonly pages: PageRules;
+  readonly cursors: Cursors;
+  /** Creates whose answer the fault `name-taken` lost: the request → the id that it made. */
+  readonly created: Map<string, string>;
+  generation: Generation;
+  log: LoggedRequest[];
+  arrived: number;
+}
+
+/** A request that found its way. */
+export interface Visit {
+  readonly request: WireRequest;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly match: Match | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** Serves one request, with the faults that are planned for it. */
+export async function serve(
+  context: ServeContext,
+  emulator: Emulator,
+  request: WireRequest,
+): Promise<WireAnswer | "dropped"> {
+  context.arrived += 1;
+  const n = context.arrived;
+  const visit = arrive(context, request);
+  const inTime = await wait(context, visit);
+  if (inTime === "gone") return finish(context, n, visit, { status: 0 }, "dropped");
+  faultOf(visit.faults, "callback")?.before?.(emulator);
+  const early = failEarly(context, visit);
+  const reply: Reply = early ?? answer(context, visit);
+  const seen =
+    early === undefined ? outcome(context, n, visit, reply) : early.status === 0 ? "dropped" : wire(n, early);
+  const result = finish(context, n, visit, reply, inTime ? seen : "dropped");
+  faultOf(visit.faults, "callback")?.after?.(emulator);
+  return result;
+}
+
+function arrive(context: ServeContext, request: WireRequest): Visit {
+  const mark = request.path.indexOf("?");
+  const path = mark < 0 ? request.path : request.path.slice(0, mark);
+  const query = new URLSearchParams(mark < 0 ? "" : request.path.slice(mark + 1));
+  const match = path.startsWith("/v1/")
+    ? context.routes.match(request.method, path.slice("/v1".length), context.generation)
+    : undefined;
+  const { method, body } = request;
+  const faults = context.faults.take({ endpoint: match?.route.endpoint, method, query, body });
+  return { request, path, query, match, faults };
+}
+
+/** Lets the latency pass. `false`: the asker gave up meanwhile, and the request is served all the same. */
+async function wait(context: ServeContext, visit: Visit): Promise<boolean | "gone"> {
+  const { signal, timeoutMs = Number.POSITIVE_INFINITY } = visit.request;
+  const fault = faultOf(visit.faults, "latency");
+  if (fault !== undefined) context.faults.hit("latency");
+  const ms = (context.options.latencyMs ?? 0) + (fault?.ms ?? 0);
+  try {
+    if (ms > 0) await context.options.clock.sleep(Math.min(ms, timeoutMs), signal);
+  } catch {
+    return "gone";
+  }
+  return ms <= timeoutMs;
+}
+
+/** The faults that keep a request from being served. Status 0: the connection breaks. */
+function failEarly(context: ServeContext, { faults }: Visit): Reply | undefined {
+  for (const fault of faults) {
+    const reply = earlyReply(context, fault);
+    if (reply === undefined) continue;
+    context.faults.hit(fault.kind);
+    return reply;
+  }
+  return undefined;
+}
+
+function earlyReply(context: ServeContext, fault: Fault): Reply | undefined {
+  switch (fault.kind) {
+    case "drop-before":
+      return { status: 0 };
+    case "error-before":
+      return refusal(new EmulatorRefusal(fault.status, "The service is not available."));
+    case "unauthorised":
+      return refusal(new EmulatorRefusal(401, "Authentication is required."));
+    case "forbidden":
+      return refusal(new EmulatorRefusal(403, "You do not have permission to do this."));
+    case "rate-limit":
+      return {
+        ...refusal(new EmulatorRefusal(429, "Too many requests.")),
+        headers: rateHeaders(context, fault),
+      };
+    case "checkout":
+      return { status: 200, body: { object: "checkout", url: "https://checkout.example/upgrade" } };
+    default:
+      return undefined;
+  }
+}
+
+function rateHeaders(
+  context: ServeContext,
+  fault: Extract<Fault, { kind: "rate-limit" }>,
+): Record<string, string> {
+  const seconds = fault.retryAfterSeconds ?? 1;
+  const reset = Math.ceil(context.options.clock.now() / 1000 + seconds);
+  return {
+    ...(fault.headers === "retry-after" || fault.headers === "both" ? { "retry-after": `${seconds}` } : {}),
+    ...(fault.headers === "x-ratelimit" || fault.headers === "both"
+      ? { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-reset": `${reset}` }
+      : {}),
+  };
+}
+
+/** What the asker sees of a request that was served. */
+function outcome(context: ServeContext, n: number, visit: Visit, reply: Reply): WireAnswer | "dropped" {
+  const whole = wire(n, reply);
+  for (const fault of visit.faults) {
+    const seen = lateAnswer(context, n, visit, fault, reply, whole);
+    if (seen === undefined) continue;
+    context.faults.hit(fault.kind);
+    return seen;
+  }
+  return whole;
+}
+
+function lateAnswer(
+  context: ServeContext,
+  n: number,
+  visit: Visit,
+  fault: Fault,
+  reply: Reply,
+  whole: WireAnswer,
+): WireAnswer | "dropped" | undefined {
+  switch (fault.kind) {
+    case "drop-after":
+      return "dropped";
+    case "error-after":
+      return wire(n, refusal(new EmulatorRefusal(fault.status, "Something went wrong.")));
+    case "truncate":
+      return whole.text === ""
+        ? undefined
+        : { ...whole, text: whole.text.slice(0, Math.floor(whole.text.length / 2)) };
+    case "name-taken":
+      if (reply.status !== 201 || reply.createdId === undefined) return undefined;
+      context.created.set(requestKey(visit), reply.createdId);
+      return "dropped";
+    default:
+      return undefined;
+  }
+}
+
+/** Equal for the same request sent again. */
+export function requestKey({ request }: Visit): string {
+  return `${request.method} ${request.path} ${request.body ?? ""}`;
+}
+
+function wire(n: number, reply: Reply): WireAnswer {
+  const text = reply.body === undefined ? "" : JSON.stringify(reply.body);
+  const type: Record<string, string> = text === "" ? {} : { "content-type": "application/json" };
+  return { status: reply.status, headers: { ...type, "x-request-id": `req-${n}`, ...reply.headers }, text };
+}
+
+function finish(
+  context: ServeContext,
+  n: number,
+  visit: Visit,
+  reply: Reply,
+  seen: WireAnswer | "dropped",
+): WireAnswer | "dropped" {
+  const { request, match, faults } = visit;
+  const logged: LoggedRequest = {
+    n,
+    method: request.method,
+    path: request.path,
+    operation: match?.route.endpoint.operation ?? null,
+    status: reply.status,
+    at: context.service.now(),
+    ...(request.body === undefined ? {} : { body: bodyForLog(reply, request.body) }),
+    ...(reply.dropped === undefined || reply.dropped.length === 0 ? {} : { dropped: reply.dropped }),
+    ...(faults.length === 0 ? {} : { faults: faults.map((fault) => fault.kind) }),
+  };
+  context.log.push(logged);
+  context.options.observe?.({ request: logged, generation: context.generation, answer: seen });
+  return seen;
+}
+
+function bodyForLog(reply: Reply, text: string): Json {
+  if (reply.sent !== undefined) return reply.sent;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Clock } from "../model/clock.ts";
+import type {
+  EmulatedService,
+  EmulatorAnswer,
+  EmulatorPolicy,
+  EmulatorRecord,
+} from "../model/emulator-rules.ts";
+import type { Generation } from "../model/endpoint.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Routes } from "./routes.ts";
+import type { Store } from "./store.ts";
+
+/** The likeliest behaviour of the service where the facts are unknown. */
+export const defaultPolicy: EmulatorPolicy = {
+  groupDelete: "cascade",
+  lastSiteSpace: "refuse",
+  secondMembership: "moves",
+  lastSection: "allow",
+  usedSpaceDelete: "takes-site-spaces",
+  collectionDelete: "trash-spaces",
+  usedTeamDelete: "clears",
+  nextDefault: "first",
+};
+
+/** What the service works with. */
+export interface ServiceParts {
+  readonly organizationId: string;
+  readonly generation: () => Generation;
+  readonly policy: EmulatorPolicy;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly store: Store;
+  readonly routes: Routes;
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** The service that handlers work on. */
+export function createService(parts: ServiceParts): EmulatedService {
+  const { store } = parts;
+  const issued = new Set<string>();
+  const service: EmulatedService = {
+    organizationId: parts.organizationId,
+    get generation() {
+      return parts.generation();
+    },
+    policy: parts.policy,
+    list: (type) => store.list(type),
+    get: (type, id) => store.get(type, id),
+    add: (type, record): EmulatorRecord => {
+      issued.add(record.id);
+      return store.add(type, record);
+    },
+    change: (type, id, fields) => store.change(type, id, fields),
+    remove: (type, id) => store.remove(type, id),
+    place: (type, id, position) => store.place(type, id, position),
+    newId: (prefix) => {
+      for (;;) {
+        const id = prefix + letters(parts.random, prefix === "" ? 20 : 5);
+        if (issued.has(id) || store.has(id)) continue;
+        issued.add(id);
+        return id;
+      }
+    },
+    now: () => new Date(parts.clock.now()).toISOString(),
+    call: (operation, params, body = {}) => callOperation(parts, service, operation, params, body),
+  };
+  return service;
+}
+
+function letters(random: () => number, count: number): string {
+  let text = "";
+  for (let i = 0; i < count; i += 1) text += alphabet[Math.floor(random() * alphabet.length)];
+  return text;
+}
+
+function callOperation(
+  parts: ServiceParts,
+  service: EmulatedService,
+  operation: string,
+  params: Readonly<Record<string, string>>,
+  body: JsonObject,
+): EmulatorAnswer {
+  const handler = parts.routes.operation(operation, parts.generation())?.handler;
+  if (handler === undefined) throw new Error(`No rules for the operation ${operation}.`);
+  return handler(
+    { operation, params: { organizationId: parts.organizationId, ...params }, query: {}, body },
+    service,
+  );
+}

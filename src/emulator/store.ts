@@ -1,0 +1,173 @@
+import type { EmulatorRecord } from "../model/emulator-rules.ts";
+import { EmulatorRefusal } from "../model/emulator-rules.ts";
+import type { Json } from "../model/json.ts";
+
+/** A type's records by id, in their order. */
+export type Table = Map<string, EmulatorRecord>;
+
+/** All tables at one moment. Never changed: a table that a snapshot shares is copied before its next change. */
+export type Snapshot = ReadonlyMap<string, Table>;
+
+/** Where a record goes within its table. */
+export type Place = { readonly before: string } | { readonly after: string } | "end";
+
+/** The emulator's records. */
+export interface Store {
+  list(type: string): readonly EmulatorRecord[];
+  get(type: string, id: string): EmulatorRecord | undefined;
+  add(type: string, record: EmulatorRecord): EmulatorRecord;
+  change(type: string, id: string, fields: { readonly [field: string]: Json }): EmulatorRecord;
+  remove(type: string, id: string): void;
+  place(type: string, id: string, position: Place): void;
+  has(id: string): boolean;
+  /** What `work` changes stays only if it does not throw. Tells whether anything changed. */
+  transaction<T>(work: () => T): { readonly result: T; readonly changed: boolean };
+  snapshot(): Snapshot;
+  /** Runs `work` on another state; nothing that it changes stays. */
+  viewing<T>(snapshot: Snapshot, work: () => T): T;
+  replace(tables: Snapshot): void;
+}
+
+interface State {
+  tables: Map<string, Table>;
+  /** Tables that a snapshot refers to. */
+  shared: WeakSet<Table>;
+  lists: WeakMap<Table, readonly EmulatorRecord[]>;
+  undo: (() => void)[];
+}
+
+/** An empty store. */
+export function createStore(): Store {
+  const state: State = { tables: new Map(), shared: new WeakSet(), lists: new WeakMap(), undo: [] };
+  return {
+    list: (type) => listOf(state, type),
+    get: (type, id) => state.tables.get(type)?.get(id),
+    add: (type, record) => add(state, type, record),
+    change: (type, id, fields) => change(state, type, id, fields),
+    remove: (type, id) => {
+      if (!state.tables.get(type)?.has(id)) return;
+      const next: Table = new Map(state.tables.get(type));
+      next.delete(id);
+      swap(state, type, next);
+    },
+    place: (type, id, position) => swap(state, type, placed(existing(state, type, id), id, position)),
+    has: (id) => {
+      for (const table of state.tables.values()) if (table.has(id)) return true;
+      return false;
+    },
+    transaction: (work) => transaction(state, work),
+    snapshot: () => {
+      for (const table of state.tables.values()) state.shared.add(table);
+      return new Map(state.tables);
+    },
+    viewing: (snapshot, work) => {
+      const { tables, undo } = state;
+      for (const table of snapshot.values()) state.shared.add(table);
+      state.tables = new Map(snapshot);
+      state.undo = [];
+      try {
+        return work();
+      } finally {
+        state.tables = tables;
+        state.undo = undo;
+      }
+    },
+    replace: (tables) => {
+      state.tables = new Map(tables);
+    },
+  };
+}
+
+function listOf(state: State, type: string): readonly EmulatorRecord[] {
+  const table = state.tables.get(type);
+  if (table === undefined) return [];
+  let list = state.lists.get(table);
+  if (list === undefined) {
+    list = [...table.values()];
+    state.lists.set(table, list);
+  }
+  return list;
+}
+
+function add(state: State, type: string, record: EmulatorRecord): EmulatorRecord {
+  const table = writable(state, type);
+  if (table.has(record.id)) throw new Error(`The store holds a ${type} ${record.id} already.`);
+  const copy = { ...record };
+  table.set(copy.id, copy);
+  state.lists.delete(table);
+  state.undo.push(() => {
+    table.delete(copy.id);
+    state.lists.delete(table);
+  });
+  return copy;
+}
+
+function change(
+  state: State,
+  type: string,
+  id: string,
+  fields: { readonly [field: string]: Json },
+): EmulatorRecord {
+  existing(state, type, id);
+  const table = writable(state, type);
+  const before = table.get(id) as EmulatorRecord;
+  const after = { ...before, ...fields, id };
+  table.set(id, after);
+  state.lists.delete(table);
+  state.undo.push(() => {
+    table.set(id, before);
+    state.lists.delete(table);
+  });
+  return after;
+}
+
+function existing(state: State, type: string, id: string): Table {
+  const table = state.tables.get(type);
+  if (!table?.has(id)) throw new EmulatorRefusal(404, `No ${type} ${id}.`);
+  return table;
+}
+
+function writable(state: State, type: string): Table {
+  const table = state.tables.get(type);
+  if (table !== undefined && !state.shared.has(table)) return table;
+  const copy: Table = new Map(table);
+  swap(state, type, copy);
+  return copy;
+}
+
+function swap(state: State, type: string, next: Table): void {
+  const before = state.tables.get(type);
+  state.tables.set(type, next);
+  state.undo.push(() => {
+    if (before === undefined) state.tables.delete(type);
+    else state.tables.set(type, before);
+  });
+}
+
+function placed(table: Table, id: string, position: Place): Table {
+  const record = table.get(id) as EmulatorRecord;
+  const others = [...table.values()].filter((other) => other.id !== id);
+  others.splice(placeIndex(others, position), 0, record);
+  return new Map(others.map((other) => [other.id, other]));
+}
+
+function placeIndex(others: readonly EmulatorRecord[], position: Place): number {
+  if (position === "end") return others.length;
+  const anchor = "before" in position ? position.before : position.after;
+  const index = others.findIndex((other) => other.id === anchor);
+  if (index < 0) throw new EmulatorRefusal(400, `No sibling ${anchor} to be placed at.`);
+  return "before" in position ? index : index + 1;
+}
+
+function transaction<T>(state: State, work: () => T): { readonly result: T; readonly changed: boolean } {
+  state.undo = [];
+  try {
+    const result = work();
+    return { result, changed: state.undo.length > 0 };
+  } catch (error) {
+    for (const undo of state.undo.reverse()) undo();
+    throw error;
+  } finally {
+    state.undo = [];
+  }
+}

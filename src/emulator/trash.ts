@@ -1,0 +1,44 @@
+import type { EmulatorAnswer, EmulatorRecord } from "../model/emulator-rules.ts";
+import type { JsonObject } from "../model/json.ts";
+import { type Fault, faultOf } from "./faults.ts";
+import type { ServeContext } from "./serve.ts";
+import type { Snapshot, Table } from "./store.ts";
+
+/**
+ * A read that shows what is in the trash, where the fault asks for it. What is trashed is a record with `deletedAt`;
+ * handlers leave it out, so they are asked a second time as if nothing were in the trash.
+ */
+export function withTrash(
+  context: Pick<ServeContext, "store" | "faults">,
+  faults: readonly Fault[],
+  read: () => EmulatorAnswer,
+): EmulatorAnswer {
+  const given = read();
+  if (faultOf(faults, "trash-in-lists") === undefined || given.items === undefined) return given;
+  const snapshot = context.store.snapshot();
+  const dates = new Map<string, string>();
+  const all = context.store.viewing(untrashed(snapshot, dates), read).items ?? [];
+  const shown = new Set(given.items.map((item) => item["id"]));
+  const added = all.filter((item) => !shown.has(item["id"]) && dates.has(`${item["id"]}`));
+  if (added.length === 0) return given;
+  context.faults.hit("trash-in-lists");
+  const trashed = (item: JsonObject): JsonObject => ({
+    ...item,
+    deletedAt: dates.get(`${item["id"]}`) ?? null,
+  });
+  return { ...given, items: [...given.items, ...added.map(trashed)] };
+}
+
+function untrashed(snapshot: Snapshot, dates: Map<string, string>): Snapshot {
+  const restored = (record: EmulatorRecord): EmulatorRecord => {
+    const { deletedAt, ...rest } = record;
+    if (typeof deletedAt !== "string") return record;
+    dates.set(record.id, deletedAt);
+    return rest as EmulatorRecord;
+  };
+  const tables = [...snapshot].map(([type, table]): [string, Table] => [
+    type,
+    new Map([...table].map(([id, record]) => [id, restored(record)])),
+  ]);
+  return new Map(tables);
+}
