@@ -54,8 +54,8 @@ export interface Attribute {
   readonly derived?: boolean;
   /** Never shown, never stored in clear. */
   readonly sensitive?: boolean;
-  /** The service never gives it back; compared by the hash in the lock. */
-  readonly unreadable?: boolean;
+  /** Whether the service never gives this declared value back; it is then compared with what the lock remembers. */
+  readonly unreadable?: (declared: Json) => boolean;
   /** The value is an object of this type (its id on the wire). */
   readonly reference?: { readonly type: string };
   /** Order of a list does not matter. */
