@@ -1,10 +1,10 @@
 import { type EmulatorAnswer, type EmulatorHandler, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { requestKey, type ServeContext, type Visit } from "./context.ts";
 import { faultOf } from "./faults.ts";
 import { pageOf } from "./paging.ts";
 import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
 import type { Match, Route } from "./routes.ts";
-import { requestKey, type ServeContext, type Visit } from "./serve.ts";
 import { withTrash } from "./trash.ts";
 
 /** What the service says to a request, before it goes on the wire. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../model/endpoint.ts";
-import type { Emulator } from "./emulator.ts";
+import type { EmulatedWorld } from "./world.ts";
 
 /** What goes wrong. JSON, except `callback`. */
 export type Fault =
@@ -36,8 +36,8 @@ export type Fault =
   /** Something happens just before or just after a request is served: a foreign edit, a kill. In process only. */
   | {
       readonly kind: "callback";
-      readonly before?: (emulator: Emulator) => void;
-      readonly after?: (emulator: Emulator) => void;
+      readonly before?: (emulator: EmulatedWorld) => void;
+      readonly after?: (emulator: EmulatedWorld) => void;
     };
 
 /** Which requests a fault is for, and how many of them it hits. */

@@ -1,10 +1,10 @@
 import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 import { commit } from "./answer.ts";
-import type { LoggedRequest } from "./emulator.ts";
+import type { ServeContext } from "./context.ts";
 import { checkBody } from "./request-rules.ts";
 import type { Route } from "./routes.ts";
-import type { ServeContext } from "./serve.ts";
+import type { LoggedRequest } from "./wire.ts";
 
 /** Does what somebody else does: by the same rules, without faults, and marked as foreign in the log. */
 export function runForeign(

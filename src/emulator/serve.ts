@@ -1,44 +1,15 @@
-import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { Generation } from "../model/endpoint.ts";
+import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 import { answer, type Reply, refusal } from "./answer.ts";
-import type { Emulator, EmulatorOptions, LoggedRequest, WireAnswer, WireRequest } from "./emulator.ts";
-import { type Fault, type FaultSource, faultOf } from "./faults.ts";
-import type { History } from "./history.ts";
-import type { Cursors, PageRules } from "./paging.ts";
-import type { Match, Routes } from "./routes.ts";
-import type { Store } from "./store.ts";
-
-/** Everything that serving a request needs. */
-export interface ServeContext {
-  readonly options: EmulatorOptions;
-  readonly store: Store;
-  readonly faults: FaultSource;
-  readonly routes: Routes;
-  readonly history: History;
-  readonly service: EmulatedService;
-  readonly pages: PageRules;
-  readonly cursors: Cursors;
-  /** Creates whose answer the fault `name-taken` lost: the request → the id that it made. */
-  readonly created: Map<string, string>;
-  generation: Generation;
-  log: LoggedRequest[];
-  arrived: number;
-}
-
-/** A request that found its way. */
-export interface Visit {
-  readonly request: WireRequest;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly match: Match | undefined;
-  readonly faults: readonly Fault[];
-}
+import { requestKey, type ServeContext, type Visit } from "./context.ts";
+import { type Fault, faultOf } from "./faults.ts";
+import type { LoggedRequest, WireAnswer, WireRequest } from "./wire.ts";
+import type { EmulatedWorld } from "./world.ts";
 
 /** Serves one request, with the faults that are planned for it. */
 export async function serve(
   context: ServeContext,
-  emulator: Emulator,
+  emulator: EmulatedWorld,
   request: WireRequest,
 ): Promise<WireAnswer | "dropped"> {
   context.arrived += 1;
@@ -165,11 +136,6 @@ function lateAnswer(
     default:
       return undefined;
   }
-}
-
-/** Equal for the same request sent again. */
-export function requestKey({ request }: Visit): string {
-  return `${request.method} ${request.path} ${request.body ?? ""}`;
 }
 
 function wire(n: number, reply: Reply): WireAnswer {

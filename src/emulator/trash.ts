@@ -1,7 +1,7 @@
 import type { EmulatorAnswer, EmulatorRecord } from "../model/emulator-rules.ts";
 import type { JsonObject } from "../model/json.ts";
+import type { ServeContext } from "./context.ts";
 import { type Fault, faultOf } from "./faults.ts";
-import type { ServeContext } from "./serve.ts";
 import type { Snapshot, Table } from "./store.ts";
 
 /**

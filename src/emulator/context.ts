@@ -1,0 +1,40 @@
+import type { EmulatedService } from "../model/emulator-rules.ts";
+import type { Generation } from "../model/endpoint.ts";
+import type { Fault, FaultSource } from "./faults.ts";
+import type { History } from "./history.ts";
+import type { EmulatorOptions } from "./options.ts";
+import type { Cursors, PageRules } from "./paging.ts";
+import type { Match, Routes } from "./routes.ts";
+import type { Store } from "./store.ts";
+import type { LoggedRequest, WireRequest } from "./wire.ts";
+
+/** Everything that serving a request needs. */
+export interface ServeContext {
+  readonly options: EmulatorOptions;
+  readonly store: Store;
+  readonly faults: FaultSource;
+  readonly routes: Routes;
+  readonly history: History;
+  readonly service: EmulatedService;
+  readonly pages: PageRules;
+  readonly cursors: Cursors;
+  /** Creates whose answer the fault `name-taken` lost: the request → the id that it made. */
+  readonly created: Map<string, string>;
+  generation: Generation;
+  log: LoggedRequest[];
+  arrived: number;
+}
+
+/** A request that found its way. */
+export interface Visit {
+  readonly request: WireRequest;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly match: Match | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** Equal for the same request sent again. */
+export function requestKey({ request }: Visit): string {
+  return `${request.method} ${request.path} ${request.body ?? ""}`;
+}

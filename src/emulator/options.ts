@@ -1,0 +1,31 @@
+import type { Clock } from "../model/clock.ts";
+import type { EmulatorPolicy } from "../model/emulator-rules.ts";
+import type { Generation } from "../model/endpoint.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { StoreDump } from "./dump.ts";
+import type { ExtraOperations } from "./routes.ts";
+import type { Exchange } from "./wire.ts";
+
+/** What an emulator is made of. */
+export interface EmulatorOptions {
+  /** Their operations are served. Keep the array: routing is compiled once for each. */
+  readonly types: readonly ResourceType[];
+  readonly extra?: ExtraOperations;
+  readonly organizationId: string;
+  /** The only bearer token that is let in. */
+  readonly token: string;
+  readonly generation: Generation;
+  readonly policy?: Partial<EmulatorPolicy>;
+  readonly clock: Clock;
+  /** From 0 to 1, seeded where ids are to be the same in each run. */
+  readonly random: () => number;
+  readonly seed?: StoreDump;
+  /** What each request takes. */
+  readonly latencyMs?: number;
+  /** Items of a page when the request names no limit. */
+  readonly pageLimit?: number;
+  /** The most items of a page, whatever the request says: small worlds with many pages. */
+  readonly pageCap?: number;
+  /** Is told of every request with its answer, for example to check both against the published contract. */
+  readonly observe?: (exchange: Exchange) => void;
+}

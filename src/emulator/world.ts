@@ -1,0 +1,16 @@
+import type { EmulatedService, EmulatorAnswer } from "../model/emulator-rules.ts";
+import type { Call } from "../model/endpoint.ts";
+import type { Json } from "../model/json.ts";
+import type { StoreDump } from "./dump.ts";
+
+/** What is in the emulator, and how to change it from outside the interface. */
+export interface EmulatedWorld {
+  dump(): StoreDump;
+  load(dump: StoreDump): void;
+  /** Does what somebody else does through the application. Throws `EmulatorRefusal` where the service refuses. */
+  foreign(call: Call): EmulatorAnswer;
+  /** The same by the operation's name. */
+  edit(operation: string, params: Readonly<Record<string, string>>, body?: Json): EmulatorAnswer;
+  /** The store as handlers see it, for tests. */
+  readonly service: EmulatedService;
+}
