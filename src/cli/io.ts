@@ -1,4 +1,5 @@
 import type { Clock } from "../model/clock.ts";
+import type { Files } from "./files.ts";
 
 /** Everything that the command line touches of the process it runs in, handed in: tests hand in their own. */
 export interface Io {
@@ -9,7 +10,7 @@ export interface Io {
   /** Asks the person at the terminal. Absent: nobody is there. */
   readonly ask?: (question: string) => Promise<string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly workingDirectory: string;
+  readonly files: Files;
   readonly clock: Clock;
   readonly random: RandomSource;
   /** Aborts when the process is told to stop. */

@@ -4,29 +4,48 @@ import { type Generation, generations } from "../model/endpoint.ts";
 // Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
 
 export const fileOption = () =>
-  new Option("-f, --file <path>", "layout file or folder, may be repeated (default: docs.yaml or docsform.yaml)")
-    .argParser((path: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), path]);
+  new Option(
+    "-f, --file <path>",
+    "layout file or folder, may be repeated (default: docs.yaml or docsform.yaml)",
+  ).argParser((path: string, before: readonly string[] | undefined): readonly string[] => [
+    ...(before ?? []),
+    path,
+  ]);
 
-export const jsonOption = () => new Option("--json", "print one JSON value on stdout, and nothing else there");
+export const jsonOption = () =>
+  new Option("--json", "print one JSON value on stdout, and nothing else there");
 export const quietOption = () => new Option("--quiet", "print only errors and what was asked for");
-export const verboseOption = () => new Option("--verbose", "tell every call to the service on stderr, without secrets");
+export const verboseOption = () =>
+  new Option("--verbose", "tell every call to the service on stderr, without secrets");
 export const noColourOption = () => new Option("--no-color", "no colours");
 
 export const organizationOption = () =>
-  new Option("--organization <id>", "the organization's id (default: DOCSFORM_ORGANIZATION, else the layout's)");
+  new Option(
+    "--organization <id>",
+    "the organization's id (default: DOCSFORM_ORGANIZATION, else the layout's)",
+  );
 export const baseUrlOption = () =>
-  new Option("--base-url <url>", "where the service is (default: DOCSFORM_BASE_URL, else https://api.gitbook.com)");
+  new Option(
+    "--base-url <url>",
+    "where the service is (default: DOCSFORM_BASE_URL, else https://api.gitbook.com)",
+  );
 export const tokenFileOption = () =>
   new Option("--token-file <path>", "file that holds the token (default: the token in DOCSFORM_TOKEN)");
 export const concurrencyOption = () =>
   new Option("--concurrency <number>", "how many calls at once").default(10).argParser(wholeNumber(1, 100));
 export const generationOption = () =>
-  new Option("--generation <name>", "which contract the service speaks (default: seen from its answers)").choices(generations);
+  new Option(
+    "--generation <name>",
+    "which contract the service speaks (default: seen from its answers)",
+  ).choices(generations);
 export const lockOption = () =>
   new Option("--lock <path>", "where the lock file is (default: docsform.lock.json beside the layout)");
 export const noLockOption = () => new Option("--no-lock", "neither read nor write a lock file");
 export const journalOption = () =>
-  new Option("--journal <path>", "where the journal is (default: .docsform/<organization>.jsonl beside the layout)");
+  new Option(
+    "--journal <path>",
+    "where the journal is (default: .docsform/<organization>.jsonl beside the layout)",
+  );
 export const horizonOption = () =>
   new Option("--horizon-ms <milliseconds>", "how long the service may take to show what it has stored")
     .default(5000)

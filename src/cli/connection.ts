@@ -1,0 +1,56 @@
+import { type Client, createClient } from "../http/client.ts";
+import { createUndiciTransport } from "../http/undici-transport.ts";
+import { DocsformError } from "../model/errors.ts";
+import { Secret } from "../model/secret.ts";
+import type { Io } from "./io.ts";
+import { renderCall } from "./render/call.ts";
+import type { ServiceSettings } from "./settings.ts";
+
+const defaultBaseUrl = "https://api.gitbook.com";
+
+/** Runs `work` with a client of the service that the settings and the environment name, and ends its connections after. */
+export async function withClient<Result>(
+  io: Io,
+  settings: ServiceSettings,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const transport = createUndiciTransport({ connections: settings.concurrency });
+  try {
+    return await work(
+      createClient({
+        baseUrl: settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]) ?? defaultBaseUrl,
+        token: tokenOf(io, settings),
+        transport,
+        clock: io.clock,
+        random: io.random.fraction,
+        maxInFlight: settings.concurrency,
+        onEvent: (event) => {
+          if (settings.verbose === true) io.stderr(`${renderCall(event)}\n`);
+        },
+      }),
+    );
+  } finally {
+    await transport.close();
+  }
+}
+
+function tokenOf(io: Io, settings: ServiceSettings): Secret {
+  if (settings.tokenFile !== undefined) return tokenFrom(io, settings.tokenFile);
+  const token = nonEmpty(io.environment["DOCSFORM_TOKEN"]);
+  if (token !== undefined) return new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" });
+  throw new DocsformError("cli/no-token", "There is no API token.", {
+    remedy: "Set DOCSFORM_TOKEN, or name a file that holds the token with --token-file.",
+  });
+}
+
+function tokenFrom(io: Io, path: string): Secret {
+  const token = nonEmpty(io.files.read(path)?.trim());
+  if (token !== undefined) return new Secret(token, { kind: "file", path });
+  throw new DocsformError("cli/no-token", `There is no token in ${path}.`, {
+    remedy: "Put the token, and nothing else, into the file that --token-file names.",
+  });
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text === "" ? undefined : text;
+}

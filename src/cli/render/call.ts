@@ -1,0 +1,26 @@
+import type { HttpEvent } from "../../http/http-event.ts";
+import { plainText } from "./plain-text.ts";
+
+/** One line about a call, for `--verbose`: method, path and outcome; never a body, a header or a query. */
+export function renderCall(event: HttpEvent): string {
+  switch (event.kind) {
+    case "request":
+      return `call: ${event.method} ${plainText(event.path)} ${outcome(event)} in ${Math.round(event.durationMs)} ms${again(event.attempt)}`;
+    case "retry":
+      return `call: ${event.operation} will be tried again in ${Math.round(event.delayMs)} ms (${plainText(event.reason)})`;
+    case "waited":
+      return `call: waited ${Math.round(event.ms)} ms for the rate budget`;
+    case "list-incomplete":
+      return `call: ${event.operation} listed ${event.got} of ${event.expected}, after reading it again`;
+  }
+}
+
+function outcome(event: HttpEvent & { readonly kind: "request" }): string {
+  return event.status === undefined
+    ? `no answer (${plainText(event.error ?? "unknown")})`
+    : String(event.status);
+}
+
+function again(attempt: number): string {
+  return attempt > 1 ? ` (attempt ${attempt})` : "";
+}
