@@ -1,0 +1,147 @@
+import type { Address } from "../model/address.ts";
+import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
+import type { UniqueRule } from "../model/resource-type.ts";
+import { faceOfType, type TypeFace } from "./layout-faces.ts";
+import { errorAt, type Reading, type ReadObject } from "./reading.ts";
+import { placeOf } from "./yaml-source.ts";
+
+/** Rules that need more than one field or object. Reports what breaks them. */
+export function checkObjects(reading: Reading): void {
+  const seen = new Map<string, ReadObject>();
+  const defaults = new Map<string, ReadObject>();
+  for (const read of reading.objects) {
+    const face = faceOfType(reading.faces, read.object.type);
+    checkOneself(reading, face, read);
+    for (const rule of face.type.unique ?? []) checkUnique(reading, face, read, rule, seen);
+    checkDefault(reading, face, read, defaults);
+  }
+  checkCycles(reading);
+}
+
+/** What is required to create it, of objects that may have to be created. */
+export function checkCreatable(
+  reading: Reading,
+  { type, fieldOf }: TypeFace,
+  object: DesiredObject,
+  declared: ReadonlySet<string>,
+): void {
+  if (object.pin !== undefined || type.creation === undefined || object.at === undefined) return;
+  for (const [name, attribute] of Object.entries(type.attributes)) {
+    if (attribute.atCreate !== "required" || declared.has(name)) continue;
+    const field = fieldOf(name);
+    const message = `${object.address} has no ${field}, which is required to create a ${type.label.one}.`;
+    const remedy = `Add ${field}, or id for a ${type.label.one} that exists.`;
+    reading.report(errorAt(object.at, "missing-field", message, remedy));
+  }
+}
+
+function checkOneself(reading: Reading, { type }: TypeFace, { object, at }: ReadObject): void {
+  for (const failure of type.check?.(object.attributes) ?? []) {
+    const position = object.positions?.[failure.attribute ?? ""] ?? at;
+    const { code, message, remedy } = failure;
+    const found = { severity: "error", code, message, at: position } as const;
+    reading.report(remedy === undefined ? found : { ...found, remedy });
+  }
+}
+
+function checkUnique(
+  reading: Reading,
+  face: TypeFace,
+  read: ReadObject,
+  rule: UniqueRule,
+  seen: Map<string, ReadObject>,
+): void {
+  const { object } = read;
+  const value = object.attributes[rule.attribute];
+  if (value === undefined || value === null) return;
+  const normalise = face.type.attributes[rule.attribute]?.normalise ?? ((same: Json) => same);
+  const clear = mapSecrets(value, (secret) => secret.reveal());
+  const within = withinOf(rule.within, object);
+  const key = canonicalJson([
+    object.type,
+    rule.attribute,
+    within,
+    isReference(clear) ? clear : normalise(clear),
+  ]);
+  const first = seen.get(key);
+  if (first === undefined) {
+    seen.set(key, read);
+    return;
+  }
+  const field = face.fieldOf(rule.attribute);
+  const message = `${object.address} has the same ${field} as ${first.object.address} at ${placeOf(valueAt(first, rule.attribute))}.`;
+  reading.report(
+    errorAt(valueAt(read, rule.attribute), "not-unique", message, `Give one of them another ${field}.`),
+  );
+}
+
+function checkDefault(
+  reading: Reading,
+  face: TypeFace,
+  read: ReadObject,
+  defaults: Map<string, ReadObject>,
+): void {
+  const { object, defaultAt } = read;
+  if (defaultAt === undefined) return;
+  const key = canonicalJson([object.type, withinOf(face.type.defaultRole?.within ?? "container", object)]);
+  const first = defaults.get(key);
+  if (first === undefined) {
+    defaults.set(key, read);
+    return;
+  }
+  const message = `${object.address} cannot be the default too: ${first.object.address} is, at ${placeOf(first.defaultAt ?? first.at)}.`;
+  reading.report(errorAt(defaultAt, "two-defaults", message, "Keep one of them."));
+}
+
+/** The part of the world within which a value may be there once. */
+function withinOf(within: UniqueRule["within"], object: DesiredObject): Json {
+  if (within === "organization") return null;
+  const scope = object.scope ?? null;
+  return within === "scope" ? scope : [scope, containerKey(object.container)];
+}
+
+function containerKey(container: DesiredValue | undefined): Json {
+  if (container === undefined) return false;
+  return isReference(container) ? { $ref: container.$ref } : (container as string | null);
+}
+
+function valueAt(read: ReadObject, attribute: string) {
+  return read.object.positions?.[attribute] ?? read.at;
+}
+
+/** Reports each ring of objects that are inside of one another. */
+function checkCycles(reading: Reading): void {
+  const byAddress = new Map(reading.objects.map((read) => [read.object.address, read]));
+  const done = new Set<Address>();
+  for (const start of reading.objects) {
+    const path: ReadObject[] = [];
+    const inPath = new Set<Address>();
+    let current: ReadObject | undefined = start;
+    while (
+      current !== undefined &&
+      !done.has(current.object.address) &&
+      !inPath.has(current.object.address)
+    ) {
+      path.push(current);
+      inPath.add(current.object.address);
+      current = containerOf(byAddress, current);
+    }
+    if (current !== undefined && inPath.has(current.object.address)) reportCycle(reading, path, current);
+    for (const read of path) done.add(read.object.address);
+  }
+}
+
+function containerOf(byAddress: ReadonlyMap<Address, ReadObject>, read: ReadObject): ReadObject | undefined {
+  const { container } = read.object;
+  return isReference(container) ? byAddress.get(container.$ref) : undefined;
+}
+
+function reportCycle(reading: Reading, path: readonly ReadObject[], closing: ReadObject): void {
+  const ring = path.slice(path.indexOf(closing));
+  const members = [...ring, closing].map((read) => read.object.address).join(" → ");
+  const message = `These are inside of one another: ${members}.`;
+  reading.report(
+    errorAt(closing.containerAt ?? closing.at, "container-cycle", message, "Take one of them out."),
+  );
+}

@@ -1,0 +1,185 @@
+import type { z } from "zod";
+import { nearest } from "./nearest.ts";
+
+/** Why a value is not valid, in plain words, and which part of it. */
+export interface Explanation {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+const words: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a map of fields",
+  record: "a map of fields",
+  null: "null",
+};
+
+/**
+ * Explains what a schema found wrong. With `hidden` the words do not depend on the value, because it is secret.
+ * Empty where only the length in UTF-16 units was over a limit that is meant in characters.
+ */
+export function explainIssues(
+  label: string,
+  issues: readonly Issue[],
+  value: unknown,
+  hidden: boolean,
+): readonly Explanation[] {
+  return issues.flatMap((issue) => {
+    const part = valueAt(value, issue.path);
+    const name = [label, ...issue.path.map(String)].join(".");
+    return explain(name, issue, part, hidden);
+  });
+}
+
+function explain(name: string, issue: Issue, value: unknown, hidden: boolean): readonly Explanation[] {
+  const { path } = issue;
+  switch (issue.code) {
+    case "too_big":
+    case "too_small":
+      return explainSize(name, issue, value);
+    case "invalid_type":
+      return [explainType(name, issue, value)];
+    case "invalid_value":
+      return [{ path, ...choice(name, issue.values, value, hidden) }];
+    case "invalid_format":
+      return [{ path, message: formatMessage(name, issue) }];
+    case "unrecognized_keys":
+      return issue.keys.map((key) => ({ path: [...path, key], message: `${name} has no field ${key}.` }));
+    case "invalid_union":
+      return explainUnion(name, issue, value, hidden);
+    case "not_multiple_of":
+      return [{ path, message: `${name} must be a multiple of ${issue.divisor}.` }];
+    case "invalid_key":
+    case "invalid_element":
+      return explainIssues(name, issue.issues, value, hidden).map((inner) => ({
+        ...inner,
+        path: [...path, ...inner.path],
+      }));
+    case "custom":
+      return [{ path, message: customMessage(name, issue.message) }];
+    default:
+      return [{ path, message: `${name} is not valid.` }];
+  }
+}
+
+function explainType(name: string, issue: z.core.$ZodIssueInvalidType, value: unknown): Explanation {
+  const { path } = issue;
+  if (value === undefined) return { path, message: `${name} is missing.` };
+  const message = `${name} must be ${words[issue.expected] ?? issue.expected}, not ${kindOf(value)}.`;
+  const quoted = issue.expected === "string" && (typeof value === "number" || typeof value === "boolean");
+  return quoted ? { path, message, remedy: "Put it in quotes." } : { path, message };
+}
+
+function explainSize(
+  name: string,
+  issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall,
+  value: unknown,
+): readonly Explanation[] {
+  const { path } = issue;
+  const big = issue.code === "too_big";
+  const limit = Number(big ? issue.maximum : issue.minimum);
+  const bound = `at ${big ? "most" : "least"} ${limit}`;
+  if (typeof value === "string") {
+    // People and the service count characters; the schema counts UTF-16 units.
+    const length = [...value].length;
+    if (big && length <= limit) return [];
+    const message = `${name} is too ${big ? "long" : "short"}: ${count(length, "character")}, ${bound}.`;
+    return [{ path, message }];
+  }
+  if (Array.isArray(value)) {
+    const message = `${name} has too ${big ? "many" : "few"} items: ${value.length}, ${bound}.`;
+    return [{ path, message }];
+  }
+  return [{ path, message: `${name} must be ${bound}.` }];
+}
+
+function choice(
+  name: string,
+  values: readonly unknown[],
+  value: unknown,
+  hidden: boolean,
+): { readonly message: string; readonly remedy?: string } {
+  const allowed = values.map(String);
+  const one = allowed.length === 1 ? allowed.join("") : `one of ${allowed.join(", ")}`;
+  const message = hidden ? `${name} must be ${one}.` : `${name} must be ${one}, not ${shown(value)}.`;
+  const near = hidden || typeof value !== "string" ? undefined : nearest(value, allowed);
+  return near === undefined ? { message } : { message, remedy: `Did you mean ${near}?` };
+}
+
+function formatMessage(name: string, issue: z.core.$ZodIssueInvalidStringFormat): string {
+  if (issue.format === "regex")
+    return `${name} does not have the form that the service wants: ${String(issue.pattern)}.`;
+  if (issue.format === "url") return `${name} must be a URL.`;
+  if (issue.format === "email") return `${name} must be an e-mail address.`;
+  return `${name} must be of the format ${issue.format}.`;
+}
+
+function explainUnion(
+  name: string,
+  issue: z.core.$ZodIssueInvalidUnion,
+  value: unknown,
+  hidden: boolean,
+): readonly Explanation[] {
+  const literals = issue.errors.map((branch) => {
+    const only = branch[0];
+    return branch.length === 1 && only?.code === "invalid_value" && only.path.length === 0
+      ? only.values
+      : undefined;
+  });
+  const { path } = issue;
+  const allowed = literals.flatMap((values) => values ?? []);
+  if (allowed.length > 0 && literals.every((values) => values !== undefined)) {
+    return [{ path, ...choice(name, allowed, value, hidden) }];
+  }
+  // The branch that went furthest is the one that was meant.
+  const [best] = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length);
+  const inner = explainIssues(name, best ?? [], value, hidden);
+  if (best === undefined || inner.length > 0) {
+    return inner.length === 0
+      ? [{ path, message: `${name} is not valid.` }]
+      : inner.map((found) => ({ ...found, path: [...path, ...found.path] }));
+  }
+  return [];
+}
+
+function depth(issues: readonly Issue[]): number {
+  // A missing or unknown field tells less about what was meant than a wrong value inside a known one.
+  return Math.max(0, ...issues.map((issue) => (issue.code === "unrecognized_keys" ? 0 : issue.path.length)));
+}
+
+function customMessage(name: string, message: string): string {
+  if (message === "Invalid input") return `${name} is not valid.`;
+  const text = message.startsWith(name) ? message : `${name}: ${message}`;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let part = value;
+  for (const step of path) {
+    if (typeof part !== "object" || part === null) return undefined;
+    part = (part as Record<PropertyKey, unknown>)[step];
+  }
+  return part;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return words[typeof value] ?? typeof value;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return value === "" ? "empty" : value;
+  return typeof value === "object" ? kindOf(value) : String(value);
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+}

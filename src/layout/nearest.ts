@@ -1,0 +1,40 @@
+/** The candidate that a person most likely meant, or undefined where none is close. */
+export function nearest(wanted: string, candidates: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
+    const found = distance(wanted.toLowerCase(), candidate.toLowerCase());
+    if (found < bestDistance) {
+      best = candidate;
+      bestDistance = found;
+    }
+  }
+  return best;
+}
+
+/** `Did you mean x?`, or undefined where nothing is close. */
+export function didYouMean(wanted: string, candidates: Iterable<string>): string | undefined {
+  const found = nearest(wanted, candidates);
+  return found === undefined ? undefined : `Did you mean ${found}?`;
+}
+
+/** Optimal string alignment: Levenshtein with swaps of neighbours as one edit. */
+function distance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) least = Math.min(least, (beforePrevious[j - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,98 @@
+import { isMap, isScalar, isSeq } from "yaml";
+import type { DesiredWorld, Threshold } from "../model/desired-world.ts";
+import { didYouMean } from "./nearest.ts";
+import { readText } from "./read-value.ts";
+import { errorAt, type Reading } from "./reading.ts";
+import { type Field, fieldsOf, valuePosition } from "./yaml-source.ts";
+
+/** The fields at the top of a layout that are not maps of objects. */
+export const headFields = ["docsform", "organization", "prune", "safety"] as const;
+
+/** What the head of a layout says; fields that were not declared, or not validly, are absent. */
+export interface Head {
+  readonly organizationId: string | undefined;
+  readonly prune: readonly string[];
+  readonly safety: DesiredWorld["safety"];
+}
+
+/** Reads the head from the fields that the files have together; `versions` are one `docsform` field for each file that has it. */
+export function readHead(
+  reading: Reading,
+  head: ReadonlyMap<string, Field>,
+  versions: readonly Field[],
+): Head {
+  for (const field of versions) readVersion(reading, field);
+  const organization = head.get("organization");
+  const prune = head.get("prune");
+  const safety = head.get("safety");
+  return {
+    organizationId:
+      organization === undefined
+        ? undefined
+        : readText(reading, organization, "the id of an organization, as text"),
+    prune: prune === undefined ? [] : readPrune(reading, prune),
+    safety: safety === undefined ? {} : readSafety(reading, safety),
+  };
+}
+
+function readVersion(reading: Reading, field: Field): void {
+  if (isScalar(field.value) && field.value.value === 1) return;
+  const message = "This is not a version of the layout that docsform knows.";
+  reading.report(errorAt(valuePosition(field), "unknown-version", message, "Write docsform: 1."));
+}
+
+function readPrune(reading: Reading, field: Field): readonly string[] {
+  const { value: list, source } = field;
+  if (!isSeq(list)) {
+    reading.report(
+      errorAt(valuePosition(field), "invalid-value", "prune must be a list of the maps of this layout."),
+    );
+    return [];
+  }
+  const { maps } = reading.faces;
+  return list.items.flatMap((item) => {
+    const node = source.follow(item);
+    if (node === undefined) return [];
+    const name = isScalar(node) ? String(node.value) : "";
+    const face = maps.get(name);
+    if (face !== undefined) return [face.type.name];
+    const remedy = didYouMean(name, maps.keys()) ?? `It may be one of ${[...maps.keys()].join(", ")}.`;
+    reading.report(errorAt(source.at(node), "unknown-map", `prune: there is no map ${name}.`, remedy));
+    return [];
+  });
+}
+
+const thresholds = ["maxDeletes", "maxChanges"] as const;
+
+function readSafety(reading: Reading, field: Field): DesiredWorld["safety"] {
+  if (!isMap(field.value)) {
+    const message = `safety must be a map with the fields ${thresholds.join(" and ")}.`;
+    reading.report(errorAt(valuePosition(field), "invalid-value", message));
+    return {};
+  }
+  const safety: { maxDeletes?: Threshold; maxChanges?: Threshold } = {};
+  for (const inner of fieldsOf(field.source, field.value, reading.report)) {
+    const name = thresholds.find((each) => each === inner.name);
+    if (name === undefined) {
+      const remedy = didYouMean(inner.name, thresholds) ?? `Its fields are ${thresholds.join(" and ")}.`;
+      const at = inner.source.at(inner.key);
+      reading.report(errorAt(at, "unknown-field", `safety has no field ${inner.name}.`, remedy));
+      continue;
+    }
+    const threshold = thresholdOf(inner);
+    if (threshold !== undefined) safety[name] = threshold;
+    else {
+      const message = `${name} must be a share such as 30%, or a whole number.`;
+      reading.report(errorAt(valuePosition(inner), "invalid-value", message));
+    }
+  }
+  return safety;
+}
+
+function thresholdOf({ value: node }: Field): Threshold | undefined {
+  const value = isScalar(node) ? node.value : undefined;
+  if (typeof value === "number") return Number.isInteger(value) && value >= 0 ? { count: value } : undefined;
+  const share = /^(\d+(?:\.\d+)?)\s*%$/.exec(typeof value === "string" ? value : "")?.[1];
+  if (share === undefined || Number(share) > 100) return undefined;
+  return { share: Number(share) / 100 };
+}

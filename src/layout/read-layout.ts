@@ -1,0 +1,188 @@
+import { isMap } from "yaml";
+import { type Address, addressOf } from "../model/address.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { checkCreatable, checkObjects } from "./check-objects.ts";
+import { type Faces, facesOf, type TypeFace } from "./layout-faces.ts";
+import { didYouMean } from "./nearest.ts";
+import { readContents } from "./read-contents.ts";
+import { type Head, headFields, readHead } from "./read-head.ts";
+import { encode, readObject } from "./read-object.ts";
+import { errorAt, type ReadFile, type Reading } from "./reading.ts";
+import {
+  duplicateKey,
+  type Field,
+  fieldsOf,
+  parseSource,
+  type Report,
+  type SourceText,
+  valuePosition,
+  type YamlSource,
+} from "./yaml-source.ts";
+
+/** What a layout is read with. */
+export interface LayoutInput {
+  /** The files of the layout; they are merged. */
+  readonly sources: readonly SourceText[];
+  readonly types: readonly ResourceType[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly readFile: ReadFile;
+  /** Id of the organization; where given, it stands for the one that the layout names. */
+  readonly organization?: string;
+}
+
+/** A layout as it was read. `desired` is absent where there is an error among the diagnostics. */
+export interface LayoutRead {
+  readonly desired: DesiredWorld | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads, checks and resolves a layout. Never throws for what a person wrote: everything wrong is told at once. */
+export function readLayout(input: LayoutInput): LayoutRead {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const faces = facesOf(input.types);
+  const parsed = input.sources.map((source) => parseSource(source, report));
+  const merged = mergeSources(faces, parsed, report);
+  const { environment, readFile } = input;
+  const reading: Reading = {
+    faces,
+    environment,
+    readFile,
+    report,
+    keys: keysOf(faces, merged.entries),
+    objects: [],
+    taken: new Map(),
+    valid: new Map(),
+  };
+  const head = readHead(reading, merged.head, merged.versions);
+  for (const [field, entries] of merged.entries) {
+    const face = faces.maps.get(field);
+    if (face !== undefined) readEntries(reading, face, entries);
+  }
+  checkObjects(reading);
+  const complete = parsed.every((source) => source !== undefined);
+  const organizationId = input.organization ?? head.organizationId;
+  if (complete) checkHead(input, merged, organizationId, report);
+  const ordered = inOrder(input.sources, diagnostics);
+  if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
+    return { desired: undefined, diagnostics: ordered };
+  }
+  return { desired: worldOf(reading, head, organizationId), diagnostics: ordered };
+}
+
+function worldOf(reading: Reading, head: Head, organizationId: string): DesiredWorld {
+  const objects = reading.objects.map(({ object }) => object);
+  return { organizationId, objects, prune: head.prune, safety: head.safety };
+}
+
+/** The fields of all files together. */
+interface Merged {
+  readonly head: ReadonlyMap<string, Field>;
+  readonly versions: readonly Field[];
+  /** By field of the layout, then by key. */
+  readonly entries: ReadonlyMap<string, ReadonlyMap<string, Field>>;
+}
+
+function mergeSources(faces: Faces, sources: readonly (YamlSource | undefined)[], report: Report): Merged {
+  const head = new Map<string, Field>();
+  const versions: Field[] = [];
+  const entries = new Map<string, Map<string, Field>>();
+  for (const field of sources.flatMap((source) => topFields(source, report))) {
+    if (field.name === "docsform") versions.push(field);
+    else if (faces.maps.has(field.name)) mergeEntries(entries, field, report);
+    else if (headFields.some((name) => name === field.name)) addOnce(head, field, report);
+    else reportUnknown(faces, field, report);
+  }
+  return { head, versions, entries };
+}
+
+function topFields(source: YamlSource | undefined, report: Report): readonly Field[] {
+  if (source?.contents == null) return [];
+  if (isMap(source.contents)) return fieldsOf(source, source.contents, report);
+  const message = "A layout must be a map of fields.";
+  report(errorAt(source.at(source.contents), "invalid-value", message, "Begin with docsform: 1."));
+  return [];
+}
+
+function mergeEntries(entries: Map<string, Map<string, Field>>, field: Field, report: Report): void {
+  if (!isMap(field.value)) {
+    const message = `${field.name} must be a map: a key of your choice → an object.`;
+    report(errorAt(valuePosition(field), "invalid-value", message, `Write ${field.name}: {} for none.`));
+    return;
+  }
+  const known = entries.get(field.name) ?? new Map<string, Field>();
+  entries.set(field.name, known);
+  for (const entry of fieldsOf(field.source, field.value, report)) addOnce(known, entry, report);
+}
+
+function addOnce(known: Map<string, Field>, field: Field, report: Report): void {
+  const first = known.get(field.name);
+  if (first === undefined) known.set(field.name, field);
+  else report(duplicateKey(field.name, field.source.at(field.key), first.source.at(first.key)));
+}
+
+function reportUnknown(faces: Faces, field: Field, report: Report): void {
+  const known = [...headFields, ...faces.maps.keys()];
+  const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
+  const at = field.source.at(field.key);
+  report(errorAt(at, "unknown-field", `A layout has no field ${field.name}.`, remedy));
+}
+
+function keysOf(faces: Faces, entries: Merged["entries"]): Reading["keys"] {
+  const keys = new Map<string, ReadonlyMap<string, Address>>();
+  for (const [field, { type }] of faces.maps) {
+    const names = [...(entries.get(field)?.keys() ?? [])];
+    keys.set(type.name, new Map(names.map((key) => [key, addressOf(type.name, encode(key))])));
+  }
+  return keys;
+}
+
+function readEntries(reading: Reading, face: TypeFace, entries: ReadonlyMap<string, Field>): void {
+  let rank = 0;
+  for (const { name: key, source, key: keyNode, value } of entries.values()) {
+    const at = source.at(keyNode);
+    if (isMap(value)) {
+      const fields = fieldsOf(source, value, reading.report);
+      const place = { at, key, within: [], rank, owned: false };
+      const { object, declared, contents } = readObject(reading, face, fields, place);
+      checkCreatable(reading, face, object, declared);
+      readContents(reading, { face, object, within: [] }, contents);
+    } else if (value !== undefined) {
+      const message = `${key} must be a map of the fields of a ${face.type.label.one}.`;
+      reading.report(errorAt(at, "invalid-value", message));
+    }
+    rank += 1;
+  }
+}
+
+function checkHead(
+  { sources }: LayoutInput,
+  merged: Merged,
+  organizationId: string | undefined,
+  report: Report,
+): void {
+  const at = { file: sources[0]?.file ?? "", line: 1, column: 1, length: 1 };
+  if (merged.versions.length === 0) {
+    report(
+      errorAt(at, "missing-field", "The layout does not say its version.", "Write docsform: 1 at the top."),
+    );
+  }
+  if (organizationId === undefined && !merged.head.has("organization")) {
+    const remedy = "Write organization: and its id at the top.";
+    report(errorAt(at, "missing-field", "The layout does not say which organization it is for.", remedy));
+  }
+}
+
+/** Diagnostics in the order of the files and of the lines in them. */
+function inOrder(sources: readonly SourceText[], diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const rank = new Map(sources.map((source, index) => [source.file, index]));
+  const fileOf = (found: Diagnostic) => rank.get(found.at?.file ?? "") ?? -1;
+  return [...diagnostics].sort(
+    (a, b) =>
+      fileOf(a) - fileOf(b) ||
+      (a.at?.line ?? 0) - (b.at?.line ?? 0) ||
+      (a.at?.column ?? 0) - (b.at?.column ?? 0),
+  );
+}

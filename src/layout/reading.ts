@@ -1,0 +1,37 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import type { Attribute } from "../model/resource-type.ts";
+import type { Faces } from "./layout-faces.ts";
+import type { Report } from "./yaml-source.ts";
+
+/** What is needed, and gathered, while a layout is read. */
+export interface Reading {
+  readonly faces: Faces;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly readFile: ReadFile;
+  readonly report: Report;
+  /** Keys of the maps of all files: by type, key → address. */
+  readonly keys: ReadonlyMap<string, ReadonlyMap<string, Address>>;
+  readonly objects: ReadObject[];
+  readonly taken: Map<Address, SourcePosition>;
+  /** Texts that were found valid, by attribute: most values of a large layout repeat. */
+  readonly valid: Map<Attribute, Set<unknown>>;
+}
+
+/** An object of the layout with what only the checks across objects need. */
+export interface ReadObject {
+  readonly object: DesiredObject;
+  readonly at: SourcePosition;
+  readonly defaultAt?: SourcePosition;
+  readonly containerAt?: SourcePosition;
+}
+
+/** Reads a file that a layout names, by its path relative to the layout file that names it. Throws. */
+export type ReadFile = (path: string, layoutFile: string) => string;
+
+/** An error at a place. */
+export function errorAt(at: SourcePosition, code: string, message: string, remedy?: string): Diagnostic {
+  const diagnostic = { severity: "error", code: `layout/${code}`, message, at } as const;
+  return remedy === undefined ? diagnostic : { ...diagnostic, remedy };
+}

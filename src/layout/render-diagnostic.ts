@@ -1,0 +1,71 @@
+import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import type { SourceText } from "./yaml-source.ts";
+
+/** Colours for the parts of a diagnostic; each gives its text back, marked. */
+export interface DiagnosticPalette {
+  readonly error: (text: string) => string;
+  readonly warning: (text: string) => string;
+  readonly strong: (text: string) => string;
+  readonly faint: (text: string) => string;
+}
+
+const same = (text: string) => text;
+const plain: DiagnosticPalette = { error: same, warning: same, strong: same, faint: same };
+
+/** A diagnostic for people: place, code and message, the line at fault with a caret, and what to do. */
+export function renderDiagnostic(
+  diagnostic: Diagnostic,
+  sources: readonly SourceText[],
+  palette: DiagnosticPalette = plain,
+): string {
+  const { severity, code, message, remedy, at } = diagnostic;
+  const paint = severity === "error" ? palette.error : palette.warning;
+  const place = at === undefined ? "" : `${palette.strong(`${at.file}:${at.line}:${at.column}`)}: `;
+  const head = `${place}${paint(severity)} ${palette.faint(code)}: ${visible(message)}`;
+  const frame = at === undefined ? [] : frameOf(at, sources, paint, palette);
+  const advice = remedy === undefined ? [] : [`  ${visible(remedy)}`];
+  return [head, ...frame, ...advice].join("\n");
+}
+
+function frameOf(
+  at: SourcePosition,
+  sources: readonly SourceText[],
+  paint: (text: string) => string,
+  palette: DiagnosticPalette,
+): readonly string[] {
+  const line = sources.find((source) => source.file === at.file)?.text.split(/\r?\n/)[at.line - 1];
+  if (line === undefined) return [];
+  const number = String(at.line);
+  const before = line.slice(0, at.column - 1);
+  const marked = line.slice(at.column - 1, at.column - 1 + at.length);
+  const gutter = " ".repeat(number.length);
+  const caret = "^".repeat(Math.max(1, widthOf(marked)));
+  return [
+    `  ${palette.faint(`${number} |`)} ${visible(line)}`,
+    `  ${palette.faint(`${gutter} |`)} ${blanks(before)}${paint(caret)}`,
+  ];
+}
+
+/** Blanks as wide as the text; tabs stay tabs, so that they end where the line's own end. */
+function blanks(text: string): string {
+  return text.replace(/[^\t]+/g, (part) => " ".repeat(widthOf(part)));
+}
+
+/** Columns that a terminal takes for the text. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of new Intl.Segmenter("en").segment(visible(text))) {
+    width += wide.test(segment) ? 2 : 1;
+  }
+  return width;
+}
+
+const wide =
+  /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+
+/** The text without control characters that could move the cursor or change colours; one column for each. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+    character === "\t" ? "\t" : "\ufffd",
+  );
+}
