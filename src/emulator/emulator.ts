@@ -66,7 +66,10 @@ function createContext(options: EmulatorOptions): ServeContext {
   const faults = createFaultPlan();
   const routes = routesOf(options.types, options.extra);
   const context: ServeContext = {
-    ...{ options, store, faults, routes },
+    options,
+    store,
+    faults,
+    routes,
     generation: options.generation,
     history: createHistory(store, faults),
     service: createService({

@@ -151,32 +151,31 @@ function isTarget(on: FaultTarget, { endpoint, method }: FaultOccasion): boolean
   return wanted === "read" ? method === "GET" : wanted === "write" && method !== "GET";
 }
 
-/** Whether the fault means anything for the request: only lists have pages, only a POST creates. */
-function canShow(fault: Fault, { endpoint, method, query, body }: FaultOccasion): boolean {
-  const paged = method === "GET" && endpoint?.paged === true;
-  switch (fault.kind) {
-    case "stale-reads":
-      return method === "GET";
-    case "shift-pages":
-      return paged && query.has("page");
-    case "loop-cursor":
-    case "trash-in-lists":
-      return paged;
-    case "name-taken":
-      return method === "POST" && endpoint?.success.includes(201) === true;
-    case "checkout":
-      return method === "POST" && endpoint?.path.endsWith("/publish") === true;
-    case "drop-field":
-      return body?.includes(JSON.stringify(fault.field)) === true;
-    default:
-      return true;
-  }
+type Fit = { readonly [K in Fault["kind"]]?: (occasion: FaultOccasion, fault: FaultOf<K>) => boolean };
+
+const isPaged = ({ endpoint, method }: FaultOccasion): boolean =>
+  method === "GET" && endpoint?.paged === true;
+
+/** What a request must be for a fault to mean anything: only lists have pages, only a POST creates. */
+const fits: Fit = {
+  "stale-reads": ({ method }) => method === "GET",
+  "shift-pages": (occasion) => isPaged(occasion) && occasion.query.has("page"),
+  "loop-cursor": isPaged,
+  "trash-in-lists": isPaged,
+  "name-taken": ({ endpoint, method }) => method === "POST" && endpoint?.success.includes(201) === true,
+  checkout: ({ endpoint, method }) => method === "POST" && endpoint?.path.endsWith("/publish") === true,
+  "drop-field": ({ body }, fault) => body?.includes(JSON.stringify(fault.field)) === true,
+};
+
+function canShow(fault: Fault, occasion: FaultOccasion): boolean {
+  const fit = fits[fault.kind] as ((occasion: FaultOccasion, fault: Fault) => boolean) | undefined;
+  return fit?.(occasion, fault) ?? true;
 }
 
+/** The fault of a kind. */
+export type FaultOf<K extends Fault["kind"]> = Extract<Fault, { readonly kind: K }>;
+
 /** The first fault of a kind among those of a request. */
-export function faultOf<K extends Fault["kind"]>(
-  faults: readonly Fault[],
-  kind: K,
-): Extract<Fault, { kind: K }> | undefined {
-  return faults.find((fault) => fault.kind === kind) as Extract<Fault, { kind: K }> | undefined;
+export function faultOf<K extends Fault["kind"]>(faults: readonly Fault[], kind: K): FaultOf<K> | undefined {
+  return faults.find((fault) => fault.kind === kind) as FaultOf<K> | undefined;
 }

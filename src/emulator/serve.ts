@@ -2,7 +2,7 @@ import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 import { answer, type Reply, refusal } from "./answer.ts";
 import { requestKey, type ServeContext, type Visit } from "./context.ts";
-import { type Fault, faultOf } from "./faults.ts";
+import { type Fault, type FaultOf, faultOf } from "./faults.ts";
 import type { LoggedRequest, WireAnswer, WireRequest } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
 
@@ -18,12 +18,14 @@ export async function serve(
   const inTime = await wait(context, visit);
   if (inTime === "gone") return finish(context, n, visit, { status: 0 }, "dropped");
   faultOf(visit.faults, "callback")?.before?.(emulator);
-  const early = failEarly(context, visit);
-  const reply: Reply = early ?? answer(context, visit);
-  const seen =
-    early === undefined ? outcome(context, n, visit, reply) : early.status === 0 ? "dropped" : wire(n, early);
-  const result = finish(context, n, visit, reply, inTime ? seen : "dropped");
-  faultOf(visit.faults, "callback")?.after?.(emulator);
+  const failure = failEarly(context, visit);
+  const reply: Reply = failure ?? answer(context, visit);
+  const whole = wire(n, reply);
+  const served = failure === undefined ? outcome({ context, visit, n, reply, whole }) : whole;
+  const result = finish(context, n, visit, reply, inTime && reply.status !== 0 ? served : "dropped");
+  const callback = faultOf(visit.faults, "callback");
+  if (callback !== undefined) context.faults.hit("callback");
+  callback?.after?.(emulator);
   return result;
 }
 
@@ -64,32 +66,33 @@ function failEarly(context: ServeContext, { faults }: Visit): Reply | undefined 
   return undefined;
 }
 
+type Early = { readonly [K in Fault["kind"]]?: (context: ServeContext, fault: FaultOf<K>) => Reply };
+
+const early: Early = {
+  "drop-before": () => ({ status: 0 }),
+  "error-before": (_, fault) => refused(fault.status, "The service is not available."),
+  unauthorised: () => refused(401, "Authentication is required."),
+  forbidden: () => refused(403, "You do not have permission to do this."),
+  "rate-limit": (context, fault) => ({
+    ...refused(429, "Too many requests."),
+    headers: rateHeaders(context, fault),
+  }),
+  checkout: () => ({
+    status: 200,
+    body: { object: "checkout", url: "https://checkout.example/upgrade" },
+  }),
+};
+
 function earlyReply(context: ServeContext, fault: Fault): Reply | undefined {
-  switch (fault.kind) {
-    case "drop-before":
-      return { status: 0 };
-    case "error-before":
-      return refusal(new EmulatorRefusal(fault.status, "The service is not available."));
-    case "unauthorised":
-      return refusal(new EmulatorRefusal(401, "Authentication is required."));
-    case "forbidden":
-      return refusal(new EmulatorRefusal(403, "You do not have permission to do this."));
-    case "rate-limit":
-      return {
-        ...refusal(new EmulatorRefusal(429, "Too many requests.")),
-        headers: rateHeaders(context, fault),
-      };
-    case "checkout":
-      return { status: 200, body: { object: "checkout", url: "https://checkout.example/upgrade" } };
-    default:
-      return undefined;
-  }
+  const make = early[fault.kind] as ((context: ServeContext, fault: Fault) => Reply) | undefined;
+  return make?.(context, fault);
 }
 
-function rateHeaders(
-  context: ServeContext,
-  fault: Extract<Fault, { kind: "rate-limit" }>,
-): Record<string, string> {
+function refused(status: number, message: string): Reply {
+  return refusal(new EmulatorRefusal(status, message));
+}
+
+function rateHeaders(context: ServeContext, fault: FaultOf<"rate-limit">): Record<string, string> {
   const seconds = fault.retryAfterSeconds ?? 1;
   const reset = Math.ceil(context.options.clock.now() / 1000 + seconds);
   return {
@@ -100,43 +103,44 @@ function rateHeaders(
   };
 }
 
-/** What the asker sees of a request that was served. */
-function outcome(context: ServeContext, n: number, visit: Visit, reply: Reply): WireAnswer | "dropped" {
-  const whole = wire(n, reply);
-  for (const fault of visit.faults) {
-    const seen = lateAnswer(context, n, visit, fault, reply, whole);
-    if (seen === undefined) continue;
-    context.faults.hit(fault.kind);
-    return seen;
-  }
-  return whole;
+/** A request that was served, and the answer as it would be without faults. */
+interface Served {
+  readonly context: ServeContext;
+  readonly visit: Visit;
+  readonly n: number;
+  readonly reply: Reply;
+  readonly whole: WireAnswer;
 }
 
-function lateAnswer(
-  context: ServeContext,
-  n: number,
-  visit: Visit,
-  fault: Fault,
-  reply: Reply,
-  whole: WireAnswer,
-): WireAnswer | "dropped" | undefined {
-  switch (fault.kind) {
-    case "drop-after":
-      return "dropped";
-    case "error-after":
-      return wire(n, refusal(new EmulatorRefusal(fault.status, "Something went wrong.")));
-    case "truncate":
-      return whole.text === ""
-        ? undefined
-        : { ...whole, text: whole.text.slice(0, Math.floor(whole.text.length / 2)) };
-    case "name-taken":
-      if (reply.status !== 201 || reply.createdId === undefined) return undefined;
-      context.created.set(requestKey(visit), reply.createdId);
-      return "dropped";
-    default:
-      return undefined;
+/** What the asker sees of a request that was served. */
+function outcome(served: Served): WireAnswer | "dropped" {
+  for (const fault of served.visit.faults) {
+    const change = late[fault.kind] as
+      | ((served: Served, fault: Fault) => WireAnswer | "dropped" | undefined)
+      | undefined;
+    const seen = change?.(served, fault);
+    if (seen === undefined) continue;
+    served.context.faults.hit(fault.kind);
+    return seen;
   }
+  return served.whole;
 }
+
+type Late = {
+  readonly [K in Fault["kind"]]?: (served: Served, fault: FaultOf<K>) => WireAnswer | "dropped" | undefined;
+};
+
+const late: Late = {
+  "drop-after": () => "dropped",
+  "error-after": ({ n }, fault) => wire(n, refused(fault.status, "Something went wrong.")),
+  truncate: ({ whole }) =>
+    whole.text === "" ? undefined : { ...whole, text: whole.text.slice(0, whole.text.length >> 1) },
+  "name-taken": ({ context, visit, reply }) => {
+    if (reply.createdId === undefined) return undefined;
+    context.created.set(requestKey(visit), reply.createdId);
+    return "dropped";
+  },
+};
 
 function wire(n: number, reply: Reply): WireAnswer {
   const text = reply.body === undefined ? "" : JSON.stringify(reply.body);

@@ -18,15 +18,19 @@ export function withTrash(
   const snapshot = context.store.snapshot();
   const dates = new Map<string, string>();
   const all = context.store.viewing(untrashed(snapshot, dates), read).items ?? [];
-  const shown = new Set(given.items.map((item) => item["id"]));
-  const added = all.filter((item) => !shown.has(item["id"]) && dates.has(`${item["id"]}`));
+  const shown = new Set(given.items.map(idOf));
+  const added = all.filter((item) => !shown.has(idOf(item)) && dates.has(idOf(item)));
   if (added.length === 0) return given;
   context.faults.hit("trash-in-lists");
   const trashed = (item: JsonObject): JsonObject => ({
     ...item,
-    deletedAt: dates.get(`${item["id"]}`) ?? null,
+    deletedAt: dates.get(idOf(item)) ?? null,
   });
   return { ...given, items: [...given.items, ...added.map(trashed)] };
+}
+
+function idOf(item: JsonObject): string {
+  return typeof item["id"] === "string" ? item["id"] : "";
 }
 
 function untrashed(snapshot: Snapshot, dates: Map<string, string>): Snapshot {
