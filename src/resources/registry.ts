@@ -1,0 +1,17 @@
+import type { ResourceType } from "../model/resource-type.ts";
+import { collection } from "./collection/collection.ts";
+import { openapiSpec } from "./openapi-spec/openapi-spec.ts";
+import { organization } from "./organization/organization.ts";
+import { samlProvider } from "./saml-provider/saml-provider.ts";
+import { space } from "./space/space.ts";
+import { team } from "./team/team.ts";
+
+/** Every type of object that docsform manages: an import and a line for each, sorted. */
+export const registry: readonly ResourceType[] = [
+  collection,
+  openapiSpec,
+  organization,
+  samlProvider,
+  space,
+  team,
+];

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { Attribute } from "../../model/resource-type.ts";
+
+export const groupTitle = z.string().min(1).max(100);
+export const groupIcon = z.string().max(50);
+
+/** What a person may set on a group of sections. */
+export const siteSectionGroupAttributes = {
+  title: {
+    description: "Name of the group.",
+    schema: groupTitle,
+    atCreate: "required",
+    samples: ["Reference", "Products"],
+  },
+  icon: {
+    description: "Name of an icon.",
+    schema: groupIcon,
+    atCreate: "accepted",
+    nullable: true,
+    samples: ["code", "layer-group"],
+  },
+} as const satisfies Readonly<Record<string, Attribute>>;

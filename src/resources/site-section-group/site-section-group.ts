@@ -1,0 +1,105 @@
+import type { Call } from "../../model/endpoint.ts";
+import type { Json } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import {
+  addSectionGroup,
+  deleteSectionGroup,
+  siteSectionGroupAnswer,
+  siteSectionGroupEndpoints,
+  sortStructure,
+  updateSectionGroup,
+} from "./site-section-group.api.ts";
+import { siteSectionGroupRules } from "./site-section-group.emulator.ts";
+import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
+
+/** A group of sections, and of further groups, in a site's navigation. */
+export const siteSectionGroup = defineResource({
+  name: "site_section_group",
+  label: { one: "site section group", many: "site section groups" },
+  description: "A group of sections in a site's navigation. It may hold further groups.",
+  scope: "site",
+  attributes: siteSectionGroupAttributes,
+  identity: {
+    key: ["title", "$container"],
+    birthKey: ["title", "$container"],
+    weakKeys: [["title"]],
+    keyIsUnique: false,
+  },
+  container: {
+    types: ["site_section_group"],
+    rootAllowed: true,
+    atCreate: { classic: true, current: true },
+    change: { classic: "replace", current: "move" },
+    enter: (context, id, _from, to) =>
+      context.generation === "classic" ? [] : [configure(context, id, { parentSectionGroupId: to })],
+  },
+  order: {
+    siblingSet: "structure",
+    sort: (context, item, position) => ({
+      endpoint: sortStructure,
+      params: siteParams(context),
+      body: {
+        item: pointer(item),
+        position:
+          "before" in position ? { before: pointer(position.before) } : { after: pointer(position.after) },
+      },
+    }),
+  },
+  deletion: {
+    call: (context, id) => ({ endpoint: deleteSectionGroup, params: groupParams(context, id) }),
+    contents: "first",
+  },
+  creation: {
+    call: (context, input) => ({
+      endpoint: addSectionGroup,
+      params: siteParams(context),
+      body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
+    }),
+    created: (answer) => ({ object: groupFound(answer), births: [] }),
+  },
+  writers: [
+    {
+      name: "settings",
+      attributes: ["title", "icon"],
+      call: (context, id, change) => configure(context, id, change.values),
+      answered: groupFound,
+    },
+  ],
+  reads: [],
+  layout: {
+    kind: "item",
+    field: "group",
+    attribute: "title",
+    addressBy: ["title"],
+    contents: { field: "children", types: ["site_section", "site_section_group"], owned: true },
+  },
+  endpoints: siteSectionGroupEndpoints,
+  emulator: siteSectionGroupRules,
+});
+
+function siteParams(context: CallContext): Record<string, string> {
+  return { organizationId: context.organizationId, siteId: context.scopeId ?? "" };
+}
+
+function groupParams(context: CallContext, id: string): Record<string, string> {
+  return { ...siteParams(context), siteSectionGroupId: id };
+}
+
+function configure(context: CallContext, id: string, body: Json): Call {
+  return { endpoint: updateSectionGroup, params: groupParams(context, id), body };
+}
+
+function pointer(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
+  return { type: item.type.replaceAll("_", "-"), id: item.id };
+}
+
+function groupFound(answer: Json): FoundObject {
+  const group = siteSectionGroupAnswer.parse(answer);
+  return {
+    type: "site_section_group",
+    id: group.id,
+    container: group.sectionGroup ? { type: "site_section_group", id: group.sectionGroup } : null,
+    attributes: { title: group.title, icon: group.icon ?? null },
+  };
+}

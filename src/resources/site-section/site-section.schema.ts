@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Attribute } from "../../model/resource-type.ts";
+
+export const sectionTitle = z.string().min(2).max(128);
+export const sectionPath = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^/]*$/, "must be a single segment, without slashes");
+export const sectionIcon = z.string().max(50);
+export const sectionDescription = z.string().max(256);
+export const sectionCondition = z.string().max(1024);
+
+/** What a person may set on a section of a site. */
+export const siteSectionAttributes = {
+  title: {
+    description: "Name of the section.",
+    schema: sectionTitle,
+    atCreate: "required",
+    samples: ["Guides", "User guides"],
+  },
+  path: {
+    description:
+      "Its segment in the site's addresses. The service derives one from the title until it is set.",
+    schema: sectionPath,
+    atCreate: "no",
+    derived: true,
+    samples: ["guides", "user-guides"],
+  },
+  icon: {
+    description: "Name of an icon.",
+    schema: sectionIcon,
+    atCreate: "accepted",
+    nullable: true,
+    samples: ["book", "gear"],
+  },
+  description: {
+    description: "A line about the section, shown in the navigation.",
+    schema: sectionDescription,
+    atCreate: "no",
+    nullable: true,
+    samples: ["How to begin", "How to go on"],
+  },
+  condition: {
+    description: "Expression that says which visitors see the section.",
+    schema: sectionCondition,
+    atCreate: "no",
+    nullable: true,
+    samples: ["visitor.claims.beta", "visitor.claims.partner"],
+  },
+} as const satisfies Readonly<Record<string, Attribute>>;

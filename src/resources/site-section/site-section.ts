@@ -1,0 +1,168 @@
+import type { z } from "zod";
+import type { Call } from "../../model/endpoint.ts";
+import type { Json } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import {
+  addSection,
+  deleteSection,
+  enterGroup,
+  leaveGroup,
+  pointDefaultSection,
+  siteSectionAnswer,
+  siteSectionEndpoints,
+  sortStructure,
+  updateSection,
+} from "./site-section.api.ts";
+import { siteSectionRules } from "./site-section.emulator.ts";
+import { siteSectionAttributes } from "./site-section.schema.ts";
+
+type Answer = z.infer<typeof siteSectionAnswer>;
+
+/** A section of a site: one or several variants of content under one path. */
+export const siteSection = defineResource({
+  name: "site_section",
+  label: { one: "site section", many: "site sections" },
+  description:
+    "A section of a site: one entry of the navigation, with one or several variants of its content.",
+  scope: "site",
+  attributes: siteSectionAttributes,
+  identity: {
+    key: ["path"],
+    birthKey: ["title", "$born.space"],
+    weakKeys: [["title"]],
+    keyIsUnique: true,
+  },
+  container: {
+    types: ["site_section_group"],
+    rootAllowed: true,
+    atCreate: { classic: false, current: true },
+    change: { classic: "move", current: "move" },
+    enter: (context, id, from, to) =>
+      context.generation === "current"
+        ? [configure(context, id, { siteSectionGroupId: to })]
+        : membershipCalls(context, id, from, to),
+  },
+  order: {
+    siblingSet: "structure",
+    sort: (context, item, position) => ({
+      endpoint: sortStructure,
+      params: siteParams(context),
+      body: {
+        item: pointer(item),
+        position:
+          "before" in position ? { before: pointer(position.before) } : { after: pointer(position.after) },
+      },
+    }),
+  },
+  defaultRole: {
+    within: "scope",
+    point: (context, id) => ({
+      endpoint: pointDefaultSection,
+      params: siteParams(context),
+      body: { defaultSiteSection: id },
+    }),
+  },
+  births: { type: "site_space", carries: ["space"] },
+  unique: [{ attribute: "path", within: "scope", derivedFrom: "title" }],
+  deletion: {
+    call: (context, id) => ({ endpoint: deleteSection, params: sectionParams(context, id) }),
+    contents: "implied",
+    addBeforeDelete: true,
+  },
+  creation: {
+    call: (context, input) => ({
+      endpoint: addSection,
+      params: siteParams(context),
+      body: {
+        ...input.attributes,
+        spaceId: input.born?.["space"] ?? null,
+        ...(input.containerId === null || context.generation === "classic"
+          ? {}
+          : { siteSectionGroupId: input.containerId }),
+      },
+    }),
+    created: (answer) => {
+      const section = siteSectionAnswer.parse(answer);
+      const [born] = section.siteSpaces;
+      if (born === undefined) throw new TypeError("The new section holds no site space");
+      return { object: sectionFound(section), births: [bornFound(section, born)] };
+    },
+  },
+  writers: [
+    {
+      name: "settings",
+      attributes: ["title", "path", "icon", "description", "condition"],
+      call: (context, id, change) => configure(context, id, change.values),
+      answered: (answer) => sectionFound(siteSectionAnswer.parse(answer)),
+    },
+  ],
+  reads: [],
+  layout: {
+    kind: "item",
+    field: "section",
+    attribute: "title",
+    required: ["path"],
+    defaultField: "default",
+    addressBy: ["path"],
+    contents: { field: "spaces", types: ["site_space"], owned: true },
+  },
+  endpoints: siteSectionEndpoints,
+  emulator: siteSectionRules,
+});
+
+function siteParams(context: CallContext): Record<string, string> {
+  return { organizationId: context.organizationId, siteId: context.scopeId ?? "" };
+}
+
+function sectionParams(context: CallContext, id: string): Record<string, string> {
+  return { ...siteParams(context), siteSectionId: id };
+}
+
+function configure(context: CallContext, id: string, body: Json): Call {
+  return { endpoint: updateSection, params: sectionParams(context, id), body };
+}
+
+/** On the classic generation a section leaves its group before it enters another one. */
+function membershipCalls(context: CallContext, id: string, from: string | null, to: string | null): Call[] {
+  const leave = (group: string): Call => ({
+    endpoint: leaveGroup,
+    params: { ...sectionParams(context, id), siteSectionGroupId: group },
+  });
+  const enter = (group: string): Call => ({
+    endpoint: enterGroup,
+    params: { ...siteParams(context), siteSectionGroupId: group },
+    body: { sectionId: id },
+  });
+  return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [enter(to)])];
+}
+
+function pointer(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
+  return { type: item.type.replaceAll("_", "-"), id: item.id };
+}
+
+function sectionFound(section: Answer): FoundObject {
+  return {
+    type: "site_section",
+    id: section.id,
+    container: section.sectionGroup ? { type: "site_section_group", id: section.sectionGroup } : null,
+    attributes: {
+      title: section.title,
+      path: section.path,
+      icon: section.icon ?? null,
+      description: section.description ?? null,
+      condition: section.condition ?? null,
+    },
+    isDefault: section.default === true,
+  };
+}
+
+function bornFound(section: Answer, born: Answer["siteSpaces"][number]): FoundObject {
+  return {
+    type: "site_space",
+    id: born.id,
+    container: { type: "site_section", id: section.id },
+    attributes: { space: born.space.id, path: born.path, condition: born.condition ?? null },
+    isDefault: born.default === true,
+  };
+}

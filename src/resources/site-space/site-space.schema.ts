@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Attribute } from "../../model/resource-type.ts";
+
+export const siteSpacePath = z.string().min(1).max(100);
+export const siteSpaceCondition = z.string().max(1024);
+
+/** What a person may set on a site space. */
+export const siteSpaceAttributes = {
+  space: {
+    description: "The space whose content it shows. Another space can be put in its place.",
+    schema: z.string().min(1),
+    atCreate: "required",
+    reference: { type: "space" },
+    samples: [],
+  },
+  path: {
+    description:
+      "Its segment in the site's addresses. The service derives one from the space's title until it is set.",
+    schema: siteSpacePath,
+    atCreate: "no",
+    derived: true,
+    samples: ["en", "fr"],
+  },
+  condition: {
+    description: "Expression that says which visitors see the variant.",
+    schema: siteSpaceCondition,
+    atCreate: "no",
+    nullable: true,
+    samples: ["visitor.claims.beta", "visitor.claims.partner"],
+  },
+} as const satisfies Readonly<Record<string, Attribute>>;

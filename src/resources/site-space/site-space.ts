@@ -1,0 +1,133 @@
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import {
+  addSiteSpace,
+  deleteSiteSpace,
+  pointDefaultOfSection,
+  pointDefaultOfSite,
+  siteSpaceAnswer,
+  siteSpaceEndpoints,
+  sortStructure,
+  updateSiteSpace,
+} from "./site-space.api.ts";
+import { siteSpaceRules } from "./site-space.emulator.ts";
+import { siteSpaceAttributes } from "./site-space.schema.ts";
+
+/** A space as a site shows it: a variant of a section, or of a site without sections. */
+export const siteSpace = defineResource({
+  name: "site_space",
+  label: { one: "site space", many: "site spaces" },
+  description:
+    "A space as a site shows it: one variant of a section, or of a whole site that has no sections.",
+  scope: "site",
+  attributes: siteSpaceAttributes,
+  identity: {
+    key: ["space", "path", "$container"],
+    birthKey: ["space", "$container"],
+    weakKeys: [
+      ["path", "$container"],
+      ["space", "$container"],
+    ],
+    pairBirthKeyLast: true,
+    keyIsUnique: true,
+  },
+  container: {
+    types: ["site_section"],
+    rootAllowed: true,
+    atCreate: { classic: true, current: true },
+    change: { classic: "replace", current: "replace" },
+  },
+  order: {
+    siblingSet: "variants",
+    sort: (context, item, position) => ({
+      endpoint: sortStructure,
+      params: siteParams(context),
+      body: {
+        item: pointer(item),
+        position:
+          "before" in position ? { before: pointer(position.before) } : { after: pointer(position.after) },
+      },
+    }),
+  },
+  defaultRole: {
+    within: "container",
+    point: (context, id, container) => ({
+      endpoint: container === null ? pointDefaultOfSite : pointDefaultOfSection,
+      params: {
+        ...siteParams(context),
+        ...(container === null ? {} : { siteSectionId: container.id }),
+      },
+      body: { defaultSiteSpace: id },
+    }),
+  },
+  unique: [{ attribute: "path", within: "container", derivedFrom: "space.title" }],
+  deletion: {
+    call: (context, id) => ({
+      endpoint: deleteSiteSpace,
+      params: { ...siteParams(context), siteSpaceId: id },
+    }),
+    contents: "implied",
+    addBeforeDelete: true,
+  },
+  creation: {
+    call: (context, input) => ({
+      endpoint: addSiteSpace,
+      params: siteParams(context),
+      body: {
+        ...onWire(input.attributes),
+        ...(input.containerId === null ? {} : { sectionId: input.containerId }),
+      },
+    }),
+    created: (answer) => ({ object: siteSpaceFound(answer), births: [] }),
+  },
+  writers: [
+    {
+      name: "settings",
+      attributes: ["space", "path", "condition"],
+      call: (context, id, change) => ({
+        endpoint: updateSiteSpace,
+        params: { ...siteParams(context), siteSpaceId: id },
+        body: onWire(change.values),
+      }),
+      answered: siteSpaceFound,
+    },
+  ],
+  reads: [],
+  layout: {
+    kind: "item",
+    field: "space",
+    attribute: "space",
+    shorthand: true,
+    requiredAfterFirst: ["path"],
+    defaultField: "default",
+    addressBy: ["path", "space"],
+  },
+  endpoints: siteSpaceEndpoints,
+  emulator: siteSpaceRules,
+});
+
+function siteParams(context: CallContext): Record<string, string> {
+  return { organizationId: context.organizationId, siteId: context.scopeId ?? "" };
+}
+
+function pointer(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
+  return { type: item.type.replaceAll("_", "-"), id: item.id };
+}
+
+/** The space is written by its id alone, and read as a whole. */
+function onWire({ space, ...fields }: JsonObject): JsonObject {
+  return space === undefined ? fields : { ...fields, spaceId: space };
+}
+
+function siteSpaceFound(answer: Json): FoundObject {
+  const wire = siteSpaceAnswer.parse(answer);
+  return {
+    type: "site_space",
+    id: wire.id,
+    container: wire.section ? { type: "site_section", id: wire.section } : null,
+    attributes: { space: wire.space.id, path: wire.path, condition: wire.condition ?? null },
+    isDefault: wire.default === true,
+    computed: { title: wire.title ?? null },
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { Json } from "../../model/json.ts";
+import { isJsonObject } from "../../model/json.ts";
+import type { Attribute } from "../../model/resource-type.ts";
+
+export const siteTitle = z.string().min(2).max(128);
+export const siteVisibility = z.enum(["public", "unlisted", "share-link", "visitor-auth"]);
+export const siteKind = z.enum([
+  "basic",
+  "premium",
+  "ultimate",
+  "sponsored",
+  "legacy-basic",
+  "legacy-premium",
+]);
+export const siteBasename = z.string().min(1).max(100);
+export const siteProxy = z
+  .string()
+  .max(512)
+  .regex(
+    /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
+    "must be a hostname and at least one path segment, such as acme.example/docs",
+  );
+export const adaptiveContent = z.strictObject({ enabled: z.boolean() });
+export const agentsContext = z.enum(["excluded", "included"]);
+export const defaultLevel = z.enum(["admin", "create", "edit", "review", "comment", "read", "inherit"]);
+
+/** What a person may set on a site. */
+export const siteAttributes = {
+  title: {
+    description: "Name of the site.",
+    schema: siteTitle,
+    atCreate: "required",
+    samples: ["Acme docs", "Acme handbook"],
+  },
+  visibility: {
+    description: "Who may see the published site.",
+    schema: siteVisibility,
+    atCreate: "accepted",
+    derived: true,
+    samples: ["public", "unlisted"],
+  },
+  type: {
+    description: "Plan of the site. It is chosen at creation; another one takes a new site.",
+    schema: siteKind,
+    atCreate: "accepted",
+    derived: true,
+    samples: ["basic", "ultimate"],
+  },
+  basename: {
+    description: "The site's part of its address below the organization's hostname.",
+    schema: siteBasename,
+    atCreate: "no",
+    derived: true,
+    samples: ["docs", "handbook"],
+  },
+  proxy: {
+    description: "Hostname and path under which the site is served through a proxy. null removes it.",
+    schema: siteProxy,
+    atCreate: "no",
+    nullable: true,
+    samples: ["acme.example/docs", "www.acme.example/help/docs"],
+  },
+  adaptiveContent: {
+    description: "Whether content adapts to the visitor.",
+    schema: adaptiveContent,
+    atCreate: "no",
+    derived: true,
+    satisfies: isSameAdaptiveContent,
+    samples: [{ enabled: true }, { enabled: false }],
+  },
+  agentsContext: {
+    description: "Whether the site is part of the context of agents.",
+    schema: agentsContext,
+    atCreate: "no",
+    derived: true,
+    generations: ["classic"],
+    samples: ["excluded", "included"],
+  },
+  defaultLevel: {
+    description:
+      "Role of the organization's members on the site. null gives none, `inherit` that of the organization.",
+    schema: defaultLevel,
+    atCreate: "no",
+    nullable: true,
+    derived: true,
+    generations: ["current"],
+    samples: ["read", "inherit"],
+  },
+  published: {
+    description: "Whether the site is live for the audience that `visibility` names.",
+    schema: z.boolean(),
+    atCreate: "no",
+    derived: true,
+    samples: [true, false],
+  },
+} as const satisfies Readonly<Record<string, Attribute>>;
+
+// A site that never had adaptive content does not show the field, which says the same as a switch that is off.
+function isSameAdaptiveContent(declared: Json, live: Json): boolean {
+  return isEnabled(declared) === isEnabled(live);
+}
+
+function isEnabled(value: Json): boolean {
+  return isJsonObject(value) && value["enabled"] === true;
+}
