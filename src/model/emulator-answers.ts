@@ -1,0 +1,46 @@
+import {
+  type EmulatedService,
+  type EmulatorAnswer,
+  type EmulatorRecord,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "./emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+
+/** The answer to a DELETE that removed something. */
+export const removed: EmulatorAnswer = { status: 205 };
+
+/** The answer to a DELETE of what was not there. */
+export const wasAbsent: EmulatorAnswer = { status: 204 };
+
+/** Refuses a request about another organization than the emulated one. */
+export function requireOrganization(request: EmulatorRequest, service: EmulatedService): void {
+  if (request.params["organizationId"] !== service.organizationId) {
+    throw new EmulatorRefusal(404, "Organization not found");
+  }
+}
+
+/** The record, or the service's 404. */
+export function requireRecord(service: EmulatedService, type: string, id: Json | undefined): EmulatorRecord {
+  const record = typeof id === "string" ? service.get(type, id) : undefined;
+  if (record === undefined)
+    throw new EmulatorRefusal(404, `No such ${type.replaceAll("_", " ")}: ${String(id)}`);
+  return record;
+}
+
+/** The body's fields of these names that were sent, null included. */
+export function sentFields(body: JsonObject, names: readonly string[]): { readonly [field: string]: Json } {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+}
+
+/** The object without the fields that are null or undefined: the service leaves out what is not set. */
+export function withoutNulls(fields: { readonly [field: string]: Json | undefined }): JsonObject {
+  const set = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(set) as JsonObject;
+}
+
+/** A wire object's field, or undefined where the answer holds none. */
+export function bodyOf(answer: EmulatorAnswer): JsonObject {
+  if (!isJsonObject(answer.body)) throw new TypeError("The operation answers no object.");
+  return answer.body;
+}

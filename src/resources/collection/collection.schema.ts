@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Attribute } from "../../model/resource-type.ts";
+import { roles } from "../../model/role.ts";
+
+/** What can be set on a collection. */
+export const collectionAttributes = {
+  title: {
+    description: "Name of the collection.",
+    schema: z.string().min(1).max(50),
+    atCreate: "required",
+    samples: ["Handbook", "Company handbook"],
+  },
+  description: {
+    description: "What the collection is about.",
+    schema: z.string().max(100),
+    atCreate: "no",
+    nullable: true,
+    // The service cannot be sent null: a description is cleared by the empty text.
+    normalise: (value) => (value === "" ? null : value),
+    samples: ["How we work", "Everything about how we work"],
+  },
+  defaultLevel: {
+    description:
+      "What every member of the organization may do in the collection: a role, `inherit` (as its parent says), or null for no access.",
+    schema: z.enum([...roles, "inherit"]),
+    atCreate: "no",
+    nullable: true,
+    derived: true,
+    samples: ["read", "edit"],
+  },
+} satisfies Record<string, Attribute>;

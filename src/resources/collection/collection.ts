@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { defineResource } from "../../model/resource-type.ts";
+import {
+  collectionAnswer,
+  createCollection,
+  deleteCollectionById,
+  getCollectionById,
+  listCollectionsInOrganizationById,
+  moveCollection,
+  updateCollectionById,
+} from "./collection.api.ts";
+import { collectionEmulator } from "./collection.emulator.ts";
+import { collectionAttributes } from "./collection.schema.ts";
+
+/** A group of spaces and of other collections. */
+export const collection = defineResource({
+  name: "collection",
+  label: { one: "collection", many: "collections" },
+  description:
+    "A group of spaces and of other collections, with the access that its members have by default.",
+  attributes: collectionAttributes,
+  identity: {
+    key: ["title", "$container"],
+    birthKey: ["title", "$container"],
+    weakKeys: [["title"]],
+    keyIsUnique: false,
+  },
+  container: {
+    types: ["collection"],
+    rootAllowed: true,
+    layoutField: "parent",
+    atCreate: { classic: true, current: true },
+    change: { classic: "move", current: "move" },
+    enter: (_context, id, _from, to) => [
+      { endpoint: moveCollection, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
+    ],
+  },
+  // The service takes what is inside along (spaces to the trash), so everything inside is dealt with before.
+  deletion: {
+    call: (_context, id) => ({ endpoint: deleteCollectionById, params: { collectionId: id } }),
+    contents: "first",
+  },
+  creation: {
+    call: ({ organizationId }, { attributes, containerId }) => ({
+      endpoint: createCollection,
+      params: { organizationId },
+      body: containerId === null ? attributes : { ...attributes, parent: containerId },
+    }),
+    created: (answer) => ({ object: foundCollection(collectionAnswer.parse(answer)), births: [] }),
+  },
+  writers: [
+    {
+      name: "patch",
+      attributes: ["title", "description", "defaultLevel"],
+      call: (_context, id, { values }) => ({
+        endpoint: updateCollectionById,
+        params: { collectionId: id },
+        body: patchBody(values),
+      }),
+      answered: (answer) => foundCollection(answer as unknown as CollectionAnswer),
+    },
+  ],
+  reads: [
+    {
+      name: "collections",
+      endpoint: listCollectionsInOrganizationById,
+      finds: ["collection"],
+      call: ({ organizationId }) => ({
+        endpoint: listCollectionsInOrganizationById,
+        params: { organizationId },
+        query: { nested: "true" },
+      }),
+      found: (answer: Json) => [foundCollection(answer as unknown as CollectionAnswer)],
+    },
+  ],
+  layout: { kind: "map", field: "collections", addressBy: ["$key"] },
+  endpoints: [
+    listCollectionsInOrganizationById,
+    getCollectionById,
+    createCollection,
+    updateCollectionById,
+    moveCollection,
+    deleteCollectionById,
+  ],
+  emulator: collectionEmulator,
+});
+
+type CollectionAnswer = z.infer<typeof collectionAnswer>;
+
+function foundCollection(answer: CollectionAnswer): FoundObject {
+  return {
+    type: "collection",
+    id: answer.id,
+    container: answer.parent == null ? null : { type: "collection", id: answer.parent },
+    attributes: {
+      title: answer.title,
+      description: answer.description ?? null,
+      defaultLevel: answer.defaultLevel,
+    },
+    computed: { urls: { app: answer.urls?.app ?? null } },
+  };
+}
+
+function patchBody(values: JsonObject): JsonObject {
+  return values["description"] === null ? { ...values, description: "" } : values;
+}

@@ -1,0 +1,92 @@
+import {
+  bodyOf,
+  removed,
+  requireOrganization,
+  requireRecord,
+  sentFields,
+  wasAbsent,
+} from "../../model/emulator-answers.ts";
+import type { EmulatedService, EmulatorRecord, EmulatorRules } from "../../model/emulator-rules.ts";
+import type { JsonObject } from "../../model/json.ts";
+
+/**
+ * The service's side of SAML providers. A record: `{ id, label, ssoURL, entityID, certificate, defaultTeam, defaultRole,
+ * createdAt }`; `defaultTeam` is an id.
+ */
+export const samlProviderEmulator: EmulatorRules = {
+  listSAMLProvidersInOrganizationById: (request, service) => {
+    requireOrganization(request, service);
+    return {
+      status: 200,
+      items: service.list("saml_provider").map((record) => wireProvider(record, service)),
+    };
+  },
+
+  getOrganizationSAMLProviderById: (request, service) => {
+    requireOrganization(request, service);
+    const record = requireRecord(service, "saml_provider", request.params["samlProviderId"]);
+    return { status: 200, body: wireProvider(record, service) };
+  },
+
+  createOrganizationSAMLProvider: (request, service) => {
+    requireOrganization(request, service);
+    const fields = fieldsOf(request.body, service);
+    const record = service.add("saml_provider", {
+      ...fields,
+      id: service.newId(""),
+      createdAt: service.now(),
+    });
+    const location = `/orgs/${service.organizationId}/saml/${record.id}`;
+    return { status: 201, body: wireProvider(record, service), location };
+  },
+
+  updateOrganizationSAMLProvider: (request, service) => {
+    requireOrganization(request, service);
+    const { id } = requireRecord(service, "saml_provider", request.params["samlProviderId"]);
+    const record = service.change("saml_provider", id, fieldsOf(request.body, service));
+    return { status: 200, body: wireProvider(record, service) };
+  },
+
+  deleteOrganizationSAMLProvider: (request, service) => {
+    requireOrganization(request, service);
+    const record = service.get("saml_provider", request.params["samlProviderId"] ?? "");
+    if (record === undefined) return wasAbsent;
+    service.remove("saml_provider", record.id);
+    return removed;
+  },
+};
+
+const settable = ["label", "ssoURL", "entityID", "certificate", "defaultTeam", "defaultRole"];
+
+function fieldsOf(body: JsonObject, service: EmulatedService): JsonObject {
+  const fields = sentFields(body, settable);
+  if (fields["defaultTeam"] !== undefined) requireRecord(service, "team", fields["defaultTeam"]);
+  return fields;
+}
+
+function wireProvider(record: EmulatorRecord, service: EmulatedService): JsonObject {
+  const { organizationId } = service;
+  const { ssoURL = null, entityID = null, certificate = null } = record;
+  const base = `https://app.docs.example/saml/${record.id}`;
+  return {
+    ...defaultTeam(record, service),
+    object: "saml-provider",
+    id: record.id,
+    label: record["label"] ?? "",
+    ssoURL: ssoURL ?? "",
+    entityID: entityID ?? "",
+    certificate: certificate ?? "",
+    defaultRole: record["defaultRole"] ?? null,
+    createdAt: record["createdAt"] ?? "2026-01-01T00:00:00.000Z",
+    status: ssoURL && entityID && certificate ? "active" : "pending",
+    service: { acsURL: `${base}/acs`, startURL: `${base}/start`, entityID: base },
+    urls: { location: `https://api.docs.example/v1/orgs/${organizationId}/saml/${record.id}` },
+  };
+}
+
+function defaultTeam(record: EmulatorRecord, service: EmulatedService): JsonObject {
+  const teamId = record["defaultTeam"];
+  if (typeof teamId !== "string") return {};
+  const { organizationId } = service;
+  return { defaultTeam: bodyOf(service.call("getTeamInOrganizationById", { organizationId, teamId })) };
+}

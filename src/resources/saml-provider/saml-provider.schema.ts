@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Attribute } from "../../model/resource-type.ts";
+import { roles } from "../../model/role.ts";
+
+/** What can be set on a SAML provider. */
+export const samlProviderAttributes = {
+  label: {
+    description: "Name of the provider, shown at the login.",
+    schema: z.string().min(1).max(30),
+    atCreate: "required",
+    samples: ["Okta", "Okta SSO"],
+  },
+  ssoURL: {
+    description: "URL of the identity provider to which people are sent to log in.",
+    schema: z.url().max(2048),
+    atCreate: "accepted",
+    samples: ["https://acme.okta.example/app/sso/saml", "https://login.acme.example/saml"],
+  },
+  entityID: {
+    description: "Entity id of the identity provider.",
+    schema: z.string().max(1024),
+    atCreate: "accepted",
+    samples: ["http://www.okta.example/exk1", "http://www.okta.example/exk2"],
+  },
+  certificate: {
+    description: "The identity provider's certificate for signatures, PEM.",
+    schema: z.string().max(10_000),
+    atCreate: "accepted",
+    sensitive: true,
+    normalise: (value) => (typeof value === "string" ? withoutWhitespace(value) : value),
+    samples: [
+      "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n",
+      "-----BEGIN CERTIFICATE-----\nMIIBtDCCAVqgAwIBAgIV\n-----END CERTIFICATE-----\n",
+    ],
+  },
+  defaultTeam: {
+    description:
+      "The team that people join at their first login. It can be changed but not taken away again.",
+    schema: z.string().min(1),
+    atCreate: "accepted",
+    reference: { type: "team" },
+    samples: [],
+  },
+  defaultRole: {
+    description: "The role that people get at their first login; null for guests.",
+    schema: z.enum(roles),
+    atCreate: "accepted",
+    nullable: true,
+    derived: true,
+    samples: ["read", "edit"],
+  },
+} satisfies Record<string, Attribute>;
+
+/** Line ends and indentation of a PEM mean nothing, and services rewrite them. */
+function withoutWhitespace(pem: string): string {
+  return pem.replace(/\s+/g, "");
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { isJsonObject, type Json } from "../../model/json.ts";
+import type { Attribute } from "../../model/resource-type.ts";
+import { roles } from "../../model/role.ts";
+import { emojiPattern, emojiToCompare } from "./emoji.ts";
+
+/** Languages that the service knows; `zh-tw` on the current generation only. */
+export const languages = [
+  ...[
+    "en",
+    "fr",
+    "de",
+    "es",
+    "it",
+    "pt",
+    "pt-br",
+    "ru",
+    "ja",
+    "zh",
+    "zh-tw",
+    "yue",
+    "ko",
+    "ar",
+    "hi",
+    "nl",
+    "pl",
+  ],
+  ...[
+    "tr",
+    "sv",
+    "no",
+    "da",
+    "fi",
+    "el",
+    "cs",
+    "hu",
+    "ro",
+    "th",
+    "vi",
+    "id",
+    "ms",
+    "he",
+    "uk",
+    "sk",
+    "bg",
+    "hr",
+  ],
+  ...["lt", "lv", "et", "sl"],
+] as const;
+
+const reviewerRules = [
+  "require_specific_reviewers",
+  "require_one_of_specific_reviewers",
+  "allow_bypass",
+] as const;
+
+/** The last three are of the current generation only or were renamed in it; the service refuses what it does not know. */
+const plainRules = [
+  "require_at_least_one_review",
+  "require_all_reviews_approved",
+  "require_agent_review",
+  "require_up_to_date_change_request",
+  "require_change_request_subject",
+  "require_change_request_description",
+  "require_at_least_one_approved_review",
+  "require_author_to_merge",
+] as const;
+
+const mergeRule = z.union([
+  z.strictObject({ rule: z.enum(reviewerRules), users: z.array(z.string()) }),
+  z.strictObject({ rule: z.enum(plainRules) }),
+  z.strictObject({
+    rule: z.literal("custom"),
+    expression: z.string().max(1024),
+    message: z.string().optional(),
+  }),
+]);
+
+/** Who must agree before a change request is merged. */
+export const mergeRules = z.union([
+  z.strictObject({ type: z.literal("inherit") }),
+  z.strictObject({ type: z.literal("none") }),
+  z.strictObject({ type: z.literal("rules"), rules: z.array(mergeRule) }),
+]);
+
+/** What can be set on a space. */
+export const spaceAttributes = {
+  title: {
+    description: "Name of the space.",
+    schema: z.string().min(1).max(50),
+    atCreate: "required",
+    samples: ["Guides", "User guides"],
+  },
+  emoji: {
+    description:
+      "Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with an icon.",
+    schema: z.string().max(50).regex(emojiPattern, "must be an emoji, or its code points in hex"),
+    atCreate: "accepted",
+    nullable: true,
+    normalise: (value) => (typeof value === "string" ? emojiToCompare(value) : value),
+    samples: ["1f4d8", "1f680"],
+  },
+  icon: {
+    description: "URL of an image for the space. Not together with an emoji.",
+    schema: z.url().max(2048),
+    atCreate: "no",
+    nullable: true,
+    samples: ["https://acme.example/guides.png", "https://acme.example/guides-2.png"],
+  },
+  language: {
+    description: "Language of the content, as a code such as `en` or `pt-br`.",
+    schema: z.enum(languages),
+    atCreate: "accepted",
+    normalise: (value) => (typeof value === "string" ? value.toLowerCase() : value),
+    samples: ["en", "fr"],
+  },
+  editMode: {
+    description: "Whether content can be edited in place (`live`) or only by change requests (`locked`).",
+    schema: z.enum(["live", "locked"]),
+    atCreate: "accepted",
+    derived: true,
+    samples: ["live", "locked"],
+  },
+  defaultLevel: {
+    description:
+      "What every member of the organization may do in the space: a role, `inherit` (as its collection says), or null for no access.",
+    schema: z.enum([...roles, "inherit"]),
+    atCreate: "no",
+    nullable: true,
+    derived: true,
+    samples: ["read", "comment"],
+  },
+  mergeRules: {
+    description:
+      "Who must agree before a change request is merged: `inherit`, `none`, or `rules` of the space's own.",
+    schema: mergeRules,
+    atCreate: "no",
+    derived: true,
+    normalise: withSortedUsers,
+    samples: [{ type: "none" }, { type: "rules", rules: [{ rule: "require_at_least_one_review" }] }],
+  },
+} satisfies Record<string, Attribute>;
+
+/** Reviewers are a set: their order means nothing. */
+function withSortedUsers(value: Json): Json {
+  if (!isJsonObject(value) || !Array.isArray(value["rules"])) return value;
+  const rules = value["rules"].map((rule: Json) =>
+    isJsonObject(rule) && Array.isArray(rule["users"]) ? { ...rule, users: [...rule["users"]].sort() } : rule,
+  );
+  return { ...value, rules };
+}

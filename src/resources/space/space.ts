@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { defineResource } from "../../model/resource-type.ts";
+import { emojiToCodePoints } from "./emoji.ts";
+import {
+  createSpace,
+  deleteSpaceById,
+  getSpaceById,
+  listSpacesInOrganizationById,
+  moveSpace,
+  spaceAnswer,
+  updateSpaceById,
+} from "./space.api.ts";
+import { spaceEmulator } from "./space.emulator.ts";
+import { spaceAttributes } from "./space.schema.ts";
+
+/** A container of content, which sites publish. */
+export const space = defineResource({
+  name: "space",
+  label: { one: "space", many: "spaces" },
+  description: "A container of content. Sites publish it; deleting it puts it into the trash for seven days.",
+  attributes: spaceAttributes,
+  identity: {
+    key: ["title", "$container"],
+    birthKey: ["title", "$container"],
+    weakKeys: [["title"]],
+    keyIsUnique: false,
+  },
+  container: {
+    types: ["collection"],
+    rootAllowed: true,
+    layoutField: "collection",
+    atCreate: { classic: true, current: true },
+    change: { classic: "move", current: "move" },
+    enter: (_context, id, _from, to) => [
+      { endpoint: moveSpace, params: { spaceId: id }, body: { parent: to }, alreadySo: [409] },
+    ],
+  },
+  deletion: {
+    call: (_context, id) => ({ endpoint: deleteSpaceById, params: { spaceId: id } }),
+    contents: "first",
+  },
+  creation: {
+    // Without `empty` the service makes the first page, as it does in the app; content is not docsform's business.
+    call: ({ organizationId }, { attributes, containerId }) => ({
+      endpoint: createSpace,
+      params: { organizationId },
+      body: {
+        ...withoutClearedEmoji(spaceBody(attributes)),
+        ...(containerId === null ? {} : { parent: containerId }),
+      },
+    }),
+    created: (answer) => ({ object: foundSpace(spaceAnswer.parse(answer)), births: [] }),
+  },
+  writers: [
+    {
+      name: "patch",
+      attributes: ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"],
+      call: (_context, id, { values }) => ({
+        endpoint: updateSpaceById,
+        params: { spaceId: id },
+        body: spaceBody(values),
+      }),
+      answered: (answer) => foundSpace(answer as unknown as SpaceAnswer),
+    },
+  ],
+  reads: [
+    {
+      name: "spaces",
+      endpoint: listSpacesInOrganizationById,
+      finds: ["space"],
+      call: ({ organizationId }) => ({ endpoint: listSpacesInOrganizationById, params: { organizationId } }),
+      found: (answer: Json) => [foundSpace(answer as unknown as SpaceAnswer)],
+    },
+  ],
+  layout: { kind: "map", field: "spaces", addressBy: ["$key"] },
+  check: ({ emoji, icon }) =>
+    emoji == null || icon == null
+      ? []
+      : [
+          {
+            code: "space/emoji-and-icon",
+            message: "A space has an emoji or an icon, not both.",
+            remedy: "Remove one of them, or set it to null.",
+            attribute: "icon",
+          },
+        ],
+  endpoints: [
+    listSpacesInOrganizationById,
+    getSpaceById,
+    createSpace,
+    updateSpaceById,
+    moveSpace,
+    deleteSpaceById,
+  ],
+  emulator: spaceEmulator,
+});
+
+type SpaceAnswer = z.infer<typeof spaceAnswer>;
+
+function foundSpace(answer: SpaceAnswer): FoundObject {
+  return {
+    type: "space",
+    id: answer.id,
+    container: answer.parent == null ? null : { type: "collection", id: answer.parent },
+    attributes: {
+      title: answer.title,
+      // The field is required in an answer: a space without an emoji has the empty text.
+      emoji: answer.emoji || null,
+      icon: answer.urls.icon ?? null,
+      language: answer.language ?? null,
+      editMode: answer.editMode ?? null,
+      defaultLevel: answer.defaultLevel,
+      mergeRules: answer.mergeRules ?? null,
+    },
+    computed: computedOf(answer),
+    deleted: answer.deletedAt != null,
+  };
+}
+
+function computedOf({ visibility, revision, createdAt, updatedAt, urls }: SpaceAnswer): JsonObject {
+  return {
+    visibility: visibility ?? null,
+    revision: revision ?? null,
+    createdAt: createdAt ?? null,
+    updatedAt: updatedAt ?? null,
+    urls: { app: urls.app ?? null, published: urls.published ?? null, public: urls.public ?? null },
+  };
+}
+
+function spaceBody(values: JsonObject): JsonObject {
+  const { emoji } = values;
+  return typeof emoji === "string" ? { ...values, emoji: emojiToCodePoints(emoji) } : values;
+}
+
+/** The creating call takes no null. */
+function withoutClearedEmoji(body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => name !== "emoji" || value !== null),
+  );
+}

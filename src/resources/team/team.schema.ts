@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { isJsonObject, type Json } from "../../model/json.ts";
+import type { Attribute } from "../../model/resource-type.ts";
+
+/** One member of a team, as a live value: sorted by id in its list. */
+export type LiveMember = { readonly id: string; readonly email: string | null };
+
+/** What can be set on a team. */
+export const teamAttributes = {
+  title: {
+    description: "Name of the team; no two teams of an organization have the same.",
+    schema: z.string().min(1).max(64),
+    atCreate: "required",
+    samples: ["Writers", "Technical writers"],
+  },
+  members: {
+    description:
+      "The people of the team, each by user id or e-mail address. The token's own user is never removed.",
+    schema: z.array(z.string().min(1)),
+    // The creating call takes ids only; the call that changes members takes e-mail addresses too.
+    atCreate: "no",
+    set: true,
+    satisfies: membersSatisfy,
+    toLayout: (live) => liveMembers(live).map((member) => member.email ?? member.id),
+    samples: [["ada@acme.example"], ["ada@acme.example", "grace@acme.example"]],
+  },
+} satisfies Record<string, Attribute>;
+
+/** The members of a live value; none where it was not read. */
+export function liveMembers(live: Json | undefined): readonly LiveMember[] {
+  if (!Array.isArray(live)) return [];
+  return live.filter(isJsonObject).map(({ id, email }) => ({
+    id: String(id),
+    email: typeof email === "string" ? email : null,
+  }));
+}
+
+/** The names in a declared value. */
+export function declaredMembers(declared: Json | undefined): readonly string[] {
+  return Array.isArray(declared) ? declared.filter((name): name is string => typeof name === "string") : [];
+}
+
+/** Whether `name`, an id or an e-mail address, names the member. */
+export function names(
+  name: string,
+  member: { readonly id: string; readonly email?: string | null },
+): boolean {
+  return name === member.id || (member.email != null && name.toLowerCase() === member.email.toLowerCase());
+}
+
+/** Everyone declared is a member, and every member is declared; the token's own user may be a member undeclared. */
+function membersSatisfy(
+  declared: Json,
+  live: Json,
+  currentUser?: { readonly id: string; readonly email?: string },
+): boolean {
+  const wanted = declaredMembers(declared);
+  const members = liveMembers(live);
+  const isWanted = (member: LiveMember) => wanted.some((name) => names(name, member));
+  return (
+    wanted.every((name) => members.some((member) => names(name, member))) &&
+    members.every((member) => isWanted(member) || member.id === currentUser?.id)
+  );
+}
