@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "../model/json.ts";
+import { readList } from "./paging.ts";
+
+const item = (id: string): JsonObject => ({ id });
+const page = (ids: string, next?: string, count?: number): JsonObject => ({
+  items: [...ids].map(item),
+  ...(next === undefined ? {} : { next: { page: next } }),
+  ...(count === undefined ? {} : { count }),
+});
+
+/** Pages in the order in which they are asked for, with the cursor that must ask for each. */
+type Script = readonly (readonly [cursor: string | undefined, page: Json])[];
+
+interface Case {
+  readonly name: string;
+  readonly script: Script;
+  readonly items: string;
+  readonly missing?: { readonly expected: number; readonly got: number };
+}
+
+const cases: readonly Case[] = [
+  { name: "one page", script: [[undefined, page("abc")]], items: "abc" },
+  { name: "an empty list", script: [[undefined, page("", undefined, 0)]], items: "" },
+  {
+    name: "pages until there is no next",
+    script: [
+      [undefined, page("ab", "x", 5)],
+      ["x", page("cd", "y", 5)],
+      ["y", page("e", undefined, 5)],
+    ],
+    items: "abcde",
+  },
+  {
+    name: "an item on two pages counts once",
+    script: [
+      [undefined, page("ab", "x", 3)],
+      ["x", page("bc", undefined, 3)],
+    ],
+    items: "abc",
+  },
+  {
+    name: "a cursor that leads to itself",
+    script: [
+      [undefined, page("ab", "a")],
+      ["a", page("ab", "a")],
+    ],
+    items: "ab",
+  },
+  {
+    name: "cursors in a ring",
+    script: [
+      [undefined, page("a", "x")],
+      ["x", page("b", "y")],
+      ["y", page("c", "x")],
+    ],
+    items: "abc",
+  },
+  {
+    name: "a page that skipped something is read again, and what was found is put together",
+    script: [
+      [undefined, page("ab", "x", 4)],
+      ["x", page("d", undefined, 4)],
+      [undefined, page("bc", "x", 4)],
+      ["x", page("d", undefined, 4)],
+    ],
+    items: "abdc",
+  },
+  {
+    name: "the count of the last page decides",
+    script: [
+      [undefined, page("ab", "x", 4)],
+      ["x", page("c", undefined, 3)],
+    ],
+    items: "abc",
+  },
+  {
+    name: "what stays missing is told",
+    script: [
+      [undefined, page("a", undefined, 3)],
+      [undefined, page("a", undefined, 3)],
+      [undefined, page("b", undefined, 3)],
+    ],
+    items: "ab",
+    missing: { expected: 3, got: 2 },
+  },
+];
+
+test.each(cases)("$name", async ({ script, items, missing }) => {
+  const asked: (string | undefined)[] = [];
+  const reading = await readList(async (cursor) => {
+    asked.push(cursor);
+    return script[asked.length - 1]?.[1] ?? null;
+  });
+  expect(asked).toEqual(script.map(([cursor]) => cursor));
+  expect(reading.items).toEqual([...items].map(item));
+  expect(reading.missing).toEqual(missing);
+});
+
+test("items are told apart by id, else by slug, else as a whole, and the latest reading of one counts", async () => {
+  const items = [
+    { id: "1", title: "old" },
+    { id: "1", title: "new" },
+    { id: "2", slug: "s" },
+    { slug: "s", title: "x" },
+    { slug: "s", title: "y" },
+    { a: 1, b: 2 },
+    { b: 2, a: 1 },
+    { b: 3 },
+  ];
+  const { items: read } = await readList(async () => ({ items }));
+  expect(read).toEqual([items[1], items[2], items[4], items[6], items[7]]);
+});
