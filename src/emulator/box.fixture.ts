@@ -1,0 +1,92 @@
+import { createVirtualClock } from "../http/virtual-clock.ts";
+import type { Clock } from "../model/clock.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { createEmulator, type Emulator } from "./emulator.ts";
+import type { EmulatorOptions } from "./options.ts";
+import { widget } from "./widget.fixture.ts";
+
+/** An answer with its JSON read. `text` where it is none. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly body: JsonObject;
+}
+
+/** An emulator of widgets with somebody who asks it. */
+export interface Box {
+  readonly emulator: Emulator;
+  readonly clock: Clock;
+  /** Below `/v1`. */
+  ask(method: string, path: string, body?: Json): Promise<Told>;
+  isDropped(method: string, path: string, body?: Json): Promise<boolean>;
+  create(title: string): Promise<string>;
+  titles(query?: string): Promise<readonly string[]>;
+}
+
+const types = [widget];
+
+/** Where the box has its widgets. */
+export const home = "/orgs/acme/widgets";
+
+/** The same numbers for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Options of an emulator of widgets on a virtual clock. */
+export function boxOptions(options: Partial<EmulatorOptions> = {}): EmulatorOptions {
+  return {
+    types,
+    organizationId: "acme",
+    token: "letmein",
+    generation: "classic",
+    clock: createVirtualClock(),
+    random: seededRandom(7),
+    ...options,
+  };
+}
+
+/** A new box. */
+export function createBox(options: Partial<EmulatorOptions> = {}): Box {
+  const all = boxOptions(options);
+  const emulator = createEmulator(all);
+  const send = (method: string, path: string, body?: Json) =>
+    emulator.handle({
+      method,
+      path: `/v1${path}`,
+      headers: { authorization: `Bearer ${all.token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const ask = async (method: string, path: string, body?: Json): Promise<Told> => {
+    const answer = await send(method, path, body);
+    if (answer === "dropped") throw new Error(`${method} ${path} was dropped.`);
+    return { ...answer, body: readJson(answer.text) };
+  };
+  return {
+    emulator,
+    clock: all.clock,
+    ask,
+    isDropped: async (method, path, body) => (await send(method, path, body)) === "dropped",
+    create: async (title) => (await ask("POST", home, { title })).body["id"] as string,
+    titles: async (query = "") => titlesOf(await ask("GET", `${home}${query}`)),
+  };
+}
+
+/** Titles of the items of a list. */
+export function titlesOf(told: Told): readonly string[] {
+  return ((told.body["items"] ?? []) as readonly JsonObject[]).map((item) => item["title"] as string);
+}
+
+function readJson(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { type EmulatorRecord, EmulatorRefusal, type EmulatorRules } from "../model/emulator-rules.ts";
+import { defineEndpoint } from "../model/endpoint.ts";
+import type { JsonObject } from "../model/json.ts";
+import { defineResource, type ResourceType } from "../model/resource-type.ts";
+
+const widgets = "/orgs/{organizationId}/widgets";
+const fields = z.object({
+  title: z.string().min(1).max(20),
+  colour: z.string().optional(),
+  parts: z.object({ wheels: z.number().optional() }).optional(),
+});
+
+/** The toy type's operations. */
+export const widgetEndpoints = {
+  list: defineEndpoint({
+    ...{ operation: "listWidgets", method: "GET", path: widgets, paged: true },
+    query: z.object({ title: z.string().optional(), big: z.boolean().optional() }),
+    success: [200],
+    idempotent: true,
+  }),
+  create: defineEndpoint({
+    ...{ operation: "createWidget", method: "POST", path: widgets, body: fields },
+    success: [201],
+    idempotent: false,
+  }),
+  get: defineEndpoint({
+    ...{ operation: "getWidget", method: "GET", path: `${widgets}/{widgetId}` },
+    success: [200],
+    idempotent: true,
+  }),
+  newest: defineEndpoint({
+    ...{ operation: "getNewestWidget", method: "GET", path: `${widgets}/newest` },
+    success: [200],
+    idempotent: true,
+  }),
+  update: defineEndpoint({
+    ...{ operation: "updateWidget", method: "PATCH", path: `${widgets}/{widgetId}` },
+    body: z.strictObject(fields.partial().shape),
+    success: [200],
+    idempotent: true,
+  }),
+  remove: defineEndpoint({
+    ...{ operation: "deleteWidget", method: "DELETE", path: `${widgets}/{widgetId}` },
+    success: [204, 205],
+    idempotent: true,
+  }),
+  publish: defineEndpoint({
+    ...{ operation: "publishWidget", method: "POST", path: `${widgets}/{widgetId}/publish` },
+    success: [200],
+    idempotent: true,
+  }),
+  poke: defineEndpoint({
+    ...{ operation: "pokeWidget", method: "POST", path: `${widgets}/{widgetId}/poke` },
+    success: [200],
+    idempotent: true,
+    generations: ["classic"],
+  }),
+  /** Removes one after the other and refuses at the last, to show that a refused request changes nothing. */
+  clear: defineEndpoint({
+    ...{ operation: "clearWidgets", method: "DELETE", path: widgets },
+    success: [205],
+    idempotent: true,
+  }),
+};
+
+const wire = ({ deletedAt: _, ...record }: EmulatorRecord): JsonObject => record as JsonObject;
+const isAlive = (record: EmulatorRecord): boolean => record["deletedAt"] === undefined;
+
+function alive(record: EmulatorRecord | undefined): EmulatorRecord {
+  if (record === undefined || !isAlive(record)) throw new EmulatorRefusal(404, "Widget not found.");
+  return record;
+}
+
+const rules: EmulatorRules = {
+  listWidgets: ({ query }, service) => ({
+    status: 200,
+    items: service
+      .list("widget")
+      .filter((each) => isAlive(each) && (query["title"] ?? each["title"]) === each["title"])
+      .map(wire),
+  }),
+  createWidget: ({ body }, service) => {
+    const taken = service.list("widget").some((each) => isAlive(each) && each["title"] === body["title"]);
+    if (taken && body["title"] !== "Twin") throw new EmulatorRefusal(400, "The title is in use.");
+    const record = service.add("widget", { id: service.newId("widget_"), ...body, createdAt: service.now() });
+    return { status: 201, body: wire(record), location: `/v1/widgets/${record.id}` };
+  },
+  getWidget: ({ params }, service) => ({
+    status: 200,
+    body: wire(alive(service.get("widget", `${params["widgetId"]}`))),
+  }),
+  getNewestWidget: (_, service) => ({ status: 200, body: wire(alive(service.list("widget").at(-1))) }),
+  updateWidget: ({ params, body }, service) => {
+    const { id } = alive(service.get("widget", `${params["widgetId"]}`));
+    return { status: 200, body: wire(service.change("widget", id, body)) };
+  },
+  deleteWidget: ({ params }, service) => {
+    const record = service.get("widget", `${params["widgetId"]}`);
+    if (record === undefined || !isAlive(record)) return { status: 204 };
+    service.change("widget", record.id, { deletedAt: service.now() });
+    return { status: 205 };
+  },
+  publishWidget: ({ params }, service) => ({
+    status: 200,
+    body: wire(service.change("widget", `${params["widgetId"]}`, { published: true })),
+  }),
+  pokeWidget: ({ params }, service) => service.call("getWidget", params),
+  clearWidgets: (_, service) => {
+    const all = service.list("widget");
+    for (const each of all) service.remove("widget", each.id);
+    service.add("widget", { id: "left" });
+    service.place("widget", "left", "end");
+    throw new EmulatorRefusal(400, `Cannot remove all ${all.length}.`);
+  },
+};
+
+/** A toy type: the emulator knows no other in its own tests. */
+export const widget: ResourceType = defineResource({
+  name: "widget",
+  label: { one: "widget", many: "widgets" },
+  description: "A thing for tests.",
+  attributes: {},
+  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: true },
+  writers: [],
+  reads: [],
+  layout: { kind: "map", field: "widgets", addressBy: ["$key"] },
+  endpoints: Object.values(widgetEndpoints),
+  emulator: rules,
+});
