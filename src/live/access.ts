@@ -1,0 +1,122 @@
+import type { Clock } from "../model/clock.ts";
+import type { Generation } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import type { FoundObject, LiveWorld } from "../model/live-world.ts";
+import type { CallContext, ResourceType } from "../model/resource-type.ts";
+import { readInBulk } from "./bulk-read.ts";
+import type { ServiceClient } from "./service-client.ts";
+import type { TypeIndex } from "./type-index.ts";
+
+/** All that is needed to act on the service's objects. */
+export interface Access {
+  readonly client: ServiceClient;
+  readonly index: TypeIndex;
+  readonly clock: Clock;
+  readonly organizationId: string;
+  readonly generation: Generation;
+  readonly currentUser?: LiveWorld["currentUser"];
+  /** For how long a read may still show what was before a write. */
+  readonly horizonMs: number;
+  /** Starts nothing new once it aborts; what was sent is waited for. */
+  readonly signal?: AbortSignal;
+}
+
+/** An object that is there. */
+export interface Subject {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly scopeId?: string | undefined;
+}
+
+/** Nobody can say whether it was done: neither done nor failed. */
+export class UnknownOutcomeError extends DocsformError {
+  constructor(message: string, cause: unknown) {
+    super("apply/unknown-outcome", message, {
+      remedy: "Run apply again: it looks at what is there before it does anything a second time.",
+      cause,
+    });
+  }
+}
+
+export function contextFor(access: Access, scopeId: string | undefined): CallContext {
+  const { organizationId, generation, currentUser } = access;
+  return {
+    organizationId,
+    generation,
+    ...(scopeId === undefined ? {} : { scopeId }),
+    ...(currentUser === undefined ? {} : { currentUser }),
+  };
+}
+
+/** Everything that the bulk read of a type finds now, other types included. */
+export async function readSiblings(
+  access: Access,
+  type: string,
+  scopeId: string | undefined,
+): Promise<readonly FoundObject[]> {
+  const read = access.index.readOf.get(type);
+  if (read === undefined) throw new Error(`No bulk read finds ${type}.`);
+  const context = contextFor(access, scopeId);
+  return (await readInBulk(access.client, read, context, scopeId ?? access.organizationId)).found;
+}
+
+/** The object as it is now, with the attributes asked for that need a read of their own; undefined when it is not there. */
+export async function readObject(
+  access: Access,
+  subject: Subject,
+  attributes: readonly string[] = [],
+): Promise<FoundObject | undefined> {
+  const { type, id, scopeId } = subject;
+  const found = (await readSiblings(access, type.name, scopeId)).find(
+    (each) => each.type === type.name && each.id === id,
+  );
+  if (found === undefined) return undefined;
+  const details = (type.details ?? []).filter((detail) => attributes.includes(detail.attribute));
+  if (details.length === 0) return found;
+  const context = contextFor(access, scopeId);
+  const read: Record<string, Json> = { ...found.attributes };
+  for (const detail of details) {
+    const call = detail.call(context, id);
+    const items =
+      detail.endpoint.paged === true
+        ? await access.client.list(call)
+        : [(await access.client.call(call)).body];
+    read[detail.attribute] = detail.value(items);
+  }
+  return { ...found, attributes: read };
+}
+
+const firstPauseMs = 50;
+const longestPauseMs = 1000;
+
+/**
+ * Asks again and again until there is an answer or the horizon is over. `undefined` means: not yet; an error of the last
+ * question, after which none was answered, is thrown.
+ */
+export async function askUntilHorizon<T>(
+  access: Access,
+  ask: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const deadline = access.clock.now() + access.horizonMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const asked = await attempt(ask);
+    if (asked.answer !== undefined) return asked.answer;
+    const leftMs = deadline - access.clock.now();
+    if (leftMs <= 0 || access.signal?.aborted === true) {
+      if ("error" in asked) throw asked.error;
+      return undefined;
+    }
+    await access.clock.sleep(Math.min(pauseMs, leftMs));
+  }
+}
+
+async function attempt<T>(
+  ask: () => Promise<T | undefined>,
+): Promise<{ answer?: T | undefined; error?: unknown }> {
+  try {
+    return { answer: await ask() };
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,137 @@
+import { ApiError } from "../http/api-error.ts";
+import type { Address } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import type { FoundObject } from "../model/live-world.ts";
+import type { CreationRule } from "../model/resource-type.ts";
+import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
+import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
+
+/** An object to be created, and how it would be found again. */
+export interface Wanted extends LostCreate {
+  readonly address: Address;
+  /** Runs just before each time that the request is sent. */
+  readonly onAttempt?: () => void;
+}
+
+export interface CreatedObject {
+  readonly object: FoundObject;
+  readonly births: readonly FoundObject[];
+  /** Its answer was lost and it was found again. */
+  readonly recovered: boolean;
+}
+
+/** A lost create is sent again at most this often, each time only after the horizon has shown that it is not there. */
+const maxResends = 2;
+
+/** Creates an object exactly once: where the answer is lost, it is looked for before anything is sent again. */
+export async function createObject(access: Access, wanted: Wanted): Promise<CreatedObject> {
+  const creation = wanted.type.creation;
+  if (creation === undefined) throw new Error(`${wanted.type.label.many} cannot be created.`);
+  let lost: Sent | undefined;
+  for (let resends = 0; ; resends++) {
+    const sent = await send(access, creation, wanted, lost !== undefined);
+    if (sent.created !== undefined) return { ...sent.created, recovered: false };
+    const found = await recover(access, wanted, sent);
+    if (found !== undefined) return found;
+    if (!mayResend(access, sent, resends)) throw unknownOutcome(wanted, sent.error);
+    lost = sent;
+  }
+}
+
+function mayResend(access: Access, sent: Sent, resends: number): boolean {
+  return !sent.isCommitted && resends < maxResends && access.signal?.aborted !== true;
+}
+
+interface Sent {
+  readonly created?: { readonly object: FoundObject; readonly births: readonly FoundObject[] };
+  readonly error?: unknown;
+  /** The service did it, but its answer cannot be read: it must not be sent again. */
+  readonly isCommitted: boolean;
+  /** The service refused it, perhaps only because an earlier attempt of ours had succeeded. */
+  readonly isRefused?: boolean;
+}
+
+async function send(access: Access, creation: CreationRule, wanted: Wanted, wasLost: boolean): Promise<Sent> {
+  const { attributes, containerId = null, born } = wanted.input;
+  const call = creation.call(contextFor(access, wanted.scopeId), {
+    attributes,
+    containerId,
+    ...(born === undefined ? {} : { born }),
+  });
+  let body: Json;
+  try {
+    const { signal } = access;
+    const { onAttempt } = wanted;
+    ({ body } = await access.client.call(call, {
+      ...(signal && { signal }),
+      ...(onAttempt && { onAttempt }),
+    }));
+  } catch (error) {
+    return sentOrThrow(error, wanted, wasLost);
+  }
+  try {
+    return { created: creation.created(body), isCommitted: true };
+  } catch (error) {
+    return { error, isCommitted: true };
+  }
+}
+
+function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
+  if (!(error instanceof ApiError)) throw error;
+  switch (error.outcome) {
+    case "unknown":
+      return { error, isCommitted: false };
+    case "committed":
+      return { error, isCommitted: true };
+    case "refused":
+      if (wasLost && isTaken(error)) return { error, isCommitted: false, isRefused: true };
+      throw error;
+    case "not-sent":
+      // Nothing new was sent, but an attempt before it may have arrived.
+      if (wasLost) throw unknownOutcome(wanted, error);
+      throw error;
+  }
+}
+
+// "Name taken" in answer to our own repetition may mean that the first one arrived.
+function isTaken(error: ApiError): boolean {
+  return error.status === 400 || error.status === 409;
+}
+
+async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<CreatedObject | undefined> {
+  const search = await findLostCreate(access, wanted);
+  switch (search.kind) {
+    case "found":
+      return { object: search.object, births: search.births, recovered: true };
+    case "several":
+      throw ambiguousCreate(wanted.address, wanted.type.label, search.ids);
+    case "unreadable":
+      throw unknownOutcome(wanted, search.cause);
+    case "none":
+      if (sent.isRefused === true) throw sent.error;
+      return undefined;
+  }
+}
+
+function unknownOutcome(wanted: Wanted, cause: unknown): UnknownOutcomeError {
+  return new UnknownOutcomeError(
+    `The answer to creating ${wanted.address} was lost, and whether the ${wanted.type.label.one} is there could not be found out.`,
+    cause,
+  );
+}
+
+/** Several objects may be the one whose creating call lost its answer: a person must say which. */
+export function ambiguousCreate(
+  address: Address,
+  label: { readonly one: string; readonly many: string },
+  ids: readonly string[],
+): DocsformError {
+  return new DocsformError(
+    "apply/ambiguous-create",
+    `The answer to creating ${address} was lost, and ${ids.length} ${label.many} could be it: ${ids.join(", ")}.`,
+    {
+      remedy: `Pin the right one with \`id:\` in the layout (for example id: ${ids[0]}), and delete the others if they are not wanted.`,
+    },
+  );
+}

@@ -1,0 +1,111 @@
+import type { Address } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { FoundObject } from "../model/live-world.ts";
+import type { BulkRead } from "../model/resource-type.ts";
+import { type Access, askUntilHorizon, contextFor, readObject, type Subject } from "./access.ts";
+import { readInBulk } from "./bulk-read.ts";
+import { groupBy } from "./group-by.ts";
+import { contentTypes } from "./type-index.ts";
+import { effect } from "./write-object.ts";
+
+/** What may be inside an object when it is deleted. */
+export interface ContentsExpectation {
+  /** It was inside when the plan was made, so that it goes was told. */
+  readonly wasListed: (id: string) => boolean;
+  /** It was deleted by this run: a read that still shows it is stale. */
+  readonly isDeleted: (id: string) => boolean;
+}
+
+/** Deletes an object, unless there is something inside that would go with it and that no plan told. */
+export async function deleteObject(
+  access: Access,
+  subject: Subject,
+  address: Address,
+  expectation: ContentsExpectation,
+): Promise<void> {
+  const { type, id, scopeId } = subject;
+  const { deletion } = type;
+  if (deletion === undefined) throw new Error(`${type.label.many} cannot be deleted.`);
+  await checkContents(access, subject, address, expectation);
+  const call = deletion.call(contextFor(access, scopeId), id);
+  await effect(access, call, address, async () => (await readObject(access, subject)) === undefined);
+}
+
+async function checkContents(
+  access: Access,
+  subject: Subject,
+  address: Address,
+  expectation: ContentsExpectation,
+): Promise<void> {
+  const reads = contentReads(access, subject);
+  if (reads.length === 0) return;
+  const mayStay = subject.type.deletion?.contents === "implied" ? expectation.wasListed : () => false;
+  const emptied = await askUntilHorizon(access, async () => {
+    const inside = await contentsOf(access, subject, reads);
+    const left = inside.filter((each) => !expectation.isDeleted(each.id) && !mayStay(each.id));
+    const foreign = left.filter((each) => !expectation.wasListed(each.id));
+    // What was moved out may still be shown where it was, so that is asked again; what nobody listed is new.
+    if (foreign.length > 0) return foreign;
+    return left.length === 0 ? left : undefined;
+  });
+  if (emptied === undefined || emptied.length > 0) throw contentsChanged(address, emptied ?? []);
+}
+
+function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
+  const reads = contentTypes(access.index, subject.type.name).map((type) =>
+    access.index.readOf.get(type.name),
+  );
+  return [...new Set(reads)].filter((read) => read !== undefined);
+}
+
+/** Everything inside an object, at any depth. */
+async function contentsOf(
+  access: Access,
+  subject: Subject,
+  reads: readonly BulkRead[],
+): Promise<readonly FoundObject[]> {
+  const { type, id, scopeId } = subject;
+  const answers = await Promise.all(
+    reads.map((read) => {
+      const ownerId = read.of === type.name ? id : (scopeId ?? access.organizationId);
+      const context = contextFor(access, read.of === undefined ? undefined : ownerId);
+      return readInBulk(access.client, read, context, ownerId);
+    }),
+  );
+  const isScope = reads.some((read) => read.of === type.name);
+  const found = answers.flatMap((answer) => answer.found);
+  return isScope ? found : inside(found, subject);
+}
+
+function inside(found: readonly FoundObject[], subject: Subject): readonly FoundObject[] {
+  const byContainer = groupBy(found, (each) =>
+    each.container === null ? "" : `${each.container.type}\n${each.container.id}`,
+  );
+  const contents: FoundObject[] = [];
+  const open = [`${subject.type.name}\n${subject.id}`];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const held = byContainer.get(key) ?? [];
+    byContainer.delete(key);
+    for (const each of held) {
+      contents.push(each);
+      open.push(`${each.type}\n${each.id}`);
+    }
+  }
+  return contents;
+}
+
+function contentsChanged(address: Address, foreign: readonly FoundObject[]): DocsformError {
+  const what =
+    foreign.length === 0 ? "something is still inside it" : `somebody put ${names(foreign)} inside it`;
+  return new DocsformError(
+    "apply/contents-changed",
+    `${address} was not deleted: ${what}, and would go with it.`,
+    {
+      remedy: "Plan again: the new plan says what becomes of its contents.",
+    },
+  );
+}
+
+function names(objects: readonly FoundObject[]): string {
+  return objects.map((each) => `${each.type} ${each.id}`).join(", ");
+}

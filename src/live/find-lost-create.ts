@@ -1,0 +1,65 @@
+import type { FoundObject } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { type Access, askUntilHorizon, readSiblings } from "./access.ts";
+import { birthFields, birthKeyOfFound, birthKeyOfInput, type CreateInput } from "./birth-key.ts";
+
+/** A creating call of which nobody knows what became. */
+export interface LostCreate {
+  readonly type: ResourceType;
+  readonly scopeId?: string | undefined;
+  readonly input: CreateInput;
+  /** Whether an object was there before the call, or is known to be another one. */
+  readonly isKnown: (type: string, id: string) => boolean;
+}
+
+/** What was found of it. `unreadable`: the reads failed too, so nothing is known. */
+export type Search =
+  | { readonly kind: "found"; readonly object: FoundObject; readonly births: readonly FoundObject[] }
+  | { readonly kind: "several"; readonly ids: readonly string[] }
+  | { readonly kind: "none" }
+  | { readonly kind: "unreadable"; readonly cause: unknown };
+
+/** Looks for the object of a lost create, until the horizon: a read may lag behind the write. */
+export async function findLostCreate(access: Access, lost: LostCreate): Promise<Search> {
+  try {
+    const search = await askUntilHorizon(access, async () => lookOnce(access, lost));
+    return search ?? { kind: "none" };
+  } catch (cause) {
+    return { kind: "unreadable", cause };
+  }
+}
+
+async function lookOnce(access: Access, lost: LostCreate): Promise<Search | undefined> {
+  const found = await readSiblings(access, lost.type.name, lost.scopeId);
+  const candidates = candidatesAmong(access, lost, found);
+  const object = candidates[0];
+  if (object === undefined) return undefined;
+  if (candidates.length > 1) return { kind: "several", ids: candidates.map((each) => each.id) };
+  return { kind: "found", object, births: bornOf(lost.type, object.id, found) };
+}
+
+function candidatesAmong(
+  access: Access,
+  lost: LostCreate,
+  found: readonly FoundObject[],
+): readonly FoundObject[] {
+  const { index } = access;
+  const fields = birthFields(lost.type, lost.input);
+  const key = birthKeyOfInput(index, lost.type, fields, lost.input);
+  return found.filter((object) => {
+    if (object.type !== lost.type.name || lost.isKnown(object.type, object.id)) return false;
+    const born = bornOf(lost.type, object.id, found)[0];
+    return birthKeyOfFound(index, lost.type, fields, object, born) === key;
+  });
+}
+
+/** The children in an object that are of the type that is born with it, in their order. */
+export function bornOf<T extends Pick<FoundObject, "type" | "container">>(
+  type: ResourceType,
+  id: string,
+  found: readonly T[],
+): readonly T[] {
+  const { births } = type;
+  if (births === undefined) return [];
+  return found.filter((child) => child.type === births.type && child.container?.id === id);
+}

@@ -1,0 +1,72 @@
+import type { Address } from "../model/address.ts";
+import { type Access, contextFor, readObject, readSiblings, type Subject } from "./access.ts";
+import { effect } from "./write-object.ts";
+
+type Item = { readonly type: string; readonly id: string };
+
+/** Brings an object from one container to another; null is the root. */
+export async function enterContainer(
+  access: Access,
+  subject: Subject,
+  address: Address,
+  from: string | null,
+  to: string | null,
+): Promise<void> {
+  const calls = subject.type.container?.enter?.(contextFor(access, subject.scopeId), subject.id, from, to);
+  if (calls === undefined) throw new Error(`${subject.type.label.many} cannot change their container.`);
+  // Of several calls (leave, then enter) only the last one shows where the object ends.
+  let left = calls.length;
+  for (const call of calls) {
+    left -= 1;
+    const wanted = left === 0 ? to : null;
+    await effect(access, call, address, async () => {
+      const live = await readObject(access, subject);
+      return live !== undefined && (live.container?.id ?? null) === wanted;
+    });
+  }
+}
+
+/** Puts an object directly before or after a sibling. */
+export async function sortObject(
+  access: Access,
+  subject: Subject,
+  address: Address,
+  position: { readonly before: Item } | { readonly after: Item },
+): Promise<void> {
+  const { type, id, scopeId } = subject;
+  if (type.order === undefined) throw new Error(`${type.label.many} have no order.`);
+  const call = type.order.sort(contextFor(access, scopeId), { type: type.name, id }, position);
+  await effect(access, call, address, async () => isInPlace(access, subject, position));
+}
+
+async function isInPlace(
+  access: Access,
+  subject: Subject,
+  position: { before: Item } | { after: Item },
+): Promise<boolean> {
+  const found = await readSiblings(access, subject.type.name, subject.scopeId);
+  const set = subject.type.order?.siblingSet;
+  const own = found.find((each) => each.type === subject.type.name && each.id === subject.id);
+  const siblings = found.filter(
+    (each) =>
+      access.index.byName.get(each.type)?.order?.siblingSet === set &&
+      each.container?.id === own?.container?.id,
+  );
+  const at = siblings.findIndex((each) => each === own);
+  const neighbour = "before" in position ? siblings[at + 1] : siblings[at - 1];
+  const wanted = "before" in position ? position.before : position.after;
+  return at >= 0 && neighbour?.id === wanted.id && neighbour.type === wanted.type;
+}
+
+/** Makes an object the default among its siblings. */
+export async function pointDefault(
+  access: Access,
+  subject: Subject,
+  address: Address,
+  container: Item | null,
+): Promise<void> {
+  const rule = subject.type.defaultRole;
+  if (rule === undefined) throw new Error(`${subject.type.label.many} have no default among them.`);
+  const call = rule.point(contextFor(access, subject.scopeId), subject.id, container);
+  await effect(access, call, address, async () => (await readObject(access, subject))?.isDefault === true);
+}

@@ -1,0 +1,248 @@
+import pLimit from "p-limit";
+import type { Generation } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import type { FoundObject, LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { BulkRead, CallContext, ResourceType } from "../model/resource-type.ts";
+import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
+import { groupBy } from "./group-by.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+/** What is to be read beyond the organization's lists. */
+export interface WantedContents {
+  /** Objects whose contents are to be read. */
+  readonly owners: readonly { readonly type: string; readonly id: string }[];
+  /** Attributes that need a read of their own. */
+  readonly details: readonly { readonly type: string; readonly id: string; readonly attribute: string }[];
+}
+
+export interface ReadLiveOptions {
+  readonly client: ServiceClient;
+  readonly types: readonly ResourceType[];
+  readonly organizationId: string;
+  /** As told; what the service betrays wins. */
+  readonly generation?: Generation;
+  readonly contentsOf: (soFar: LiveWorld) => WantedContents;
+  /** Types whose lists are wanted. Absent: all. */
+  readonly only?: ReadonlySet<string>;
+  /** Reads the user that the token acts for. Made only when a detail is asked for. */
+  readonly currentUser?: (context: CallContext) => Promise<LiveWorld["currentUser"]>;
+  /** Reads at the same time. */
+  readonly concurrency: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads the service: the organization's lists together, then the contents and details that the caller asks for. */
+export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
+  const reading = begin(options);
+  const organization = await readLists(reading);
+  const wanted = options.contentsOf(organization);
+  if (wanted.owners.length === 0 && wanted.details.length === 0) return organization;
+  return await readContents(reading, organization, wanted);
+}
+
+interface Reading {
+  readonly options: ReadLiveOptions;
+  readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly byName: ReadonlyMap<string, ResourceType>;
+}
+
+function begin(options: ReadLiveOptions): Reading {
+  const limit = pLimit(Math.max(1, options.concurrency));
+  return { options, limit, byName: new Map(options.types.map((type) => [type.name, type])) };
+}
+
+async function readLists(reading: Reading): Promise<LiveWorld> {
+  const { organizationId, generation = "current" } = reading.options;
+  const context = { organizationId, generation };
+  const reads = readsOf(reading, undefined).filter((read) => isWanted(reading, read));
+  const answers = await Promise.all(reads.map((read) => readList(reading, read, context)));
+  const objects = collect(
+    reading,
+    answers.map((answer) => ({ found: answer.found })),
+    [],
+  );
+  return {
+    organization: organizationOf(reading, objects),
+    generation: answers.find((answer) => answer.generation !== undefined)?.generation ?? generation,
+    objects,
+    contentsReadOf: new Set(),
+  };
+}
+
+async function readList(reading: Reading, read: BulkRead, context: CallContext): Promise<BulkAnswer> {
+  const { client, organizationId, signal } = reading.options;
+  try {
+    return await reading.limit(() => readInBulk(client, read, context, organizationId, signal));
+  } catch (error) {
+    if (findsOrganization(reading, read) && statusOf(error) === 404)
+      throw wrongOrganization(organizationId, error);
+    throw error;
+  }
+}
+
+async function readContents(reading: Reading, before: LiveWorld, wanted: WantedContents): Promise<LiveWorld> {
+  const { organizationId, currentUser } = reading.options;
+  const context = { organizationId, generation: before.generation };
+  const scopes = new Map(before.objects.map((object) => [`${object.type}\n${object.id}`, object]));
+  const contents = wanted.owners.flatMap((owner) =>
+    readsOf(reading, owner.type)
+      .filter((read) => read.endpoint.generations?.includes(before.generation) !== false)
+      .map((read) => readContent(reading, read, { ...context, scopeId: owner.id }, owner.id)),
+  );
+  const details = wanted.details.map((detail) =>
+    readDetail(reading, contextOf(context, scopes.get(`${detail.type}\n${detail.id}`)), detail),
+  );
+  const user = details.length === 0 ? undefined : currentUser?.(context);
+  const [found, read, whoAmI] = await Promise.all([Promise.all(contents), Promise.all(details), user]);
+  return {
+    ...before,
+    objects: withDetails(collect(reading, found, before.objects), read),
+    contentsReadOf: new Set(wanted.owners.map((owner) => owner.id)),
+    ...(whoAmI === undefined ? {} : { currentUser: whoAmI }),
+  };
+}
+
+async function readContent(
+  reading: Reading,
+  read: BulkRead,
+  context: CallContext,
+  ownerId: string,
+): Promise<Found> {
+  const { client, signal } = reading.options;
+  const answer = await reading.limit(() => readInBulk(client, read, context, ownerId, signal));
+  return { found: answer.found, scopeId: ownerId };
+}
+
+interface ReadDetail {
+  readonly key: string;
+  readonly attribute: string;
+  readonly value: Json;
+}
+
+async function readDetail(
+  reading: Reading,
+  context: CallContext,
+  wanted: WantedContents["details"][number],
+): Promise<ReadDetail> {
+  const { client, signal } = reading.options;
+  const detail = reading.byName
+    .get(wanted.type)
+    ?.details?.find((each) => each.attribute === wanted.attribute);
+  if (detail === undefined) throw new Error(`${wanted.type} has no read of its own for ${wanted.attribute}.`);
+  const call = detail.call(context, wanted.id);
+  const options = signal === undefined ? {} : { signal };
+  const value = await reading.limit(async () =>
+    detail.endpoint.paged === true
+      ? detail.value(await client.list(call, options))
+      : detail.value([(await client.call(call, options)).body]),
+  );
+  return { key: `${wanted.type}\n${wanted.id}`, attribute: wanted.attribute, value };
+}
+
+function withDetails(objects: readonly LiveObject[], details: readonly ReadDetail[]): readonly LiveObject[] {
+  if (details.length === 0) return objects;
+  const byObject = groupBy(details, (detail) => detail.key);
+  return objects.map((object) => {
+    const read = byObject.get(`${object.type}\n${object.id}`);
+    if (read === undefined) return object;
+    const { unread = [], ...rest } = object;
+    const still = unread.filter((attribute) => !read.some((detail) => detail.attribute === attribute));
+    const attributes = { ...object.attributes };
+    for (const detail of read) attributes[detail.attribute] = detail.value;
+    return { ...rest, attributes, ...(still.length === 0 ? {} : { unread: still }) };
+  });
+}
+
+interface Found {
+  readonly found: readonly FoundObject[];
+  readonly scopeId?: string;
+}
+
+/** Adds what was found to what was known, each object once. */
+function collect(
+  reading: Reading,
+  answers: readonly Found[],
+  known: readonly LiveObject[],
+): readonly LiveObject[] {
+  const objects = [...known];
+  const seen = new Set(known.map((object) => `${object.type}\n${object.id}`));
+  for (const { found, scopeId } of answers) {
+    for (const object of found) {
+      const key = `${object.type}\n${object.id}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      objects.push(liveObject(reading.byName.get(object.type), object, objects.length, scopeId));
+    }
+  }
+  return objects;
+}
+
+function liveObject(
+  type: ResourceType | undefined,
+  found: FoundObject,
+  rank: number,
+  scopeId: string | undefined,
+): LiveObject {
+  return {
+    type: found.type,
+    id: found.id,
+    ...(scopeId === undefined ? {} : { scopeId }),
+    container: found.container,
+    attributes: found.attributes,
+    isDefault: found.isDefault === true,
+    rank,
+    ...(found.blocked === undefined ? {} : { blocked: found.blocked }),
+    ...(found.computed === undefined ? {} : { computed: found.computed }),
+    ...(type?.details === undefined ? {} : { unread: type.details.map((detail) => detail.attribute) }),
+  };
+}
+
+function readsOf(reading: Reading, owner: string | undefined): readonly BulkRead[] {
+  return reading.options.types.flatMap((type) => type.reads).filter((read) => read.of === owner);
+}
+
+function isWanted(reading: Reading, read: BulkRead): boolean {
+  const { only } = reading.options;
+  return only === undefined || read.finds.some((name) => only.has(name)) || findsOrganization(reading, read);
+}
+
+function contextOf(context: CallContext, object: LiveObject | undefined): CallContext {
+  return object?.scopeId === undefined ? context : { ...context, scopeId: object.scopeId };
+}
+
+/** The organization is the one kind of object that is neither created nor addressed by another. */
+function isOrganization(type: ResourceType | undefined): boolean {
+  return (
+    type !== undefined &&
+    type.creation === undefined &&
+    type.deletion === undefined &&
+    type.scope === undefined
+  );
+}
+
+function findsOrganization(reading: Reading, read: BulkRead): boolean {
+  return read.finds.some((name) => isOrganization(reading.byName.get(name)));
+}
+
+function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveWorld["organization"] {
+  const { organizationId, types } = reading.options;
+  const own = objects.find(
+    (object) => object.id === organizationId && isOrganization(reading.byName.get(object.type)),
+  );
+  if (own === undefined && types.some(isOrganization)) throw wrongOrganization(organizationId);
+  const title = own?.attributes["title"] ?? own?.computed?.["title"];
+  return { id: organizationId, title: typeof title === "string" ? title : organizationId };
+}
+
+function wrongOrganization(organizationId: string, cause?: unknown): DocsformError {
+  return new DocsformError(
+    "live/wrong-organization",
+    `The token does not see the organization ${organizationId}.`,
+    { remedy: "Use a token of that organization, or correct the organization's id.", cause },
+  );
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "status" in error ? error.status : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Call } from "../model/endpoint.ts";
+import type { Json } from "../model/json.ts";
+
+/** What is needed of the client of room `http`. */
+export interface ServiceClient {
+  call(call: Call, options?: CallOptions): Promise<CallAnswer>;
+  /** All items of a paged list. */
+  list(call: Call, options?: CallOptions): Promise<readonly Json[]>;
+}
+
+export interface CallOptions {
+  /** Stops waits and further attempts; a write that was sent is waited for. */
+  readonly signal?: AbortSignal;
+  /** Runs just before each time that the request is sent. */
+  readonly onAttempt?: () => void;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly body: Json;
+  /** The answer was a failure that means "already so" for this call. */
+  readonly alreadySo: boolean;
+}

@@ -1,0 +1,147 @@
+import { ApiError } from "../http/api-error.ts";
+import type { Address } from "../model/address.ts";
+import { satisfiesDeclared } from "../model/attribute-value.ts";
+import type { Call } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
+import type { ResourceType, Writer } from "../model/resource-type.ts";
+import {
+  type Access,
+  askUntilHorizon,
+  contextFor,
+  readObject,
+  type Subject,
+  UnknownOutcomeError,
+} from "./access.ts";
+
+/** Attributes to be written to an object. */
+export interface Change {
+  readonly address: Address;
+  readonly writer: Writer;
+  /** Resolved: ids for references, text for secrets. */
+  readonly values: JsonObject;
+  /** What was live before, as far as known. */
+  readonly before: JsonObject;
+  /** Attributes whose values must not appear in a message. */
+  readonly secret: ReadonlySet<string>;
+}
+
+/** Writes attributes, and makes sure by the answer that the service took them. */
+export async function writeObject(access: Access, subject: Subject, change: Change): Promise<void> {
+  const { writer, values, before } = change;
+  const call = writer.call(contextFor(access, subject.scopeId), subject.id, { values, before });
+  const body = await effect(access, call, change.address, async () => {
+    const live = await readObject(access, subject, Object.keys(values));
+    return (
+      live !== undefined &&
+      isReadable(subject.type, values) &&
+      differences(subject.type, values, live.attributes).length === 0
+    );
+  });
+  if (body === undefined) return;
+  const refusal = writer.refused?.(body);
+  if (refusal !== undefined) {
+    throw new DocsformError(
+      refusal.code,
+      `${change.address}: ${refusal.message}`,
+      refusal.remedy === undefined ? {} : { remedy: refusal.remedy },
+    );
+  }
+  const answered = writer.answered?.(body);
+  if (answered === undefined) return;
+  const different = differences(subject.type, values, answered.attributes).filter(
+    (each) => each.attribute in answered.attributes,
+  );
+  if (different.length > 0) throw notApplied(change.address, different, change.secret);
+}
+
+function isReadable(type: ResourceType, values: JsonObject): boolean {
+  return Object.entries(values).every(([name, value]) => type.attributes[name]?.unreadable?.(value) !== true);
+}
+
+/** A declared value that the service does not hold. */
+export interface Difference {
+  readonly attribute: string;
+  readonly declared: Json;
+  readonly live: Json;
+}
+
+/** Declared values that the live ones do not satisfy; what the service never shows is left out. */
+export function differences(
+  type: ResourceType,
+  declared: JsonObject,
+  live: JsonObject,
+): readonly Difference[] {
+  const different: Difference[] = [];
+  for (const name of Object.keys(declared)) {
+    const attribute = type.attributes[name];
+    const value = declared[name] as Json;
+    if (attribute === undefined || attribute.unreadable?.(value) === true) continue;
+    if (!satisfiesDeclared(attribute, value, live[name]))
+      different.push({ attribute: name, declared: value, live: live[name] ?? null });
+  }
+  return different;
+}
+
+/** The service took a write and holds something else. */
+export function notApplied(
+  address: Address,
+  different: readonly Difference[],
+  secret: ReadonlySet<string>,
+): DocsformError {
+  const parts = different.map(({ attribute, declared, live }) =>
+    secret.has(attribute)
+      ? `${attribute} is not what was declared`
+      : `${attribute} is ${canonicalJson(live)} and not ${canonicalJson(declared)}`,
+  );
+  return new DocsformError(
+    "apply/not-applied",
+    `${address}: the service accepted the write, but ${parts.join("; ")}.`,
+    {
+      remedy:
+        "Declare the value as the service keeps it, or see whether somebody else writes to it, and plan again.",
+    },
+  );
+}
+
+/**
+ * Makes a call that sets something, where doing it twice is no harm but not knowing is: when the outcome is unknown, `isDone`
+ * is asked until the horizon. The answer's body, or undefined where there is none to compare.
+ */
+export async function effect(
+  access: Access,
+  call: Call,
+  address: Address,
+  isDone: () => Promise<boolean>,
+): Promise<Json | undefined> {
+  try {
+    const answer = await access.client.call(
+      call,
+      access.signal === undefined ? {} : { signal: access.signal },
+    );
+    return answer.alreadySo ? undefined : answer.body;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.outcome === "committed") return undefined;
+    if (error.outcome !== "unknown") throw error;
+    await confirm(access, address, isDone, error);
+    return undefined;
+  }
+}
+
+async function confirm(
+  access: Access,
+  address: Address,
+  isDone: () => Promise<boolean>,
+  cause: ApiError,
+): Promise<void> {
+  try {
+    if (await askUntilHorizon(access, async () => ((await isDone()) ? true : undefined))) return;
+  } catch {
+    // That the reads failed too is said by the error below; the cause that matters is the write's.
+  }
+  throw new UnknownOutcomeError(
+    `The answer to a write to ${address} was lost, and the service does not show that it was done.`,
+    cause,
+  );
+}
