@@ -1,7 +1,7 @@
 import type { Call } from "../model/endpoint.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
-import type { CallOptions, Core } from "./attempts.ts";
+import type { CallOptions, Core } from "./call-context.ts";
 import { redirectTarget } from "./redirect.ts";
 import type { PreparedRequest } from "./request.ts";
 import { type Failure, type Outcome, outcomeOfStatus } from "./retry.ts";

@@ -1,45 +1,10 @@
-import type { Clock } from "../model/clock.ts";
 import type { Call } from "../model/endpoint.ts";
-import type { Secret } from "../model/secret.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { attemptOnce } from "./attempt.ts";
-import type { BaseUrl } from "./base-url.ts";
-import type { HttpEvent } from "./http-event.ts";
-import type { RateBudget } from "./rate-budget.ts";
+import type { CallOptions, Core } from "./call-context.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { mayRetry, retryDelayMs } from "./retry.ts";
-import type { Transport } from "./transport.ts";
-
-/** What a caller can say about one call. */
-export interface CallOptions {
-  /** Stops waits, further attempts and reads under way. A write that was sent is waited for: its answer says what it did. */
-  readonly signal?: AbortSignal;
-  /** Runs just before each time that the request is sent. */
-  readonly onAttempt?: () => void;
-}
-
-/** Counters as the client itself sees them. */
-export interface MutableStats {
-  calls: number;
-  retried: number;
-  waitedMs: number;
-}
-
-/** What all calls of a client share. */
-export interface Core {
-  readonly baseUrl: BaseUrl;
-  readonly token: Secret;
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly budget: RateBudget;
-  readonly timeoutMs: number;
-  readonly totalTimeoutMs: number;
-  readonly maxResponseBytes: number;
-  readonly onEvent: (event: HttpEvent) => void;
-  readonly stats: MutableStats;
-}
 
 // An attempt with less time than this would mostly end in an answer that nobody waited for.
 const leastAttemptMs = 1_000;

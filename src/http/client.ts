@@ -5,15 +5,16 @@ import type { Json } from "../model/json.ts";
 import type { Secret } from "../model/secret.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
-import { type CallOptions, type Core, callService, type MutableStats } from "./attempts.ts";
+import { callService } from "./attempts.ts";
 import { parseBaseUrl } from "./base-url.ts";
+import type { CallOptions, Core, MutableStats } from "./call-context.ts";
 import type { HttpEvent } from "./http-event.ts";
 import { readList } from "./paging.ts";
 import { createRateBudget, type RateBudget } from "./rate-budget.ts";
 import type { Transport } from "./transport.ts";
 
 export type { Answer } from "./answer.ts";
-export type { CallOptions } from "./attempts.ts";
+export type { CallOptions } from "./call-context.ts";
 export type { HttpEvent } from "./http-event.ts";
 
 /** What a client needs to know. */

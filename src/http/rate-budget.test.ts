@@ -21,12 +21,7 @@ describe("the pause after an answer, for everybody", () => {
     ["the reset is over", 200, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": inSeconds(-5) }, 0],
     ["an hour is too long", 429, { "retry-after": "3600" }, 60_000],
     ["503 holds back only its own call", 503, { "retry-after": "5" }, 0],
-    [
-      "our clock is wrong",
-      429,
-      { date: asDate(300), "x-ratelimit-reset": inSeconds(304) },
-      4_000,
-    ],
+    ["our clock is wrong", 429, { date: asDate(300), "x-ratelimit-reset": inSeconds(304) }, 4_000],
   ])("%s", async (_name, status, headers, pauseMs) => {
     const clock = createVirtualClock(start);
     const budget = createRateBudget({ clock });

@@ -29,7 +29,11 @@ describe("what may be sent again", () => {
     ["misfit", { kind: "bad-answer", defect: "misfit" }, { readSafe: false, createSafe: false }],
     ["not sent", { kind: "not-sent", reason: "dropped" }, { readSafe: true, createSafe: true }],
     ["connect timeout", { kind: "not-sent", reason: "timeout" }, { readSafe: true, createSafe: true }],
-    ["bad certificate", { kind: "not-sent", reason: "misconfigured" }, { readSafe: false, createSafe: false }],
+    [
+      "bad certificate",
+      { kind: "not-sent", reason: "misconfigured" },
+      { readSafe: false, createSafe: false },
+    ],
   ])("%s", (_name, failure, { readSafe, createSafe }) => {
     expect([read, put, create, creatingPut].map((endpoint) => mayRetry(endpoint, failure, 1))).toEqual([
       readSafe,
