@@ -8,18 +8,22 @@ export function emulatorTransport(emulator: Emulator): Transport {
       throw new TransportError("not-sent", "The request was aborted.", { reason: "aborted" });
     }
     const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, "");
+    let reason: "dropped" | "timeout" = "dropped";
     const answer = await emulator.handle({
       method: request.method,
       path,
       headers: request.headers,
       timeoutMs: request.timeoutMs,
+      onTimeout: () => {
+        reason = "timeout";
+      },
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
     if (isAborted(request.signal)) {
       throw new TransportError("unknown", "The request was aborted.", { reason: "aborted" });
     }
-    if (answer === "dropped") throw new TransportError("unknown", "The connection was dropped.");
+    if (answer === "dropped") throw new TransportError("unknown", "There was no answer.", { reason });
     if (answer.text.length > request.maxResponseBytes) {
       throw new TransportError("unknown", "The answer is too large.", {
         reason: "too-large",

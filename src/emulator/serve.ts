@@ -52,7 +52,9 @@ async function wait(context: ServeContext, visit: Visit): Promise<boolean | "gon
   } catch {
     return "gone";
   }
-  return ms <= timeoutMs;
+  if (ms <= timeoutMs) return true;
+  visit.request.onTimeout?.();
+  return false;
 }
 
 /** The faults that keep a request from being served. Status 0: the connection breaks. */

@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly signal?: AbortSignal;
   /** How long the asker waits: a slower answer is done, and not seen. */
   readonly timeoutMs?: number;
+  /** Is told that the answer came too late, which looks dropped otherwise. */
+  readonly onTimeout?: () => void;
 }
 
 /** An answer as it goes out. */

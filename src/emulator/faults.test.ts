@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import { type Box, createBox, home, titlesOf } from "./box.fixture.ts";
+import type { Fault, FaultTarget } from "./faults.ts";
+
+async function boxWith(titles: readonly string[], fault: Fault, on?: FaultTarget, options = {}) {
+  const box = createBox(options);
+  for (const title of titles) await box.create(title);
+  box.emulator.faults.add(on === undefined ? { fault } : { on, fault });
+  return box;
+}
+
+function titlesIn(box: Box): readonly unknown[] {
+  return box.emulator.service.list("widget").map((each) => each["title"]);
+}
+
+async function readAll(box: Box, limit: number): Promise<readonly string[]> {
+  const seen: string[] = [];
+  let page: string | undefined = "";
+  for (let turn = 0; page !== undefined && turn < 20; turn += 1) {
+    const told = await box.ask("GET", `${home}?limit=${limit}${page && `&page=${page}`}`);
+    seen.push(...titlesOf(told));
+    page = (told.body["next"] as { page: string } | undefined)?.page;
+  }
+  return seen;
+}
+
+describe("faults that answer with an error", () => {
+  const cases: readonly (readonly [Fault, number, readonly string[]])[] = [
+    [{ kind: "error-before", status: 503 }, 503, []],
+    [{ kind: "error-after", status: 500 }, 500, ["A"]],
+    [{ kind: "unauthorised" }, 401, []],
+    [{ kind: "forbidden" }, 403, []],
+    [{ kind: "rate-limit", headers: "none" }, 429, []],
+  ];
+  test.each(cases)("%j: once, then it works", async (fault, status, committed) => {
+    const box = await boxWith([], fault);
+    const told = await box.ask("POST", home, { title: "A" });
+    expect(told).toMatchObject({ status, body: { error: { code: status, message: expect.any(String) } } });
+    expect(titlesIn(box)).toEqual(committed);
+    expect((await box.ask("POST", home, { title: "B" })).status).toBe(201);
+    expect(box.emulator.faults.fired).toEqual({ [fault.kind]: 1 });
+    expect(box.emulator.faults.armed).toEqual([]);
+    expect(box.emulator.log[0]).toMatchObject({ faults: [fault.kind], body: { title: "A" } });
+  });
+
+  test.each([
+    ["none", {}],
+    ["retry-after", { "retry-after": "7" }],
+    ["x-ratelimit", { "x-ratelimit-remaining": "0", "x-ratelimit-limit": "60", "x-ratelimit-reset": "7" }],
+    ["both", { "retry-after": "7", "x-ratelimit-reset": "7" }],
+  ] as const)("429 with headers: %s", async (headers, expected) => {
+    const box = await boxWith([], { kind: "rate-limit", retryAfterSeconds: 7, headers });
+    const told = await box.ask("GET", home);
+    expect(told.headers).toMatchObject(expected);
+    const limits = Object.keys(told.headers).filter((name) => /retry|rate/.test(name));
+    expect(limits.length).toBe({ none: 0, "retry-after": 1, "x-ratelimit": 3, both: 4 }[headers]);
+  });
+});
+
+describe("faults that lose the answer", () => {
+  test.each([
+    ["drop-before", []],
+    ["drop-after", ["A"]],
+  ] as const)("%s", async (kind, committed) => {
+    const box = await boxWith([], { kind });
+    expect(await box.isDropped("POST", home, { title: "A" })).toBe(true);
+    expect(titlesIn(box)).toEqual(committed);
+    expect(box.emulator.log[0]?.status).toBe(kind === "drop-before" ? 0 : 201);
+    expect(box.emulator.faults.fired).toEqual({ [kind]: 1 });
+  });
+
+  test("truncate: the status is right, the body is no JSON, the work is done", async () => {
+    const box = await boxWith([], { kind: "truncate" });
+    const told = await box.ask("POST", home, { title: "A" });
+    expect(told.status).toBe(201);
+    expect(() => JSON.parse(told.text)).toThrow("JSON");
+    expect(titlesIn(box)).toEqual(["A"]);
+  });
+
+  test("name-taken: the create is done, and the same one again is refused while its object is there", async () => {
+    const box = await boxWith([], { kind: "name-taken" });
+    const body = { title: "Twin" };
+    expect(await box.isDropped("POST", home, body)).toBe(true);
+    expect(await box.ask("POST", home, body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 400, message: "This name is already taken." } },
+    });
+    expect((await box.ask("POST", home, { ...body, colour: "red" })).status).toBe(201);
+    expect(titlesIn(box)).toEqual(["Twin", "Twin"]);
+    box.emulator.service.remove("widget", box.emulator.service.list("widget")[0]?.id ?? "");
+    expect((await box.ask("POST", home, body)).status).toBe(201);
+  });
+
+  test("latency takes its time on the emulator's clock", async () => {
+    const box = await boxWith([], { kind: "latency", ms: 250 }, { times: 2 }, { latencyMs: 10 });
+    await box.titles();
+    expect(box.clock.now()).toBe(260);
+    await box.titles();
+    await box.titles();
+    expect(box.clock.now()).toBe(530);
+    expect(box.emulator.faults.fired).toEqual({ latency: 2 });
+  });
+
+  test("latency beyond the asker's patience: done, not seen", async () => {
+    const box = await boxWith([], { kind: "latency", ms: 250 });
+    const told = await box.emulator.handle({
+      ...{ method: "POST", path: `/v1${home}`, body: '{"title":"A"}', timeoutMs: 100 },
+      headers: { authorization: "Bearer letmein" },
+    });
+    expect([told, box.clock.now(), titlesIn(box)]).toEqual(["dropped", 100, ["A"]]);
+  });
+
+  test("an asker who leaves during the latency has done nothing", async () => {
+    const box = await boxWith([], { kind: "latency", ms: 250 });
+    const told = await box.emulator.handle({
+      ...{ method: "POST", path: `/v1${home}`, body: '{"title":"A"}', signal: AbortSignal.abort() },
+      headers: { authorization: "Bearer letmein" },
+    });
+    expect([told, titlesIn(box)]).toEqual(["dropped", []]);
+    expect(box.emulator.log[0]?.status).toBe(0);
+  });
+});
+
+describe("faults that lie", () => {
+  test("drop-field: accepted and ignored", async () => {
+    const box = await boxWith([], { kind: "drop-field", field: "colour" });
+    await box.create("A");
+    const told = await box.ask("POST", home, { title: "B", colour: "red" });
+    expect(told.status).toBe(201);
+    expect(told.body).not.toHaveProperty("colour");
+    expect(box.emulator.faults.fired).toEqual({ "drop-field": 1 });
+    expect((await box.ask("POST", home, { title: "C", colour: "red" })).body["colour"]).toBe("red");
+  });
+
+  test("checkout: publishing answers another object and changes nothing", async () => {
+    const box = await boxWith(["A"], { kind: "checkout" });
+    const [record] = box.emulator.service.list("widget");
+    const publish = () => box.ask("POST", `${home}/${record?.id}/publish`);
+    expect((await publish()).body).toEqual({ object: "checkout", url: expect.stringContaining("https://") });
+    expect(box.emulator.service.list("widget")).toEqual([record]);
+    expect((await publish()).body).toMatchObject({ title: "A", published: true });
+  });
+
+  test("stale-reads: reads are late, writes are not, and time heals", async () => {
+    const box = await boxWith(["A"], { kind: "stale-reads", ms: 100 });
+    expect(await box.titles()).toEqual(["A"]);
+    expect(box.emulator.faults.fired).toEqual({});
+    const id = await box.create("B");
+    await box.clock.sleep(60);
+    await box.create("C");
+    expect(await box.titles()).toEqual(["A"]);
+    expect((await box.ask("GET", `${home}/${id}`)).status).toBe(404);
+    expect((await box.ask("PATCH", `${home}/${id}`, { colour: "red" })).status).toBe(200);
+    await box.clock.sleep(50);
+    expect(await box.titles()).toEqual(["A", "B"]);
+    await box.clock.sleep(100);
+    expect(await box.titles()).toEqual(["A", "B", "C"]);
+    expect(box.emulator.faults.fired).toEqual({ "stale-reads": 3 });
+  });
+
+  test("stale-reads show foreign edits late, too", async () => {
+    const box = await boxWith(["A"], { kind: "stale-reads", ms: 100 });
+    box.emulator.edit("createWidget", {}, { title: "B" });
+    expect(await box.titles()).toEqual(["A"]);
+  });
+
+  test("shift-pages skips or repeats an item, once", async () => {
+    const titles = ["A", "B", "C", "D", "E"];
+    const skip = await boxWith(titles, { kind: "shift-pages" });
+    expect(await readAll(skip, 2)).toEqual(["A", "B", "D", "E"]);
+    expect(await readAll(skip, 2)).toEqual(titles);
+    const repeat = await boxWith(titles, { kind: "shift-pages", by: "repeat" });
+    expect(await readAll(repeat, 2)).toEqual(["A", "B", "B", "C", "D", "E"]);
+    expect(repeat.emulator.faults.fired).toEqual({ "shift-pages": 1 });
+  });
+
+  test("loop-cursor: the last page points at the first, for ever", async () => {
+    const box = await boxWith(["A", "B", "C"], { kind: "loop-cursor" });
+    const seen = await readAll(box, 2);
+    expect(seen.slice(0, 6)).toEqual(["A", "B", "C", "A", "B", "C"]);
+    expect(seen.length).toBe(30);
+  });
+
+  test("trash-in-lists: what is deleted is shown with its date, elsewhere it is gone", async () => {
+    const box = await boxWith(["A", "B"], { kind: "trash-in-lists" });
+    expect(await box.titles()).toEqual(["A", "B"]);
+    expect(box.emulator.faults.fired).toEqual({});
+    const [first] = box.emulator.service.list("widget");
+    await box.ask("DELETE", `${home}/${first?.id}`);
+    const { items } = (await box.ask("GET", home)).body as { items: readonly { deletedAt?: string }[] };
+    expect(items).toEqual([
+      expect.not.objectContaining({ deletedAt: expect.anything() }),
+      expect.objectContaining({ title: "A", deletedAt: "1970-01-01T00:00:00.000Z" }),
+    ]);
+    expect((await box.ask("GET", `${home}/${first?.id}`)).status).toBe(404);
+    box.emulator.faults.clear();
+    expect(await box.titles()).toEqual(["B"]);
+  });
+
+  test("callback: somebody acts just before and just after a request", async () => {
+    const seen: unknown[] = [];
+    const box = createBox();
+    box.emulator.faults.add({
+      on: { operation: "createWidget" },
+      fault: {
+        kind: "callback",
+        before: (world) => world.edit("createWidget", {}, { title: "Foreign" }),
+        after: (world) => seen.push(world.service.list("widget").map((each) => each["title"])),
+      },
+    });
+    await box.titles();
+    await box.create("A");
+    expect(seen).toEqual([["Foreign", "A"]]);
+    expect(box.emulator.faults.fired).toEqual({ callback: 1 });
+  });
+
+  test("what a callback throws passes through, as a kill does, after the work was done", async () => {
+    const kill = () => {
+      throw new Error("killed");
+    };
+    const box = await boxWith([], { kind: "callback", after: kill });
+    await expect(box.create("A")).rejects.toThrow("killed");
+    expect(titlesIn(box)).toEqual(["A"]);
+  });
+});
+
+describe("targets", () => {
+  const failing: Fault = { kind: "error-before", status: 500 };
+  const script = [
+    ["GET", home],
+    ["POST", home],
+    ["GET", `${home}/newest`],
+    ["GET", home],
+    ["GET", home],
+    ["PATCH", `${home}/x`],
+  ] as const;
+  const cases: readonly (readonly [FaultTarget, readonly number[]])[] = [
+    [{}, [0]],
+    [{ operation: "*", nth: 2 }, [1]],
+    [{ operation: "listWidgets" }, [0]],
+    [{ operation: "listWidgets", nth: 2, times: 2 }, [3, 4]],
+    [{ operation: "listWidgets", nth: 2, times: "always" }, [3, 4]],
+    [{ method: "write", times: "always" }, [1, 5]],
+    [{ method: "read", times: "always" }, [0, 2, 3, 4]],
+    [{ method: "PATCH" }, [5]],
+    [{ operation: "listWidgets", method: "write", times: "always" }, []],
+    [{ times: 3 }, [0, 1, 2]],
+  ];
+  test.each(cases)("%j", async (on, expected) => {
+    const box = await boxWith([], failing, on);
+    const hits: number[] = [];
+    for (const [index, [method, path]] of script.entries()) {
+      if ((await box.ask(method, path)).status === 500) hits.push(index);
+    }
+    expect(hits).toEqual(expected);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from "vitest";
+import { systemClock } from "../http/system-clock.ts";
+import { boxOptions, home } from "./box.fixture.ts";
+import { type RunningEmulator, startEmulator } from "./server.ts";
+
+const running: RunningEmulator[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+async function start() {
+  const server = await startEmulator({ ...boxOptions({ clock: systemClock }), port: 0 });
+  running.push(server);
+  const ask = async (method: string, path: string, body?: unknown, token = server.token) => {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  };
+  return { server, ask };
+}
+
+test("serves the interface on loopback", async () => {
+  const { server, ask } = await start();
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const made = await ask("POST", `/v1${home}`, { title: "Größe" });
+  expect(made).toMatchObject({ status: 201, body: { title: "Größe" } });
+  expect(made.headers.get("location")).toBe(`/v1/widgets/${made.body.id}`);
+  expect(made.headers.get("x-request-id")).toBe("req-1");
+  const deletes = [205, 204];
+  for (const status of deletes) {
+    expect(await ask("DELETE", `/v1${home}/${made.body.id}`)).toMatchObject({ status, body: undefined });
+  }
+  expect((await ask("GET", `/v1${home}`, undefined, "other")).status).toBe(401);
+  expect((await ask("GET", "/elsewhere")).status).toBe(404);
+});
+
+test("breaks the connection where the fault says so, and goes on", async () => {
+  const { server, ask } = await start();
+  server.emulator.faults.add({ fault: { kind: "drop-after" } });
+  await expect(ask("POST", `/v1${home}`, { title: "A" })).rejects.toThrow("fetch failed");
+  expect((await ask("GET", `/v1${home}`)).body.items).toMatchObject([{ title: "A" }]);
+});
+
+test("is controlled outside the interface, with the same token", async () => {
+  const { server, ask } = await start();
+  const edited = await ask("POST", "/_emulator/edit", { operation: "createWidget", body: { title: "A" } });
+  expect(edited.body).toMatchObject({ status: 201, body: { title: "A" } });
+  expect((await ask("GET", "/_emulator/dump")).body).toEqual(server.emulator.dump());
+  expect((await ask("GET", "/_emulator/log")).body).toMatchObject([{ foreign: true }]);
+  expect((await ask("DELETE", "/_emulator/log")).status).toBe(200);
+  expect(server.emulator.log).toEqual([]);
+  const spec = { on: { operation: "listWidgets" }, fault: { kind: "error-before", status: 503 } };
+  expect((await ask("POST", "/_emulator/faults", [spec])).body).toEqual({ added: 1 });
+  expect((await ask("GET", "/_emulator/faults")).body).toEqual({ fired: {}, armed: [spec] });
+  expect((await ask("GET", `/v1${home}`)).status).toBe(503);
+  expect((await ask("GET", "/_emulator/faults")).body).toEqual({ fired: { "error-before": 1 }, armed: [] });
+  await ask("POST", "/_emulator/faults", spec);
+  expect((await ask("DELETE", "/_emulator/faults")).status).toBe(200);
+  expect((await ask("GET", `/v1${home}`)).status).toBe(200);
+});
+
+test.each([
+  ["another token", "GET", "/_emulator/dump", undefined, "other", 401],
+  ["an unknown control", "GET", "/_emulator/secrets", undefined, "letmein", 404],
+  ["an unknown fault", "POST", "/_emulator/faults", { fault: { kind: "flood" } }, "letmein", 400],
+  ["a fault in process only", "POST", "/_emulator/faults", { fault: { kind: "callback" } }, "letmein", 400],
+  ["an edit without an operation", "POST", "/_emulator/edit", {}, "letmein", 400],
+  ["an edit that is refused", "POST", "/_emulator/edit", { operation: "createWidget" }, "letmein", 400],
+])("control refuses %s", async (_, method, path, body, token, status) => {
+  const { ask } = await start();
+  expect(await ask(method, path, body, token)).toMatchObject({ status, body: { error: { code: status } } });
+});
