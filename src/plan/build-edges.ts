@@ -1,0 +1,297 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { UniqueRule } from "../model/resource-type.ts";
+import { slugOf } from "../model/slug.ts";
+import type { Draft, DraftedNodes } from "./build-nodes.ts";
+import { nodeId } from "./build-nodes.ts";
+import type { PlanContext } from "./context.ts";
+import { addressOfLive, desiredContainer } from "./context.ts";
+import type { Deleted } from "./decide.ts";
+import { DependencyGraph } from "./dependency-graph.ts";
+import type { EdgeKind } from "./dependency-graph.ts";
+import { append, liveKey } from "./type-index.ts";
+
+/** How much a droppable edge is missed: without it the service chooses a default, refuses a last delete, takes a path. */
+const soft = {
+  defaultFirst: { kind: "soft", weight: 1 },
+  replaceFirst: { kind: "soft", weight: 2 },
+  addFirst: { kind: "soft", weight: 3 },
+  derivedPath: { kind: "soft", weight: 4 },
+} as const satisfies Record<string, EdgeKind>;
+
+/** The order that the nodes must keep. */
+export function buildGraph(context: PlanContext, drafted: DraftedNodes): DependencyGraph {
+  const graph = new DependencyGraph();
+  for (const id of drafted.nodes.keys()) graph.addNode(id);
+  const builder: Builder = { context, ...drafted, graph };
+  for (const draft of drafted.nodes.values()) requireExistence(builder, draft);
+  for (const list of drafted.lists) chain(graph, list.operations);
+  for (const deleted of context.decisions.deleted.values()) orderDelete(builder, deleted);
+  orderUniqueValues(builder);
+  orderLastWriters(builder);
+  return graph;
+}
+
+interface Builder extends DraftedNodes {
+  readonly context: PlanContext;
+  readonly graph: DependencyGraph;
+}
+
+/** The node after which an object exists; undefined when it does already. */
+function birthOf({ context }: Builder, address: Address): string | undefined {
+  const created = context.decisions.created.get(address);
+  return created && nodeId.create(created.bornWith ?? address);
+}
+
+/** The node after which an object is where it is to be. */
+function placementOf(builder: Builder, address: Address): string | undefined {
+  const enter = nodeId.enter(address);
+  return builder.graph.has(enter) ? enter : birthOf(builder, address);
+}
+
+function requireExistence(builder: Builder, draft: Draft): void {
+  const need = (address: Address | null | undefined) => {
+    if (typeof address === "string") builder.graph.addEdge(draft.id, birthOf(builder, address));
+  };
+  if (draft.kind !== "create") need(draft.address);
+  if ("scope" in draft) need(draft.scope);
+  switch (draft.kind) {
+    case "create":
+      need(draft.container);
+      needReferences(draft.attributes, need);
+      needReferences(draft.born?.attributes ?? {}, need);
+      break;
+    case "write":
+      needReferences(draft.values, need);
+      break;
+    case "enter":
+      need(draft.to);
+      enterAfterAncestors(builder, draft.id, draft.to);
+      break;
+    case "sort":
+    case "point":
+      builder.graph.addEdge(draft.id, placementOf(builder, draft.address));
+      break;
+    case "delete":
+      break;
+  }
+}
+
+function needReferences(values: Readonly<Record<string, unknown>>, need: (address: Address) => void): void {
+  for (const value of Object.values(values)) if (isJsonObject(value) && isReference(value)) need(value.$ref);
+}
+
+/** What an object goes into must already be where it is to be, or the two could end up inside each other. */
+function enterAfterAncestors(builder: Builder, id: string, to: Address | null): void {
+  const seen = new Set<Address>();
+  for (let ancestor = to; ancestor !== null && !seen.has(ancestor); ) {
+    seen.add(ancestor);
+    builder.graph.addEdge(id, nodeId.enter(ancestor));
+    const object = builder.context.desired.get(ancestor);
+    ancestor = (object && desiredContainer(builder.context, object)) ?? null;
+  }
+}
+
+function chain(graph: DependencyGraph, operations: readonly string[]): void {
+  operations.forEach((operation, at) => graph.addEdge(operation, operations[at - 1]));
+}
+
+function orderDelete(builder: Builder, deleted: Deleted): void {
+  const { context, graph } = builder;
+  const id = deletingNode(builder, deleted);
+  const { live } = deleted;
+  for (const inner of context.live.inside(live.type, live.id)) leaveFirst(builder, id, inner);
+  for (const referrer of referrersOf(context, live)) releaseFirst(builder, id, referrer.object, referrer.attribute);
+  if (deleted.replacedBy !== undefined) graph.addEdge(id, placementOf(builder, deleted.replacedBy), soft.replaceFirst);
+  if (deleted.goesWith !== undefined) return;
+  const siblings = siblingsOf(context, live);
+  if (live.isDefault) for (const sibling of siblings.desired) graph.addEdge(id, nodeId.point(sibling.address), soft.defaultFirst);
+  if (context.types.get(live.type).deletion?.addBeforeDelete && siblings.kept === 0)
+    for (const sibling of siblings.desired) graph.addEdge(id, placementOf(builder, sibling.address), soft.addFirst);
+}
+
+/** The node that makes a deleted object disappear: its own, or that of what takes it along. */
+function deletingNode({ context }: Builder, deleted: Deleted): string {
+  const taker = deleted.goesWith === undefined ? undefined : context.decisions.deleted.get(deleted.goesWith);
+  return nodeId.delete((taker ?? deleted).address);
+}
+
+function leaveFirst(builder: Builder, id: string, inner: LiveObject): void {
+  const { context, graph } = builder;
+  const deleted = context.decisions.deleted.get(liveKey(inner.type, inner.id));
+  graph.addEdge(id, deleted ? deletingNode(builder, deleted) : nodeId.enter(addressOfLive(context, inner.type, inner.id)));
+}
+
+const referrerIndex = new WeakMap<PlanContext, Map<string, { object: LiveObject; attribute: string }[]>>();
+
+/** Live objects that refer to an object, with the attribute that does. */
+export function referrersOf(context: PlanContext, target: LiveObject): readonly { object: LiveObject; attribute: string }[] {
+  let index = referrerIndex.get(context);
+  if (index === undefined) {
+    index = new Map();
+    for (const object of context.live.world.objects)
+      for (const [name, { reference }] of Object.entries(context.types.get(object.type).attributes)) {
+        const id = object.attributes[name];
+        if (reference && typeof id === "string") append(index, liveKey(reference.type, id), { object, attribute: name });
+      }
+    referrerIndex.set(context, index);
+  }
+  return index.get(liveKey(target.type, target.id)) ?? [];
+}
+
+function releaseFirst(builder: Builder, id: string, referrer: LiveObject, attribute: string): void {
+  const { context, graph } = builder;
+  const deleted = context.decisions.deleted.get(liveKey(referrer.type, referrer.id));
+  if (deleted) return graph.addEdge(id, deletingNode(builder, deleted));
+  const address = addressOfLive(context, referrer.type, referrer.id);
+  graph.addEdge(id, writeOf(builder, referrer.type, address, attribute));
+}
+
+/** The node that writes an attribute of an object, if there is one. */
+function writeOf(builder: Builder, type: string, address: Address, attribute: string): string | undefined {
+  const writer = builder.context.types.get(type).writers.find((each) => each.attributes.includes(attribute));
+  const id = writer && nodeId.write(address, writer.name);
+  const draft = id === undefined ? undefined : builder.nodes.get(id);
+  return draft?.kind === "write" && attribute in draft.values ? draft.id : undefined;
+}
+
+/** Desired siblings among which one is the default, for a live object; and how many of them stay there throughout. */
+function siblingsOf(context: PlanContext, live: LiveObject): { desired: readonly DesiredObject[]; kept: number } {
+  const type = context.types.get(live.type);
+  const everywhere = type.defaultRole?.within === "scope";
+  const holder = live.container && !everywhere ? addressOfLive(context, live.container.type, live.container.id) : scopeAddress(context, live);
+  const desired = context.desired.world.objects.filter(
+    (object) => object.type === live.type && (everywhere ? object.scope === holder : holderOfDesired(context, object) === holder),
+  );
+  const kept = desired.filter((object) => {
+    const keeping = context.decisions.kept.get(object.address);
+    return keeping && (everywhere || !keeping.moves);
+  });
+  return { desired, kept: kept.length };
+}
+
+function scopeAddress(context: PlanContext, live: LiveObject): Address | undefined {
+  const scope = context.types.get(live.type).scope;
+  return scope === undefined || live.scopeId === undefined ? undefined : addressOfLive(context, scope, live.scopeId);
+}
+
+function holderOfDesired(context: PlanContext, object: DesiredObject): Address | undefined {
+  return desiredContainer(context, object) ?? object.scope;
+}
+
+/** Who has, gives up, takes and may by accident derive each value that must be unique. */
+function orderUniqueValues(builder: Builder): void {
+  for (const type of builder.context.types.all) for (const rule of type.unique ?? []) orderUnique(builder, type.name, rule);
+}
+
+function orderUnique(builder: Builder, type: string, rule: UniqueRule): void {
+  const { context } = builder;
+  const takersByWithin = new Map<string, DesiredObject[]>();
+  const newcomersByWithin = new Map<string, DesiredObject[]>();
+  for (const object of context.desired.world.objects) {
+    if (object.type !== type) continue;
+    const within = withinOfDesired(context, rule, object);
+    if (takesValue(builder, rule, object) !== undefined) append(takersByWithin, within, object);
+    if (context.decisions.created.has(object.address)) append(newcomersByWithin, within, object);
+  }
+  if (takersByWithin.size === 0) return;
+  const holders = new Map<string, LiveObject>();
+  for (const live of context.live.ofType(type)) holders.set(`${withinOfLive(context, rule, live)}\n${live.attributes[rule.attribute]}`, live);
+  for (const [within, takers] of takersByWithin) {
+    for (const taker of takers) {
+      const value = String(taker.attributes[rule.attribute]);
+      const holder = holders.get(`${within}\n${value}`);
+      const node = takesValue(builder, rule, taker);
+      if (holder && node !== undefined) releaseValueFirst(builder, node, rule, holder, value, taker);
+    }
+    orderDerivedValues(builder, rule, takers, newcomersByWithin.get(within) ?? []);
+  }
+}
+
+/** The node by which an object comes to have its declared value. */
+function takesValue(builder: Builder, rule: UniqueRule, object: DesiredObject): string | undefined {
+  if (typeof object.attributes[rule.attribute] !== "string") return undefined;
+  const write = writeOf(builder, object.type, object.address, rule.attribute);
+  if (write !== undefined) return write;
+  const created = builder.context.decisions.created.get(object.address);
+  return created && birthOf(builder, object.address);
+}
+
+function releaseValueFirst(builder: Builder, node: string, rule: UniqueRule, holder: LiveObject, value: string, taker: DesiredObject): void {
+  const { context, graph } = builder;
+  const deleted = context.decisions.deleted.get(liveKey(holder.type, holder.id));
+  if (deleted) return graph.addEdge(node, deletingNode(builder, deleted), { kind: "release", value });
+  const address = addressOfLive(context, holder.type, holder.id);
+  if (address === taker.address) return;
+  graph.addEdge(node, writeOf(builder, holder.type, address, rule.attribute), { kind: "release", value });
+  if (rule.within === "container") graph.addEdge(node, nodeId.enter(address), { kind: "release", value });
+}
+
+/**
+ * A creation takes a derived value until its own is written. Existing objects take their values before; of two new ones
+ * the earlier is finished first where one's slug could be the other's value.
+ */
+function orderDerivedValues(builder: Builder, rule: UniqueRule, takers: readonly DesiredObject[], newcomers: readonly DesiredObject[]): void {
+  const { context, graph } = builder;
+  if (rule.derivedFrom === undefined || newcomers.length === 0) return;
+  const place = new Map(newcomers.map((object, at) => [object.address, at]));
+  const wanted = takers.map((object) => ({ object, node: takesValue(builder, rule, object) }));
+  const byStem = new Map<string, typeof wanted>();
+  for (const want of wanted) append(byStem, stemOf(String(want.object.attributes[rule.attribute])), want);
+  for (const newcomer of newcomers) {
+    const title = derivedTitle(context, rule.derivedFrom, newcomer);
+    for (const { object, node } of title === undefined ? wanted : (byStem.get(stemOf(slugOf(title))) ?? [])) {
+      if (object === newcomer || node === undefined) continue;
+      const earlier = (place.get(object.address) ?? -1) < (place.get(newcomer.address) as number);
+      if (earlier) graph.addEdge(birthOf(builder, newcomer.address) ?? "", node, soft.derivedPath);
+      else graph.addEdge(node, takesValue(builder, rule, newcomer), soft.derivedPath);
+    }
+  }
+}
+
+/** A slug without the number that tells it from its like. */
+function stemOf(slug: string): string {
+  return slug.replace(/(-\d+)+$/, "");
+}
+
+/** The text that the service makes a value of; undefined when it cannot be known. */
+export function derivedTitle(context: PlanContext, derivedFrom: string, object: DesiredObject): string | undefined {
+  const [attribute, ofReferred] = derivedFrom.split(".") as [string, string?];
+  const value = object.attributes[attribute];
+  if (ofReferred === undefined) return typeof value === "string" ? value : undefined;
+  const declared = isReference(value) ? context.desired.get(value.$ref)?.attributes[ofReferred] : undefined;
+  if (typeof declared === "string") return declared;
+  const type = context.types.get(object.type).attributes[attribute]?.reference?.type;
+  const id = isReference(value) ? context.pairing.byAddress.get(value.$ref)?.live.id : value;
+  const live = type !== undefined && typeof id === "string" ? context.live.get(type, id)?.attributes[ofReferred] : undefined;
+  return typeof live === "string" ? live : undefined;
+}
+
+export function withinOfDesired(context: PlanContext, rule: UniqueRule, object: DesiredObject): string {
+  if (rule.within === "organization") return "";
+  return (rule.within === "scope" ? object.scope : holderOfDesired(context, object)) ?? "";
+}
+
+export function withinOfLive(context: PlanContext, rule: UniqueRule, live: LiveObject): string {
+  if (rule.within === "organization") return "";
+  if (rule.within === "container" && live.container) return addressOfLive(context, live.container.type, live.container.id);
+  return scopeAddress(context, live) ?? "";
+}
+
+/** Publication comes after everything else in its scope. */
+function orderLastWriters(builder: Builder): void {
+  const { context, graph, nodes } = builder;
+  const last = [...nodes.values()].filter(
+    (draft) =>
+      draft.kind === "write" &&
+      context.types.get(draft.address.slice(0, draft.address.indexOf("."))).writers.find((writer) => writer.name === draft.writer)?.stage === "last",
+  );
+  if (last.length === 0) return;
+  const byScope = new Map<Address, string[]>();
+  for (const draft of nodes.values()) append(byScope, ("scope" in draft && draft.scope) || draft.address, draft.id);
+  for (const draft of last)
+    for (const other of byScope.get(draft.address) ?? []) if (!last.some((each) => each.id === other)) graph.addEdge(draft.id, other);
+}

@@ -1,0 +1,98 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { UniqueRule } from "../model/resource-type.ts";
+import { slugOf } from "../model/slug.ts";
+import { derivedTitle, withinOfDesired, withinOfLive } from "./build-edges.ts";
+import type { PlanContext } from "./context.ts";
+import { addressOfLive, desiredContainer, liveContainer } from "./context.ts";
+import { positionOf } from "./decide.ts";
+import { liveKey } from "./type-index.ts";
+
+/** What is wrong with the world as it would be: the layout over what is live and stays. */
+export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
+  return [...containerCycles(context), ...takenValues(context)];
+}
+
+/** A layout may be a tree, the live world too, and both together not, where the layout leaves a container out. */
+function containerCycles(context: PlanContext): readonly Diagnostic[] {
+  const parents = new Map<Address, Address | null>();
+  for (const live of context.live.world.objects) if (live.container) parents.set(addressOfLive(context, live.type, live.id), liveContainer(context, live));
+  for (const object of context.desired.world.objects) {
+    const container = desiredContainer(context, object);
+    if (container !== undefined) parents.set(object.address, container);
+  }
+  const clear = new Set<Address>();
+  for (const start of parents.keys()) {
+    const path: Address[] = [];
+    let node: Address | null | undefined = start;
+    while (typeof node === "string" && !clear.has(node) && !path.includes(node)) {
+      path.push(node);
+      node = parents.get(node);
+    }
+    if (typeof node === "string" && path.includes(node)) return [cycle(context, path.slice(path.indexOf(node)))];
+    for (const each of path) clear.add(each);
+  }
+  return [];
+}
+
+function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
+  const named = members.map((member) => context.desired.get(member)).find((object) => object !== undefined);
+  return {
+    severity: "error",
+    code: "plan/container-cycle",
+    message: `These would be inside each other: ${[...members, members[0]].join(" → ")}.`,
+    remedy: "Declare the container of each of them, null for none.",
+    ...(named && positionOf(named)),
+  };
+}
+
+/** A declared unique value that something holds which keeps it. */
+function takenValues(context: PlanContext): readonly Diagnostic[] {
+  return context.types.all.flatMap((type) => (type.unique ?? []).flatMap((rule) => takenBy(context, type.name, rule)));
+}
+
+function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly Diagnostic[] {
+  const holders = implicitHolders(context, type, rule);
+  if (holders.size === 0) return [];
+  return context.desired.world.objects.flatMap((object) => {
+    const value = object.attributes[rule.attribute];
+    if (object.type !== type || typeof value !== "string" || object.ignore.includes(rule.attribute)) return [];
+    const holder = holders.get(`${withinOfDesired(context, rule, object)}\n${value}`);
+    if (holder === undefined || holder === object.address) return [];
+    return [
+      {
+        severity: "error" as const,
+        code: "plan/value-taken",
+        message: `${object.address} wants ${rule.attribute} “${value}”, which ${holder} has or is given by the service.`,
+        remedy: `Choose another ${rule.attribute}, or declare the ${rule.attribute} of ${holder} too.`,
+        ...positionOf(object, rule.attribute),
+      },
+    ];
+  });
+}
+
+/** Objects that stay, or come, with a value that no layout declares. */
+function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): ReadonlyMap<string, Address> {
+  const holders = new Map<string, Address>();
+  for (const live of context.live.ofType(type)) {
+    const value = live.attributes[rule.attribute];
+    if (typeof value === "string" && keepsValue(context, live, rule.attribute))
+      holders.set(`${withinOfLive(context, rule, live)}\n${value}`, addressOfLive(context, live.type, live.id));
+  }
+  if (rule.derivedFrom === undefined) return holders;
+  for (const { desired } of context.decisions.created.values()) {
+    if (desired.type !== type || desired.attributes[rule.attribute] !== undefined) continue;
+    const title = derivedTitle(context, rule.derivedFrom, desired);
+    if (title !== undefined) holders.set(`${withinOfDesired(context, rule, desired)}\n${slugOf(title)}`, desired.address);
+  }
+  return holders;
+}
+
+function keepsValue(context: PlanContext, live: LiveObject, attribute: string): boolean {
+  const key = liveKey(live.type, live.id);
+  if (context.decisions.deleted.has(key)) return false;
+  const desired: DesiredObject | undefined = context.pairing.byLive.get(key)?.desired;
+  return desired?.attributes[attribute] === undefined || desired.ignore.includes(attribute);
+}

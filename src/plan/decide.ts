@@ -1,0 +1,284 @@
+import type { Address } from "../model/address.ts";
+import { unmanagedAddress } from "../model/address.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Generation } from "../model/endpoint.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { jsonEquals } from "../model/json.ts";
+import type { Hash } from "./compare.ts";
+import { isSatisfied, lockValue, resolveValue } from "./compare.ts";
+import type { Pair, Pairing } from "./pair.ts";
+import type { PlanNote } from "./plan.ts";
+import { replacedAddress } from "./plan.ts";
+import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
+import { liveKey, writerOf } from "./type-index.ts";
+
+/** What becomes of every object: kept with changes, created, or deleted. */
+export interface Decisions {
+  readonly kept: ReadonlyMap<Address, Kept>;
+  readonly created: ReadonlyMap<Address, Created>;
+  /** By `liveKey`. */
+  readonly deleted: ReadonlyMap<string, Deleted>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly notes: readonly PlanNote[];
+}
+
+export interface Kept {
+  readonly desired: DesiredObject;
+  readonly live: LiveObject;
+  readonly by: Pair["by"];
+  /** Names of attributes whose declared value is not live. */
+  readonly changed: readonly string[];
+  /** It is to become the default among its siblings. */
+  readonly point: boolean;
+  /** Its container changes; ids are not known for containers yet to be created. */
+  readonly moves: boolean;
+}
+
+export interface Created {
+  readonly desired: DesiredObject;
+  /** The object whose creation makes it. */
+  readonly bornWith?: Address;
+  /** The live object that it takes the place of, and why it cannot be kept. */
+  readonly replaces?: { readonly live: LiveObject; readonly reason: string; readonly changed: readonly string[] };
+}
+
+export interface Deleted {
+  readonly live: LiveObject;
+  readonly address: Address;
+  /** `liveKey` of the object that takes it along. */
+  readonly goesWith?: string;
+  readonly replacedBy?: Address;
+}
+
+export interface DecideInputs {
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly pairing: Pairing;
+  readonly lock: Lock | undefined;
+  readonly hash: Hash;
+}
+
+export function decide(inputs: DecideInputs): Decisions {
+  const kept = new Map<Address, Kept>();
+  const created = new Map<Address, Created>();
+  const diagnostics: Diagnostic[] = [];
+  const notes: PlanNote[] = [];
+  const verdicts = compareAll(inputs, notes);
+  for (const desired of inputs.desired.world.objects) {
+    const pair = inputs.pairing.byAddress.get(desired.address);
+    const verdict = verdicts.get(desired.address);
+    if (verdict?.replace !== undefined && pair)
+      created.set(desired.address, { desired, replaces: { live: pair.live, reason: verdict.replace, changed: verdict.changed } });
+    else if (verdict && pair) kept.set(desired.address, { ...pair, ...verdict });
+    else created.set(desired.address, { desired });
+    diagnostics.push(...generationFailures(inputs, desired));
+  }
+  for (const { desired } of [...created.values()]) markBorn(inputs, created, kept, desired);
+  for (const { desired } of created.values()) diagnostics.push(...creationFailures(inputs, desired));
+  return { kept, created, deleted: decideDeletes(inputs, kept, created), diagnostics, notes };
+}
+
+interface Verdict {
+  readonly changed: readonly string[];
+  readonly point: boolean;
+  readonly moves: boolean;
+  readonly replace?: string;
+}
+
+/** Compares until no further replacement follows: what is inside a replaced object has to move, and may itself be replaced. */
+function compareAll(inputs: DecideInputs, notes: PlanNote[]): ReadonlyMap<Address, Verdict> {
+  const replaced = new Set<Address>();
+  for (;;) {
+    notes.length = 0;
+    const idOf = (address: Address) => (replaced.has(address) ? undefined : inputs.pairing.byAddress.get(address)?.live.id);
+    const verdicts = new Map<Address, Verdict>();
+    for (const pair of inputs.pairing.byAddress.values()) verdicts.set(pair.desired.address, compare({ ...inputs, idOf }, pair, notes));
+    const before = replaced.size;
+    for (const [address, verdict] of verdicts) if (verdict.replace !== undefined) replaced.add(address);
+    if (replaced.size === before) return verdicts;
+  }
+}
+
+interface CompareInputs extends DecideInputs {
+  /** The id of an object that is kept. */
+  readonly idOf: (address: Address) => string | undefined;
+}
+
+function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote[]): Verdict {
+  const type = inputs.types.get(desired.type);
+  const changed = Object.keys(desired.attributes).filter((name) => isChanged(inputs, type, desired, live, name, notes));
+  const fixed = changed.filter((name) => writerOf(type, name) === undefined);
+  const moves = containerChanges(inputs, desired, live);
+  const replaceContainer = moves && type.container?.change[inputs.live.world.generation] === "replace";
+  const verdict = { changed, moves, point: desired.isDefault === true && !live.isDefault };
+  if (fixed.length > 0) return { ...verdict, replace: `${fixed.join(", ")} can only be set when it is created` };
+  if (replaceContainer) return { ...verdict, replace: `a ${type.label.one} cannot be moved to another container` };
+  return verdict;
+}
+
+function isChanged(
+  inputs: CompareInputs,
+  type: ResourceType,
+  desired: DesiredObject,
+  live: LiveObject,
+  name: string,
+  notes: PlanNote[],
+): boolean {
+  const attribute = type.attributes[name];
+  const value = desired.attributes[name];
+  if (attribute === undefined || value === undefined || desired.ignore.includes(name)) return false;
+  const resolved = resolveValue(value, inputs.idOf);
+  if (resolved === undefined) return true;
+  if (isSatisfied(attribute, resolved, live.attributes[name])) return false;
+  if (!attribute.unreadable?.(resolved)) return true;
+  // The service never gives the value back: only what was last applied can tell.
+  const applied = inputs.lock?.objects[desired.address]?.applied[name];
+  if (applied === undefined) {
+    notes.push({
+      code: "plan/cannot-compare",
+      address: desired.address,
+      message: `${name} of ${desired.address} cannot be read back, and no lock file tells what was applied: it is left as it is.`,
+    });
+    return false;
+  }
+  return !jsonEquals(applied, lockValue(value, inputs.idOf, inputs.lock?.salt ?? "", inputs.hash));
+}
+
+function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: LiveObject): boolean {
+  if (desired.container === undefined) return false;
+  const liveId = live.container?.id ?? null;
+  if (!isReference(desired.container)) return desired.container !== liveId;
+  return inputs.idOf(desired.container.$ref) !== liveId;
+}
+
+/** The first declared child of a created object is born with it, unless that child lives on elsewhere in place. */
+function markBorn(inputs: DecideInputs, created: Map<Address, Created>, kept: Map<Address, Kept>, parent: DesiredObject): void {
+  const born = inputs.desired.born(parent, inputs.types);
+  if (born === undefined) return;
+  const elsewhere = kept.get(born.address);
+  if (elsewhere) kept.delete(born.address);
+  const before = created.get(born.address) ?? { desired: born };
+  const replaces = elsewhere && { live: elsewhere.live, reason: `it is born with ${parent.address}`, changed: elsewhere.changed };
+  created.set(born.address, { ...before, ...(replaces && { replaces }), bornWith: parent.address });
+}
+
+function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
+  const generation: Generation = inputs.live.world.generation;
+  const type = inputs.types.get(desired.type);
+  return Object.keys(desired.attributes).flatMap((name) => {
+    const only = type.attributes[name]?.generations;
+    if (only === undefined || only.includes(generation)) return [];
+    return [
+      {
+        severity: "error" as const,
+        code: "plan/not-in-this-generation",
+        message: `${name} of ${desired.address} exists only in the ${only.join(" and ")} generation of the service; this one speaks ${generation}.`,
+        remedy: `Remove ${name}.`,
+        ...positionOf(desired, name),
+      },
+    ];
+  });
+}
+
+function creationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
+  const type = inputs.types.get(desired.type);
+  const fail = (code: string, message: string, remedy: string): Diagnostic => ({
+    severity: "error",
+    code,
+    message,
+    remedy,
+    ...positionOf(desired),
+  });
+  if (desired.pin !== undefined && !inputs.pairing.byAddress.has(desired.address)) return [];
+  if (type.creation === undefined && type.births === undefined && !isBornOnly(inputs, type))
+    return [fail("plan/cannot-create", `${desired.address} does not exist, and a ${type.label.one} cannot be created through the service.`, "Pin it with `id:`.")];
+  const missing = Object.entries(type.attributes).filter(([name, a]) => a.atCreate === "required" && (desired.attributes[name] ?? null) === null);
+  return missing.map(([name]) =>
+    fail("plan/required-to-create", `${desired.address} does not exist yet, and creating it takes ${name}.`, `Declare ${name}, or pin an existing object with \`id:\`.`),
+  );
+}
+
+function isBornOnly(inputs: DecideInputs, type: ResourceType): boolean {
+  return inputs.types.all.some((other) => other.births?.type === type.name);
+}
+
+export function positionOf(desired: DesiredObject, attribute?: string): { at?: NonNullable<DesiredObject["at"]> } {
+  const at = (attribute === undefined ? undefined : desired.positions?.[attribute]) ?? desired.at;
+  return at ? { at } : {};
+}
+
+/** Replaced objects, pruned ones, and what owned contents do not declare; and what goes with each. */
+function decideDeletes(
+  inputs: DecideInputs,
+  kept: ReadonlyMap<Address, Kept>,
+  created: ReadonlyMap<Address, Created>,
+): ReadonlyMap<string, Deleted> {
+  const deleted = new Map<string, Deleted>();
+  const isKept = (live: LiveObject) => {
+    const pair = inputs.pairing.byLive.get(liveKey(live.type, live.id));
+    return pair !== undefined && kept.has(pair.desired.address);
+  };
+  const drop = (top: LiveObject, how: Omit<Deleted, "live" | "address">, address: Address) => {
+    const stack: Deleted[] = [{ live: top, address, ...how }];
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      const key = liveKey(next.live.type, next.live.id);
+      if (deleted.has(key) || isKept(next.live)) continue;
+      deleted.set(key, next);
+      const implied = inputs.types.get(next.live.type).deletion?.contents === "implied";
+      // Contents of an organization-level container belong to the organization: their own rules decide.
+      for (const inner of inputs.live.inside(next.live.type, next.live.id))
+        if (implied || inputs.types.get(inner.type).scope !== undefined)
+          stack.push({ live: inner, address: unmanagedAddress(inner.type, inner.id), ...(implied && { goesWith: next.goesWith ?? key }) });
+    }
+  };
+  // Outermost first, so that what goes with something is not deleted by itself.
+  for (const { desired, replaces } of created.values())
+    if (replaces) drop(replaces.live, { replacedBy: desired.address }, replacedAddress(desired.address));
+  for (const type of inputs.types.all)
+    if (isPruned(inputs, type))
+      for (const live of inputs.live.ofType(type.name))
+        if (!inputs.pairing.byLive.has(liveKey(live.type, live.id))) drop(live, {}, unmanagedAddress(live.type, live.id));
+  for (const { desired, live } of kept.values())
+    if (desired.ownsContents)
+      for (const inner of inputs.live.inside(live.type, live.id))
+        if (inputs.types.get(inner.type).scope !== undefined && !inputs.pairing.byLive.has(liveKey(inner.type, inner.id)))
+          drop(inner, {}, unmanagedAddress(inner.type, inner.id));
+  return withoutDoubled(inputs, deleted);
+}
+
+/** What was listed by itself and lies inside something that takes it along goes with that. */
+function withoutDoubled(inputs: DecideInputs, deleted: ReadonlyMap<string, Deleted>): ReadonlyMap<string, Deleted> {
+  const result = new Map<string, Deleted>();
+  for (const [key, entry] of deleted) {
+    const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
+    result.set(key, taker === undefined ? entry : { ...entry, goesWith: taker });
+  }
+  return result;
+}
+
+function takerOf(inputs: DecideInputs, deleted: ReadonlyMap<string, Deleted>, live: LiveObject): string | undefined {
+  const holder = holderOf(inputs.types, live);
+  if (holder === undefined) return undefined;
+  const key = liveKey(holder.type, holder.id);
+  const entry = deleted.get(key);
+  if (entry === undefined) return undefined;
+  if (inputs.types.get(holder.type).deletion?.contents !== "implied") return takerOf(inputs, deleted, entry.live);
+  return entry.goesWith ?? takerOf(inputs, deleted, entry.live) ?? key;
+}
+
+/** What a live object is directly inside of: its container, or at the root its scope's object. */
+export function holderOf(types: TypeIndex, live: LiveObject): { type: string; id: string } | undefined {
+  if (live.container) return live.container;
+  const scope = types.get(live.type).scope;
+  return scope !== undefined && live.scopeId !== undefined ? { type: scope, id: live.scopeId } : undefined;
+}
+
+function isPruned(inputs: DecideInputs, type: ResourceType): boolean {
+  const { prune } = inputs.desired.world;
+  return type.scope === undefined && (prune.includes(type.name) || (type.layout.kind === "map" && prune.includes(type.layout.field)));
+}

@@ -1,0 +1,322 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { canonicalJson } from "../model/json.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { Lock, Recovered } from "../model/lock.ts";
+import type { ResourceType, UniqueRule } from "../model/resource-type.ts";
+import { canonical, resolveValue } from "./compare.ts";
+import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
+import { append, liveKey } from "./type-index.ts";
+
+/** How a desired object and a live one were found to be the same. */
+export type PairedBy = "pin" | "lock" | "journal" | "key" | "was" | "birth key" | "weak key";
+
+export interface Pair {
+  readonly desired: DesiredObject;
+  readonly live: LiveObject;
+  readonly by: PairedBy;
+}
+
+export interface Pairing {
+  readonly byAddress: ReadonlyMap<Address, Pair>;
+  /** By `liveKey`. */
+  readonly byLive: ReadonlyMap<string, Pair>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface PairInputs {
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly lock: Lock | undefined;
+  readonly recovered: Recovered | undefined;
+}
+
+/**
+ * Finds for each desired object the live object that it is, one to one: by pin, journal, lock; then, level by level so that
+ * what contains an object is known before it, by key, former key, weak keys and birth key.
+ */
+export function pairObjects(inputs: PairInputs): Pairing {
+  const state: State = { ...inputs, byAddress: new Map(), byLive: new Map(), diagnostics: [], claims: uniqueClaims(inputs) };
+  for (const object of inputs.desired.world.objects) pairByName(state, object);
+  for (const batch of batchesByLevel(inputs)) pairBatch(state, batch);
+  return state;
+}
+
+interface State extends PairInputs {
+  readonly byAddress: Map<Address, Pair>;
+  readonly byLive: Map<string, Pair>;
+  readonly diagnostics: Diagnostic[];
+  readonly claims: ReadonlyMap<string, Address>;
+}
+
+function pairByName(state: State, object: DesiredObject): void {
+  if (object.pin !== undefined) return pairByPin(state, object, object.pin);
+  const recovered = state.recovered?.pairs[object.address];
+  if (recovered !== undefined && take(state, object, recovered, "journal")) return;
+  const locked = state.lock?.objects[object.address];
+  if (locked !== undefined) take(state, object, locked.id, "lock");
+}
+
+function pairByPin(state: State, object: DesiredObject, id: string): void {
+  if (take(state, object, id, "pin")) return;
+  // Contents of a scope that nobody read yet are not dead: the reading plan asks for them next.
+  if (isUnread(state, object)) return;
+  const holder = state.byLive.get(liveKey(object.type, id));
+  report(state, object, {
+    code: holder ? "plan/pinned-twice" : "plan/dead-pin",
+    message: holder
+      ? `${object.address} and ${holder.desired.address} are both pinned to ${id}.`
+      : `${object.address} is pinned to ${id}, but the service has no ${state.types.get(object.type).label.one} with that id.`,
+    remedy: holder ? "Pin each object to an id of its own." : "Correct the id, or remove it to let docsform find or create the object.",
+  });
+}
+
+function isUnread(state: State, object: DesiredObject): boolean {
+  if (object.scope === undefined) return false;
+  const scope = state.byAddress.get(object.scope);
+  return scope === undefined || !state.live.world.contentsReadOf.has(scope.live.id);
+}
+
+function take(state: State, object: DesiredObject, id: string, by: PairedBy): boolean {
+  const live = state.live.get(object.type, id);
+  if (live === undefined || state.byLive.has(liveKey(object.type, id))) return false;
+  pair(state, object, live, by);
+  return true;
+}
+
+function pair(state: State, desired: DesiredObject, live: LiveObject, by: PairedBy): void {
+  const found = { desired, live, by };
+  state.byAddress.set(desired.address, found);
+  state.byLive.set(liveKey(live.type, live.id), found);
+}
+
+function report(state: State, object: DesiredObject, what: { code: string; message: string; remedy: string }): void {
+  state.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
+}
+
+/** Desired objects of one type whose keys can be known once the batches before it are paired. */
+function batchesByLevel({ types, desired }: PairInputs): readonly (readonly DesiredObject[])[] {
+  const levels = new Map<Address, number>();
+  const levelOf = (start: DesiredObject): number => {
+    // Iterative: a chain of nested collections may be deeper than the stack.
+    const stack: DesiredObject[] = [start];
+    while (stack.length > 0) {
+      const object = stack.at(-1) as DesiredObject;
+      const needs = keyDependencies(types, desired, object);
+      const open = needs.filter((need) => !levels.has(need.address) && !stack.includes(need));
+      if (open.length > 0) stack.push(...open);
+      else {
+        levels.set(object.address, 1 + Math.max(-1, ...needs.map((need) => levels.get(need.address) ?? 0)));
+        stack.pop();
+      }
+    }
+    return levels.get(start.address) ?? 0;
+  };
+  const batches = new Map<string, DesiredObject[]>();
+  for (const object of desired.world.objects) append(batches, `${levelOf(object)}\n${object.type}`, object);
+  return [...batches.entries()].sort(([a], [b]) => Number.parseInt(a) - Number.parseInt(b)).map(([, batch]) => batch);
+}
+
+function keyDependencies(types: TypeIndex, desired: DesiredIndex, object: DesiredObject): readonly DesiredObject[] {
+  const needs: (DesiredObject | undefined)[] = object.scope === undefined ? [] : [desired.get(object.scope)];
+  const type = types.get(object.type);
+  for (const field of keyFields(type)) {
+    const value = field === "$container" ? object.container : declaredField(desired, types, object, field);
+    if (isReference(value)) needs.push(desired.get(value.$ref));
+  }
+  return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
+}
+
+const fieldsOfType = new WeakMap<ResourceType, readonly string[]>();
+
+function keyFields(type: ResourceType): readonly string[] {
+  const known = fieldsOfType.get(type);
+  if (known) return known;
+  const { key, birthKey, weakKeys = [] } = type.identity;
+  const fields = [...new Set([...key, ...birthKey, ...weakKeys.flat()])];
+  fieldsOfType.set(type, fields);
+  return fields;
+}
+
+function declaredField(desired: DesiredIndex, types: TypeIndex, object: DesiredObject, field: string) {
+  if (!field.startsWith("$born.")) return object.attributes[field];
+  return desired.born(object, types)?.attributes[field.slice("$born.".length)];
+}
+
+function pairBatch(state: State, batch: readonly DesiredObject[]): void {
+  const first = batch[0];
+  if (first === undefined) return;
+  const type = state.types.get(first.type);
+  const { key, birthKey, weakKeys = [], pairBirthKeyLast = false } = type.identity;
+  pairFormerKeys(state, type, batch);
+  const round = (fields: readonly string[], by: PairedBy, onlyOne: boolean) => pairByFields(state, type, batch, fields, by, onlyOne);
+  round(key, "key", false);
+  if (!pairBirthKeyLast) round(birthKey, "birth key", false);
+  for (const fields of weakKeys) round(fields, "weak key", !type.scope);
+  if (pairBirthKeyLast) round(birthKey, "birth key", false);
+}
+
+/** `was:`: the new key wins with nothing live under the old; only the old one live is a rename; both live is an error. */
+function pairFormerKeys(state: State, type: ResourceType, batch: readonly DesiredObject[]): void {
+  const renamed = batch.filter((object) => object.was && !state.byAddress.has(object.address));
+  if (renamed.length === 0) return;
+  const candidates = groupLive(state, type, type.identity.key);
+  for (const object of renamed) {
+    const now = desiredKey(state, object, type.identity.key);
+    const before = desiredKey(state, { ...object, attributes: { ...object.attributes, ...object.was } }, type.identity.key);
+    const liveNow = now === undefined ? [] : (candidates.get(now) ?? []).filter((live) => isFree(state, live));
+    const liveBefore = before === undefined ? [] : (candidates.get(before) ?? []).filter((live) => isFree(state, live));
+    const old = liveBefore[0];
+    if (old === undefined || now === before) continue;
+    if (liveNow.length > 0)
+      report(state, object, {
+        code: "plan/was-and-is",
+        message: `${object.address} says that it was renamed, but both its old and its new key are live (${old.id} and ${liveNow[0]?.id}).`,
+        remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
+      });
+    else if (liveBefore.length === 1) pair(state, object, old, "was");
+  }
+}
+
+function pairByFields(
+  state: State,
+  type: ResourceType,
+  batch: readonly DesiredObject[],
+  fields: readonly string[],
+  by: PairedBy,
+  onlyOne: boolean,
+): void {
+  const wanting = new Map<string, DesiredObject[]>();
+  for (const object of batch) {
+    if (state.byAddress.has(object.address) || object.pin !== undefined) continue;
+    const key = desiredKey(state, object, fields, by === "birth key");
+    if (key !== undefined) append(wanting, key, object);
+  }
+  if (wanting.size === 0) return;
+  const candidates = groupLive(state, type, fields);
+  for (const [key, objects] of wanting) {
+    const live = (candidates.get(key) ?? []).filter((candidate) => isFree(state, candidate));
+    if (live.length > 0) pairGroup(state, type, objects, live, by, onlyOne);
+  }
+}
+
+function pairGroup(
+  state: State,
+  type: ResourceType,
+  objects: readonly DesiredObject[],
+  live: readonly LiveObject[],
+  by: PairedBy,
+  onlyOne: boolean,
+): void {
+  const allowed = (object: DesiredObject, candidate: LiveObject) => by === "key" || !isClaimedByAnother(state, type, object, candidate);
+  if (objects.length === 1 && live.length === 1) {
+    const [object, candidate] = [objects[0] as DesiredObject, live[0] as LiveObject];
+    if (allowed(object, candidate)) pair(state, object, candidate, by);
+    return;
+  }
+  if (onlyOne) return;
+  if (type.scope !== undefined) return pairInOrder(state, objects, live, by, allowed);
+  const object = objects[0] as DesiredObject;
+  const who = objects.length === 1 ? `${object.address} matches` : `${objects.map((each) => each.address).join(" and ")} match`;
+  report(state, object, {
+    code: "plan/ambiguous",
+    message: `${who} ${live.length === 1 ? "one live object" : `${live.length} live objects`}: ${live.map((each) => each.id).join(", ")}.`,
+    remedy: `Say which is which with \`id:\`, for example \`id: ${live[0]?.id}\`.`,
+  });
+}
+
+/** Where the layout has authority over all siblings, position breaks the tie. */
+function pairInOrder(
+  state: State,
+  objects: readonly DesiredObject[],
+  live: readonly LiveObject[],
+  by: PairedBy,
+  allowed: (object: DesiredObject, candidate: LiveObject) => boolean,
+): void {
+  const rest = [...live].sort((a, b) => a.rank - b.rank);
+  for (const object of [...objects].sort((a, b) => a.rank - b.rank)) {
+    const at = rest.findIndex((candidate) => allowed(object, candidate));
+    const [candidate] = at < 0 ? [] : rest.splice(at, 1);
+    if (candidate !== undefined) pair(state, object, candidate, by);
+  }
+}
+
+function isFree(state: State, live: LiveObject): boolean {
+  return !state.byLive.has(liveKey(live.type, live.id));
+}
+
+function groupLive(state: State, type: ResourceType, fields: readonly string[]): ReadonlyMap<string, readonly LiveObject[]> {
+  const groups = new Map<string, LiveObject[]>();
+  for (const live of state.live.ofType(type.name)) if (isFree(state, live)) append(groups, liveFieldsKey(state, type, live, fields), live);
+  return groups;
+}
+
+/** The key of a live object over the fields, comparable with a desired object's. */
+function liveFieldsKey(state: State, type: ResourceType, live: LiveObject, fields: readonly string[]): string {
+  const values = fields.map((field) => {
+    if (field === "$container") return live.container?.id ?? null;
+    if (!field.startsWith("$born.")) return canonicalField(type, field, live.attributes[field] ?? null);
+    const born = type.births && state.live.inside(live.type, live.id).find((child) => child.type === type.births?.type);
+    return born?.attributes[field.slice("$born.".length)] ?? null;
+  });
+  return canonicalJson([live.scopeId ?? null, ...values]);
+}
+
+function desiredKey(state: State, object: DesiredObject, fields: readonly string[], atBirth = false): string | undefined {
+  const scope = object.scope === undefined ? null : state.byAddress.get(object.scope)?.live.id;
+  if (scope === undefined) return undefined;
+  const type = state.types.get(object.type);
+  const idOf = (address: Address) => state.byAddress.get(address)?.live.id;
+  const values = fields.map((field) => {
+    // An object of undeclared container is born at the root.
+    if (field === "$container") return containerId(object, idOf, atBirth);
+    const value = declaredField(state.desired, state.types, object, field);
+    if (value === undefined || value === null) return undefined;
+    const resolved = resolveValue(value, idOf);
+    return resolved === undefined ? undefined : canonicalField(type, field, resolved);
+  });
+  return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as (string | null)[])]);
+}
+
+function containerId(object: DesiredObject, idOf: (address: Address) => string | undefined, atBirth: boolean): string | null | undefined {
+  if (object.container === undefined) return atBirth ? null : undefined;
+  return isReference(object.container) ? idOf(object.container.$ref) : object.container;
+}
+
+function canonicalField(type: ResourceType, field: string, value: Parameters<typeof canonicalJson>[0]) {
+  const attribute = type.attributes[field];
+  return attribute ? canonical(attribute, value) : value;
+}
+
+/** Which desired object declares each unique value: another may not be paired with the value's live holder. */
+function uniqueClaims({ types, desired }: PairInputs): ReadonlyMap<string, Address> {
+  const claims = new Map<string, Address>();
+  for (const object of desired.world.objects) {
+    for (const rule of types.get(object.type).unique ?? []) {
+      const value = object.attributes[rule.attribute];
+      if (typeof value === "string") claims.set(claimKey(object.type, rule, desiredWithin(rule, object), value), object.address);
+    }
+  }
+  return claims;
+}
+
+function desiredWithin(rule: UniqueRule, object: DesiredObject): string {
+  if (rule.within === "organization") return "";
+  if (rule.within === "scope" || !isReference(object.container)) return object.scope ?? "";
+  return object.container.$ref;
+}
+
+function claimKey(type: string, rule: UniqueRule, within: string, value: string): string {
+  return [type, rule.attribute, within, value].join("\n");
+}
+
+function isClaimedByAnother(state: State, type: ResourceType, object: DesiredObject, candidate: LiveObject): boolean {
+  return (type.unique ?? []).some((rule) => {
+    const value = candidate.attributes[rule.attribute];
+    const claimant = typeof value === "string" ? state.claims.get(claimKey(type.name, rule, desiredWithin(rule, object), value)) : undefined;
+    return claimant !== undefined && claimant !== object.address;
+  });
+}

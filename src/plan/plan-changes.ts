@@ -1,0 +1,152 @@
+import type { Address } from "../model/address.ts";
+import { unmanagedAddress } from "../model/address.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { Lock, Recovered } from "../model/lock.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { breakCycles } from "./break-cycles.ts";
+import { buildGraph } from "./build-edges.ts";
+import type { Draft, SiblingList } from "./build-nodes.ts";
+import { draftNodes, planValues } from "./build-nodes.ts";
+import { checkMergedWorld } from "./check-merged.ts";
+import type { PlanContext, PlanOptions } from "./context.ts";
+import { decide } from "./decide.ts";
+import type { DependencyGraph } from "./dependency-graph.ts";
+import { judge } from "./guards.ts";
+import { pairObjects } from "./pair.ts";
+import type { DesiredOrder, ExistingObject, ManagedObject, Plan, PlanNode, Step, UnmanagedObject } from "./plan.ts";
+import { buildSteps, stepIndex, titleOfLive } from "./steps.ts";
+import { indexDesired, indexLive, indexTypes, liveKey } from "./type-index.ts";
+
+export interface PlanInputs {
+  readonly types: readonly ResourceType[];
+  readonly desired: DesiredWorld;
+  readonly live: LiveWorld;
+  readonly lock?: Lock | undefined;
+  /** What the journal of an interrupted run knows. */
+  readonly recovered?: Recovered | undefined;
+  readonly options: PlanOptions;
+}
+
+/** A plan, or what stands against making one. Diagnostics may be warnings beside a plan. */
+export interface PlanResult {
+  readonly plan?: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Decides what makes the live world match the layout. Pure: no clock, no network, no chance. */
+export function planChanges(inputs: PlanInputs): PlanResult {
+  const types = indexTypes(inputs.types);
+  const desired = indexDesired(inputs.desired);
+  const live = indexLive(inputs.live, types);
+  const { lock } = inputs;
+  const pairing = pairObjects({ types, desired, live, lock, recovered: inputs.recovered });
+  const decisions = decide({ types, desired, live, pairing, lock, hash: inputs.options.hash });
+  const context: PlanContext = { types, desired, live, pairing, decisions, lock, options: inputs.options };
+  const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
+  if (diagnostics.some(isError)) return { diagnostics };
+  return assemble(context, [...diagnostics, ...checkMergedWorld(context)]);
+}
+
+function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): PlanResult {
+  if (diagnostics.some(isError)) return { diagnostics };
+  const drafted = draftNodes(context);
+  const graph = buildGraph(context, drafted);
+  const nodes = new Map(drafted.nodes);
+  const cycles = breakCycles(context, graph, nodes);
+  if (cycles.length > 0) return { diagnostics: [...diagnostics, ...cycles] };
+  const steps = buildSteps(context, drafted);
+  const placed = placeNodes(nodes, graph, steps);
+  const plan: Plan = {
+    docsformPlan: 1,
+    organizationId: context.desired.world.organizationId,
+    generation: context.live.world.generation,
+    salt: context.options.salt,
+    steps,
+    nodes: placed,
+    existing: existingObjects(context, steps, placed),
+    managed: managedObjects(context),
+    orders: drafted.lists.map(orderOf),
+    unmanaged: unmanagedObjects(context),
+    notes: context.decisions.notes,
+    guard: judge(context, steps),
+    writeCalls: placed.reduce((sum, node) => sum + node.calls, 0),
+  };
+  return { plan, diagnostics };
+}
+
+function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}
+
+function placeNodes(nodes: ReadonlyMap<string, Draft>, graph: DependencyGraph, steps: readonly Step[]): readonly PlanNode[] {
+  const indexOf = stepIndex(steps);
+  return [...nodes.values()].map((draft) => ({ ...draft, step: indexOf(draft.address, draft.kind), after: graph.after(draft.id) }) as PlanNode);
+}
+
+function orderOf(list: SiblingList): DesiredOrder {
+  return { scope: list.scope, container: list.container, siblings: list.siblings };
+}
+
+/** Every existing object that the plan names: by its steps, and by what their nodes refer to. */
+function existingObjects(context: PlanContext, steps: readonly Step[], nodes: readonly PlanNode[]): Readonly<Record<Address, ExistingObject>> {
+  const existing: Record<Address, ExistingObject> = {};
+  const add = (address: Address, object: { type: string; id: string; scopeId?: string }) => {
+    existing[address] = { type: object.type, id: object.id, ...(object.scopeId !== undefined && { scopeId: object.scopeId }) };
+  };
+  for (const { desired, live } of context.decisions.kept.values()) add(desired.address, live);
+  for (const { live, address } of context.decisions.deleted.values()) add(address, live);
+  const named = new Set<Address>();
+  for (const node of nodes) {
+    if ("scope" in node && node.scope !== undefined) named.add(node.scope);
+    for (const container of containersOf(node)) named.add(container);
+  }
+  for (const step of steps) if (step.action === "move") for (const end of [step.from, step.to]) if (end !== null) named.add(end);
+  for (const address of named) {
+    if (existing[address] || context.decisions.created.has(address)) continue;
+    const [type, id] = [address.slice(0, address.indexOf(".")), address.slice(address.indexOf("@") + 1)];
+    add(address, context.live.get(type, id) ?? { type, id });
+  }
+  return existing;
+}
+
+function containersOf(node: PlanNode): readonly Address[] {
+  const ends = node.kind === "enter" ? [node.from, node.to] : node.kind === "create" || node.kind === "point" ? [node.container] : [];
+  return ends.filter((end) => typeof end === "string");
+}
+
+function managedObjects(context: PlanContext): Readonly<Record<Address, ManagedObject>> {
+  const managed: Record<Address, ManagedObject> = {};
+  for (const object of context.desired.world.objects) {
+    const type = context.types.get(object.type);
+    const kept = context.decisions.kept.get(object.address);
+    const names = Object.keys(object.attributes).filter((name) => !object.ignore.includes(name));
+    managed[object.address] = {
+      ...(kept && { id: kept.live.id }),
+      ...(object.scope !== undefined && { scope: object.scope }),
+      attributes: planValues(context, type, object, names),
+      ...(object.container !== undefined && { container: isReference(object.container) ? { $ref: object.container.$ref } : object.container }),
+      ...(object.isDefault && { isDefault: true as const }),
+      ...(type.order && { rank: object.rank }),
+      ...(isProtected(context, object.address, object.protect) && { protect: true as const }),
+    };
+  }
+  return managed;
+}
+
+/** Protection is remembered until a layout takes it back. */
+function isProtected(context: PlanContext, address: Address, declared: boolean | undefined): boolean {
+  return declared ?? context.lock?.objects[address]?.protect ?? false;
+}
+
+function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {
+  return context.live.world.objects
+    .filter((live) => {
+      const type = context.types.get(live.type);
+      const key = liveKey(live.type, live.id);
+      return type.scope === undefined && type.creation !== undefined && !context.pairing.byLive.has(key) && !context.decisions.deleted.has(key);
+    })
+    .map((live) => ({ address: unmanagedAddress(live.type, live.id), type: live.type, id: live.id, title: titleOfLive(context.types, live) }));
+}

@@ -1,0 +1,221 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import type { JsonObject } from "../model/json.ts";
+import { canonicalJson } from "../model/json.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { DraftedNodes, SiblingList } from "./build-nodes.ts";
+import { planValues, shownBefore } from "./build-nodes.ts";
+import { canonical, holdsSecret } from "./compare.ts";
+import type { PlanContext } from "./context.ts";
+import { addressOfLive, desiredContainer, liveContainer } from "./context.ts";
+import type { Created, Deleted, Kept } from "./decide.ts";
+import type { AttributeChange, CreateStep, DeleteExpectation, MoveStep, PlanValue, ReplaceStep, Step } from "./plan.ts";
+import type { TypeIndex } from "./type-index.ts";
+import { append, liveKey } from "./type-index.ts";
+
+/** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
+export function buildSteps(context: PlanContext, drafted: DraftedNodes): readonly Step[] {
+  const listOf = new Map<Address, SiblingList>();
+  for (const list of drafted.lists) for (const sibling of list.siblings) listOf.set(sibling, list);
+  const steps: Step[] = [];
+  for (const desired of context.desired.world.objects) {
+    const created = context.decisions.created.get(desired.address);
+    const kept = context.decisions.kept.get(desired.address);
+    if (created) steps.push(createdStep(context, created));
+    else if (kept) steps.push(...keptSteps(context, kept, listOf.get(desired.address)));
+  }
+  for (const deleted of context.decisions.deleted.values()) if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted));
+  return [...steps, ...lockSteps(context)];
+}
+
+function createdStep(context: PlanContext, created: Created): CreateStep | ReplaceStep {
+  const { desired, bornWith, replaces } = created;
+  const container = desiredContainer(context, desired);
+  const common = {
+    address: desired.address,
+    type: desired.type,
+    title: titleOfDesired(context.types, desired),
+    attributes: planValues(context, context.types.get(desired.type), desired, Object.keys(desired.attributes)),
+    ...(container !== undefined && { container: container === null ? null : { $ref: container } }),
+    ...(desired.isDefault && { isDefault: true as const }),
+  };
+  if (replaces)
+    return {
+      ...common,
+      action: "replace",
+      id: replaces.live.id,
+      changes: changesOf(context, desired, replaces.live, replaces.changed),
+      reason: replaces.reason,
+      expects: deleteExpectation(context, replaces.live),
+    };
+  const scopeId = desired.scope === undefined ? undefined : context.decisions.kept.get(desired.scope)?.live.id;
+  const known = desired.scope !== undefined && scopeId === undefined ? [] : context.live.ofType(desired.type).filter((live) => live.scopeId === scopeId);
+  return { ...common, action: "create", ...(bornWith !== undefined && { bornWith }), expects: { knownIds: known.map((live) => live.id) } };
+}
+
+function keptSteps(context: PlanContext, kept: Kept, list: SiblingList | undefined): readonly Step[] {
+  const { desired, live, changed, point, moves } = kept;
+  const base = { address: desired.address, type: desired.type, title: titleOfLive(context.types, live), id: live.id };
+  const steps: Step[] = [];
+  if ((kept.by === "pin" || kept.by === "key" || kept.by === "birth key" || kept.by === "was" || kept.by === "weak key") && !isLocked(context, kept))
+    steps.push({ ...base, action: "adopt", by: kept.by });
+  if (moves || list?.moved.has(desired.address)) steps.push(moveStep(context, kept, list, base));
+  if (changed.length > 0 || point) {
+    const pointed: AttributeChange[] = point ? [{ attribute: defaultName(context, desired), before: false, after: true }] : [];
+    steps.push({ ...base, action: "patch", changes: [...changesOf(context, desired, live, changed), ...pointed] });
+  }
+  return steps;
+}
+
+function isLocked(context: PlanContext, { desired, live }: Kept): boolean {
+  return context.lock?.objects[desired.address]?.id === live.id;
+}
+
+function defaultName(context: PlanContext, desired: DesiredObject): string {
+  const { layout } = context.types.get(desired.type);
+  return (layout.kind === "item" ? layout.defaultField : undefined) ?? "default";
+}
+
+function moveStep(
+  context: PlanContext,
+  { desired, live }: Kept,
+  list: SiblingList | undefined,
+  base: { address: Address; type: string; title: string; id: string },
+): MoveStep {
+  const from = liveContainer(context, live);
+  const wanted = desiredContainer(context, desired);
+  const to = wanted === undefined ? from : wanted;
+  const previous = list && list.siblings[list.siblings.indexOf(desired.address) - 1];
+  return {
+    ...base,
+    action: "move",
+    from,
+    to,
+    ...(list && { after: previous ?? null }),
+    expects: { container: live.container?.id ?? null, siblings: siblingIds(context, desired, live, to) },
+  };
+}
+
+/** Ids of the siblings where the object goes, as they are now; empty for a container that is yet to be created. */
+function siblingIds(context: PlanContext, desired: DesiredObject, live: LiveObject, to: Address | null): readonly string[] {
+  const set = context.types.get(desired.type).order?.siblingSet;
+  if (set === undefined) return [];
+  const holder = to === null ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" } : context.decisions.kept.get(to)?.live;
+  if (holder === undefined) return [];
+  return siblingsIn(context.types, context.live.inside(holder.type, holder.id), set);
+}
+
+export function siblingsIn(types: TypeIndex, inside: readonly LiveObject[], set: string): readonly string[] {
+  return inside.filter((object) => types.get(object.type).order?.siblingSet === set).map((object) => object.id);
+}
+
+function changesOf(context: PlanContext, desired: DesiredObject, live: LiveObject, names: readonly string[]): readonly AttributeChange[] {
+  const type = context.types.get(desired.type);
+  const after: Readonly<Record<string, PlanValue>> = planValues(context, type, desired, names);
+  return names.map((attribute) => ({
+    attribute,
+    before: shownBefore(context, type, desired, live.attributes, attribute),
+    after: after[attribute] ?? null,
+    ...((type.attributes[attribute]?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && { sensitive: true as const }),
+  }));
+}
+
+function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted): Step {
+  const taker = goesWith === undefined ? undefined : context.decisions.deleted.get(goesWith)?.address;
+  return {
+    action: "delete",
+    address,
+    type: live.type,
+    title: titleOfLive(context.types, live),
+    id: live.id,
+    ...(taker !== undefined && { goesWith: taker }),
+    expects: deleteExpectation(context, live),
+  };
+}
+
+function deleteExpectation(context: PlanContext, live: LiveObject): DeleteExpectation {
+  return {
+    fingerprint: fingerprintOf(context.types, live, context.options.salt, context.options.hash),
+    contents: contentsOf((type, id) => context.live.inside(type, id), live),
+  };
+}
+
+/** A hash over everything that a person may have changed about an object. */
+export function fingerprintOf(types: TypeIndex, live: LiveObject, salt: string, hash: (text: string, salt: string) => string): string {
+  const type = types.get(live.type);
+  const fields: JsonObject = Object.fromEntries(
+    Object.entries(type.attributes)
+      .filter(([name]) => !live.unread?.includes(name))
+      .map(([name, attribute]) => [name, canonical(attribute, live.attributes[name] ?? null)]),
+  );
+  return hash(canonicalJson([fields, live.container?.id ?? null]), salt);
+}
+
+/** Ids of everything inside an object, at any depth, sorted. */
+export function contentsOf(inside: (type: string, id: string) => readonly LiveObject[], live: LiveObject): readonly string[] {
+  const ids: string[] = [];
+  const stack = [...inside(live.type, live.id)];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    ids.push(next.id);
+    stack.push(...inside(next.type, next.id));
+  }
+  return ids.sort();
+}
+
+/** What the lock is to forget: objects that are gone from the service, or from the layout. */
+function lockSteps(context: PlanContext): readonly Step[] {
+  const steps: Step[] = [];
+  const going = new Set([...context.decisions.deleted.values()].map((each) => each.live));
+  for (const [address, entry] of Object.entries(context.lock?.objects ?? {})) {
+    const type = address.slice(0, address.indexOf("."));
+    if (context.desired.get(address) || !context.types.all.some((each) => each.name === type)) continue;
+    const live = context.live.get(type, entry.id);
+    // What another address is now, or what is deleted, needs no farewell of its own.
+    if (live && (going.has(live) || context.pairing.byLive.has(liveKey(type, entry.id)))) continue;
+    steps.push({
+      action: "forget",
+      address,
+      type,
+      title: live ? titleOfLive(context.types, live) : address,
+      id: entry.id,
+      reason: live ? "undeclared" : "gone",
+    });
+  }
+  return steps;
+}
+
+/** A name for people. */
+export function titleOfLive(types: TypeIndex, live: LiveObject): string {
+  return titleFrom(types, live.type, live.attributes) ?? live.id;
+}
+
+function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
+  return titleFrom(types, desired.type, desired.attributes) ?? desired.address;
+}
+
+function titleFrom(types: TypeIndex, type: string, attributes: Readonly<Record<string, unknown>>): string | undefined {
+  const candidates = ["title", "label", ...types.get(type).identity.key];
+  const name = candidates.find((candidate) => typeof attributes[candidate] === "string");
+  return name === undefined ? undefined : String(attributes[name]);
+}
+
+/** Index of the step that a node belongs to, by address. */
+export function stepIndex(steps: readonly Step[]): (address: Address, kind: string) => number {
+  const byAddress = new Map<Address, number[]>();
+  steps.forEach((step, at) => append(byAddress, step.address, at));
+  const moving = new Set(["enter", "sort"]);
+  return (address, kind) => {
+    const own = byAddress.get(address.replace(/~replaced$/, "")) ?? [];
+    const isMove = (at: number) => steps[at]?.action === "move";
+    const isWork = (at: number) => steps[at]?.action !== "adopt" && steps[at]?.action !== "forget";
+    const fitting = own.find((at) => isWork(at) && isMove(at) === moving.has(kind));
+    return fitting ?? own.find(isWork) ?? own[0] ?? -1;
+  };
+}
+
+/** The address of a live object's container or scope, for guards. */
+export function holderAddress(context: PlanContext, live: LiveObject): Address | undefined {
+  if (live.container) return addressOfLive(context, live.container.type, live.container.id);
+  const scope = context.types.get(live.type).scope;
+  return scope === undefined || live.scopeId === undefined ? undefined : addressOfLive(context, scope, live.scopeId);
+}
