@@ -1,0 +1,44 @@
+import type { DesiredWorld } from "../model/desired-world.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { pairObjects } from "./pair.ts";
+import { indexDesired, indexLive, indexTypes } from "./type-index.ts";
+
+/** Reads beyond the organization's lists: of the contents of some objects, and of attributes that take a read each. */
+export interface NeededReads {
+  readonly owners: readonly { readonly type: string; readonly id: string }[];
+  readonly details: readonly { readonly type: string; readonly id: string; readonly attribute: string }[];
+}
+
+/**
+ * What must be read to plan a layout, told from the organization's lists. Deleting organization-level objects needs the
+ * contents of everything, because something in them may refer to what goes.
+ */
+export function neededReads(types: readonly ResourceType[], desired: DesiredWorld | "everything", lock?: Lock): (soFar: LiveWorld) => NeededReads {
+  const ownerTypes = new Set(types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))));
+  if (desired === "everything") return (soFar) => everything(types, ownerTypes, soFar);
+  return (soFar) => {
+    const index = indexTypes(types);
+    const desiredIndex = indexDesired(desired);
+    const pairing = pairObjects({ types: index, desired: desiredIndex, live: indexLive(soFar, index), lock, recovered: undefined });
+    const scopes = new Set(desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])));
+    const pairs = [...pairing.byAddress.values()];
+    const owners = pairs.filter(({ desired: object }) => ownerTypes.has(object.type) && (object.ownsContents || scopes.has(object.address)));
+    const details = pairs.flatMap(({ desired: object, live }) =>
+      (index.get(object.type).details ?? [])
+        .filter((detail) => detail.attribute in object.attributes)
+        .map((detail) => ({ type: live.type, id: live.id, attribute: detail.attribute })),
+    );
+    if (desired.prune.length > 0) return { owners: everything(types, ownerTypes, soFar).owners, details };
+    return { owners: owners.map(({ live }) => ({ type: live.type, id: live.id })), details };
+  };
+}
+
+function everything(types: readonly ResourceType[], ownerTypes: ReadonlySet<string>, soFar: LiveWorld): NeededReads {
+  const detailed = new Map(types.map((type) => [type.name, type.details ?? []]));
+  return {
+    owners: soFar.objects.filter((live) => ownerTypes.has(live.type)).map(({ type, id }) => ({ type, id })),
+    details: soFar.objects.flatMap(({ type, id }) => (detailed.get(type) ?? []).map(({ attribute }) => ({ type, id, attribute }))),
+  };
+}
