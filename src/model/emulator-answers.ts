@@ -3,7 +3,6 @@ import {
   type EmulatorAnswer,
   type EmulatorRecord,
   EmulatorRefusal,
-  type EmulatorRequest,
 } from "./emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
@@ -13,19 +12,17 @@ export const removed: EmulatorAnswer = { status: 205 };
 /** The answer to a DELETE of what was not there. */
 export const wasAbsent: EmulatorAnswer = { status: 204 };
 
-/** Refuses a request about another organization than the emulated one. */
-export function requireOrganization(request: EmulatorRequest, service: EmulatedService): void {
-  if (request.params["organizationId"] !== service.organizationId) {
-    throw new EmulatorRefusal(404, "Organization not found");
-  }
-}
-
 /** The record, or the service's 404. */
 export function requireRecord(service: EmulatedService, type: string, id: Json | undefined): EmulatorRecord {
   const record = typeof id === "string" ? service.get(type, id) : undefined;
   if (record === undefined)
-    throw new EmulatorRefusal(404, `No such ${type.replaceAll("_", " ")}: ${String(id)}`);
+    throw new EmulatorRefusal(404, `No such ${type.replaceAll("_", " ")}: ${textOf(id)}`);
   return record;
+}
+
+/** The text of a field that holds text; empty where it holds none. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** The body's fields of these names that were sent, null included. */
@@ -39,7 +36,7 @@ export function withoutNulls(fields: { readonly [field: string]: Json | undefine
   return Object.fromEntries(set) as JsonObject;
 }
 
-/** A wire object's field, or undefined where the answer holds none. */
+/** The object that an operation answered. */
 export function bodyOf(answer: EmulatorAnswer): JsonObject {
   if (!isJsonObject(answer.body)) throw new TypeError("The operation answers no object.");
   return answer.body;

@@ -63,7 +63,7 @@ export interface Attribute {
   /** Idempotent canonical form for comparing; applied to both sides. */
   readonly normalise?: (value: Json) => Json;
   /** Whether a live value satisfies a declared one, where equality after `normalise` is not the question. */
-  readonly satisfies?: (declared: Json, live: Json) => boolean;
+  readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
   /** The live value as a layout would declare it, where that differs from the live value. */
   readonly toLayout?: (live: Json) => Json;
   /** Its name in a layout, where that differs. */

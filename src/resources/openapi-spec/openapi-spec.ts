@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Json } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import {
@@ -92,15 +92,19 @@ function foundSpec(answer: OpenapiSpecAnswer): FoundObject {
       source: answer.sourceURL ? { url: answer.sourceURL } : null,
       visibility: answer.visibility ?? null,
     },
-    computed: {
-      id: answer.id,
-      processingState: answer.processingState ?? null,
-      lastVersion: answer.lastVersion ?? null,
-      lastProcessedAt: answer.lastProcessedAt ?? null,
-      lastProcessErrorCode: answer.lastProcessErrorCode ?? null,
-      createdAt: answer.createdAt ?? null,
-      updatedAt: answer.updatedAt ?? null,
-      urls: { app: answer.urls?.app ?? null, published: answer.urls?.published ?? null },
-    },
+    computed: computedOf(answer),
+  };
+}
+
+function computedOf(answer: OpenapiSpecAnswer): JsonObject {
+  return {
+    id: answer.id,
+    processingState: answer.processingState ?? null,
+    lastVersion: answer.lastVersion ?? null,
+    lastProcessedAt: answer.lastProcessedAt ?? null,
+    lastProcessErrorCode: answer.lastProcessErrorCode ?? null,
+    createdAt: answer.createdAt ?? null,
+    updatedAt: answer.updatedAt ?? null,
+    urls: { app: answer.urls?.app ?? null, published: answer.urls?.published ?? null },
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Json } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import {
@@ -86,14 +86,18 @@ function foundProvider(answer: SamlProviderAnswer): FoundObject {
       defaultTeam: answer.defaultTeam?.id ?? null,
       defaultRole: answer.defaultRole ?? null,
     },
-    computed: {
-      status: answer.status ?? null,
-      createdAt: answer.createdAt ?? null,
-      service: {
-        acsURL: answer.service?.acsURL ?? null,
-        startURL: answer.service?.startURL ?? null,
-        entityID: answer.service?.entityID ?? null,
-      },
+    computed: computedOf(answer),
+  };
+}
+
+function computedOf({ status, createdAt, service }: SamlProviderAnswer): JsonObject {
+  return {
+    status: status ?? null,
+    createdAt: createdAt ?? null,
+    service: {
+      acsURL: service?.acsURL ?? null,
+      startURL: service?.startURL ?? null,
+      entityID: service?.entityID ?? null,
     },
   };
 }

@@ -5,48 +5,10 @@ import { roles } from "../../model/role.ts";
 import { emojiPattern, emojiToCompare } from "./emoji.ts";
 
 /** Languages that the service knows; `zh-tw` on the current generation only. */
-export const languages = [
-  ...[
-    "en",
-    "fr",
-    "de",
-    "es",
-    "it",
-    "pt",
-    "pt-br",
-    "ru",
-    "ja",
-    "zh",
-    "zh-tw",
-    "yue",
-    "ko",
-    "ar",
-    "hi",
-    "nl",
-    "pl",
-  ],
-  ...[
-    "tr",
-    "sv",
-    "no",
-    "da",
-    "fi",
-    "el",
-    "cs",
-    "hu",
-    "ro",
-    "th",
-    "vi",
-    "id",
-    "ms",
-    "he",
-    "uk",
-    "sk",
-    "bg",
-    "hr",
-  ],
-  ...["lt", "lv", "et", "sl"],
-] as const;
+export const languages: readonly string[] =
+  "en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl".split(
+    " ",
+  );
 
 const reviewerRules = [
   "require_specific_reviewers",
@@ -54,7 +16,7 @@ const reviewerRules = [
   "allow_bypass",
 ] as const;
 
-/** The last three are of the current generation only or were renamed in it; the service refuses what it does not know. */
+/** The last two are of the current generation only. */
 const plainRules = [
   "require_at_least_one_review",
   "require_all_reviews_approved",
@@ -145,7 +107,13 @@ export const spaceAttributes = {
 function withSortedUsers(value: Json): Json {
   if (!isJsonObject(value) || !Array.isArray(value["rules"])) return value;
   const rules = value["rules"].map((rule: Json) =>
-    isJsonObject(rule) && Array.isArray(rule["users"]) ? { ...rule, users: [...rule["users"]].sort() } : rule,
+    isJsonObject(rule) && Array.isArray(rule["users"])
+      ? { ...rule, users: [...rule["users"]].map(String).sort(compareText) }
+      : rule,
   );
   return { ...value, rules };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,10 +1,4 @@
-import {
-  bodyOf,
-  removed,
-  requireOrganization,
-  requireRecord,
-  wasAbsent,
-} from "../../model/emulator-answers.ts";
+import { bodyOf, removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorRecord,
@@ -19,7 +13,6 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
  */
 export const teamEmulator: EmulatorRules = {
   listTeamsInOrganizationById: (request, service) => {
-    requireOrganization(request, service);
     const { owner, title } = request.query;
     const teams = service
       .list("team")
@@ -29,13 +22,11 @@ export const teamEmulator: EmulatorRules = {
   },
 
   getTeamInOrganizationById: (request, service) => {
-    requireOrganization(request, service);
     return { status: 200, body: wireTeam(requireRecord(service, "team", request.params["teamId"])) };
   },
 
   createOrganizationTeam: (request, service) => {
-    requireOrganization(request, service);
-    const title = String(request.body["title"]);
+    const title = textOf(request.body["title"]);
     requireFreeTitle(service, title);
     const ids = stringsOf(request.body["members"]).map(
       (id) => requireRecord(service, "organization_member", id).id,
@@ -51,15 +42,13 @@ export const teamEmulator: EmulatorRules = {
   },
 
   updateTeamInOrganizationById: (request, service) => {
-    requireOrganization(request, service);
     const { id } = requireRecord(service, "team", request.params["teamId"]);
-    const title = String(request.body["title"]);
+    const title = textOf(request.body["title"]);
     requireFreeTitle(service, title, id);
     return { status: 200, body: wireTeam(service.change("team", id, { title })) };
   },
 
   removeTeamFromOrganizationById: (request, service) => {
-    requireOrganization(request, service);
     const team = service.get("team", request.params["teamId"] ?? "");
     if (team === undefined) return wasAbsent;
     releaseFromProviders(service, team.id);
@@ -68,7 +57,6 @@ export const teamEmulator: EmulatorRules = {
   },
 
   listTeamMembersInOrganizationById: (request, service) => {
-    requireOrganization(request, service);
     const team = requireRecord(service, "team", request.params["teamId"]);
     const items = Object.entries(membershipsOf(team)).map(([userId, role]) =>
       wireMembership(service, userId, role),
@@ -77,7 +65,6 @@ export const teamEmulator: EmulatorRules = {
   },
 
   updateMembersInOrganizationTeam: (request, service) => {
-    requireOrganization(request, service);
     const team = requireRecord(service, "team", request.params["teamId"]);
     const { add, remove, memberships: given } = request.body;
     const roles = isJsonObject(given) ? given : {};
@@ -150,11 +137,11 @@ function hasEmail(member: EmulatorRecord, email: string): boolean {
 }
 
 function roleOf(membership: Json | undefined): string | undefined {
-  return isJsonObject(membership) ? String(membership["role"]) : undefined;
+  return isJsonObject(membership) ? textOf(membership["role"]) : undefined;
 }
 
 function titleOf(record: EmulatorRecord): string {
-  return String(record["title"] ?? "");
+  return textOf(record["title"]);
 }
 
 function membershipsOf(record: EmulatorRecord): Readonly<Record<string, string>> {
@@ -162,5 +149,5 @@ function membershipsOf(record: EmulatorRecord): Readonly<Record<string, string>>
 }
 
 function stringsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return Array.isArray(value) ? value.map(textOf) : [];
 }

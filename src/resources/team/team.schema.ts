@@ -30,7 +30,7 @@ export const teamAttributes = {
 export function liveMembers(live: Json | undefined): readonly LiveMember[] {
   if (!Array.isArray(live)) return [];
   return live.filter(isJsonObject).map(({ id, email }) => ({
-    id: String(id),
+    id: typeof id === "string" ? id : "",
     email: typeof email === "string" ? email : null,
   }));
 }
