@@ -8,12 +8,12 @@ import { widget, widgetEndpoints } from "./widget.fixture.ts";
 const message = (text: string) => ({ error: { code: expect.any(Number), message: text } });
 
 describe("a request is refused as the service refuses it", () => {
-  const cases: readonly (readonly [string, string, string, Json | undefined, number, string | RegExp])[] = [
-    ["unknown path", "GET", "/orgs/acme/gadgets", undefined, 404, "No such operation."],
-    ["unknown method", "PUT", home, {}, 404, "No such operation."],
-    ["unknown organization", "GET", "/orgs/other/widgets", undefined, 404, "Organization not found."],
-    ["unknown id", "GET", `${home}/nobody`, undefined, 404, "Widget not found."],
-    ["undecodable path", "GET", `${home}/%zz`, undefined, 404, "No such operation."],
+  const cases: readonly (readonly [string, string, string, Json | undefined, number, RegExp])[] = [
+    ["unknown path", "GET", "/orgs/acme/gadgets", undefined, 404, /^No such operation\.$/],
+    ["unknown method", "PUT", home, {}, 404, /^No such operation\.$/],
+    ["unknown organization", "GET", "/orgs/other/widgets", undefined, 404, /^Organization not found\.$/],
+    ["unknown id", "GET", `${home}/nobody`, undefined, 404, /^Widget not found\.$/],
+    ["undecodable path", "GET", `${home}/%zz`, undefined, 404, /^No such operation\.$/],
     ["limit 0", "GET", `${home}?limit=0`, undefined, 400, /query\.limit/],
     ["limit above 1000", "GET", `${home}?limit=1001`, undefined, 400, /query\.limit/],
     ["limit no number", "GET", `${home}?limit=ten`, undefined, 400, /query\.limit/],
@@ -28,9 +28,7 @@ describe("a request is refused as the service refuses it", () => {
     const box = createBox();
     const told = await box.ask(method, path, body);
     expect(told.status).toBe(status);
-    expect(told.body).toEqual({
-      error: { code: status, message: typeof text === "string" ? text : expect.stringMatching(text) },
-    });
+    expect(told.body).toEqual({ error: { code: status, message: expect.stringMatching(text) } });
     expect(box.emulator.dump().tables).toEqual({});
   });
 
@@ -132,12 +130,20 @@ describe("a request is served", () => {
     await box.titles("?limit=3");
     expect(box.emulator.log).toEqual([
       {
-        ...{ n: 1, method: "POST", path: `/v1${home}`, operation: "createWidget", status: 201 },
+        n: 1,
+        method: "POST",
+        path: `/v1${home}`,
+        operation: "createWidget",
+        status: 201,
         at: "1970-01-01T00:00:00.000Z",
         body: { title: "A" },
       },
       {
-        ...{ n: 2, method: "GET", path: `/v1${home}?limit=3`, operation: "listWidgets", status: 200 },
+        n: 2,
+        method: "GET",
+        path: `/v1${home}?limit=3`,
+        operation: "listWidgets",
+        status: 200,
         at: "1970-01-01T00:00:00.000Z",
       },
     ]);
@@ -170,14 +176,16 @@ describe("pages", () => {
     const sizes: number[] = [];
     const all: string[] = [];
     let page: string | undefined = "";
+    let last: unknown;
     while (page !== undefined) {
       const told = await box.ask("GET", `${home}?limit=2${page && `&page=${page}`}`);
       expect(told.body["count"]).toBe(5);
       sizes.push(titlesOf(told).length);
       all.push(...titlesOf(told));
       page = (told.body["next"] as { page: string } | undefined)?.page;
-      if (page === undefined) expect(told.body).not.toHaveProperty("next");
+      last = told.body;
     }
+    expect(last).not.toHaveProperty("next");
     expect(sizes).toEqual([2, 2, 1]);
     expect(all).toEqual(["W0", "W1", "W2", "W3", "W4"]);
   });

@@ -104,7 +104,10 @@ describe("faults that lose the answer", () => {
   test("latency beyond the asker's patience: done, not seen", async () => {
     const box = await boxWith([], { kind: "latency", ms: 250 });
     const told = await box.emulator.handle({
-      ...{ method: "POST", path: `/v1${home}`, body: '{"title":"A"}', timeoutMs: 100 },
+      method: "POST",
+      path: `/v1${home}`,
+      body: '{"title":"A"}',
+      timeoutMs: 100,
       headers: { authorization: "Bearer letmein" },
     });
     expect([told, box.clock.now(), titlesIn(box)]).toEqual(["dropped", 100, ["A"]]);
@@ -113,7 +116,10 @@ describe("faults that lose the answer", () => {
   test("an asker who leaves during the latency has done nothing", async () => {
     const box = await boxWith([], { kind: "latency", ms: 250 });
     const told = await box.emulator.handle({
-      ...{ method: "POST", path: `/v1${home}`, body: '{"title":"A"}', signal: AbortSignal.abort() },
+      method: "POST",
+      path: `/v1${home}`,
+      body: '{"title":"A"}',
+      signal: AbortSignal.abort(),
       headers: { authorization: "Bearer letmein" },
     });
     expect([told, titlesIn(box)]).toEqual(["dropped", []]);

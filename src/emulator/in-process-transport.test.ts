@@ -6,18 +6,20 @@ import { emulatorTransport } from "./in-process-transport.ts";
 import { widgetEndpoints } from "./widget.fixture.ts";
 
 const request = {
-  ...{ method: "GET", url: "https://docs.example/v1/orgs/acme/widgets?limit=2", timeoutMs: 100 },
+  method: "GET",
+  url: "https://docs.example/v1/orgs/acme/widgets?limit=2",
+  timeoutMs: 100,
   headers: { authorization: "Bearer letmein" },
   maxResponseBytes: 1_000,
 };
 
 test("answers as the emulator does", async () => {
-  const { emulator, create } = createBox();
-  await create("A");
-  const answer = await emulatorTransport(emulator)(request);
+  const box = createBox();
+  await box.create("A");
+  const answer = await emulatorTransport(box.emulator)(request);
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.text)).toMatchObject({ count: 1, items: [{ title: "A" }] });
-  expect(emulator.log.at(-1)?.path).toBe("/v1/orgs/acme/widgets?limit=2");
+  expect(box.emulator.log.at(-1)?.path).toBe("/v1/orgs/acme/widgets?limit=2");
 });
 
 test.each([
@@ -43,7 +45,9 @@ test("carries the client: a list of many pages, with an error on the way", async
     fault: { kind: "error-before", status: 503 },
   });
   const client = createClient({
-    ...{ baseUrl: "https://docs.example", clock: box.clock, random: () => 0.5 },
+    baseUrl: "https://docs.example",
+    clock: box.clock,
+    random: () => 0.5,
     token: new Secret("letmein", { kind: "literal" }),
     transport: emulatorTransport(box.emulator),
   });

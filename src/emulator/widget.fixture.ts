@@ -14,57 +14,77 @@ const fields = z.object({
 /** The toy type's operations. */
 export const widgetEndpoints = {
   list: defineEndpoint({
-    ...{ operation: "listWidgets", method: "GET", path: widgets, paged: true },
+    operation: "listWidgets",
+    method: "GET",
+    path: widgets,
+    paged: true,
     query: z.object({ title: z.string().optional(), big: z.boolean().optional() }),
     success: [200],
     idempotent: true,
   }),
   create: defineEndpoint({
-    ...{ operation: "createWidget", method: "POST", path: widgets, body: fields },
+    operation: "createWidget",
+    method: "POST",
+    path: widgets,
+    body: fields,
     success: [201],
     idempotent: false,
   }),
   get: defineEndpoint({
-    ...{ operation: "getWidget", method: "GET", path: `${widgets}/{widgetId}` },
+    operation: "getWidget",
+    method: "GET",
+    path: `${widgets}/{widgetId}`,
     success: [200],
     idempotent: true,
   }),
   newest: defineEndpoint({
-    ...{ operation: "getNewestWidget", method: "GET", path: `${widgets}/newest` },
+    operation: "getNewestWidget",
+    method: "GET",
+    path: `${widgets}/newest`,
     success: [200],
     idempotent: true,
   }),
   update: defineEndpoint({
-    ...{ operation: "updateWidget", method: "PATCH", path: `${widgets}/{widgetId}` },
+    operation: "updateWidget",
+    method: "PATCH",
+    path: `${widgets}/{widgetId}`,
     body: z.strictObject(fields.partial().shape),
     success: [200],
     idempotent: true,
   }),
   remove: defineEndpoint({
-    ...{ operation: "deleteWidget", method: "DELETE", path: `${widgets}/{widgetId}` },
+    operation: "deleteWidget",
+    method: "DELETE",
+    path: `${widgets}/{widgetId}`,
     success: [204, 205],
     idempotent: true,
   }),
   publish: defineEndpoint({
-    ...{ operation: "publishWidget", method: "POST", path: `${widgets}/{widgetId}/publish` },
+    operation: "publishWidget",
+    method: "POST",
+    path: `${widgets}/{widgetId}/publish`,
     success: [200],
     idempotent: true,
   }),
   poke: defineEndpoint({
-    ...{ operation: "pokeWidget", method: "POST", path: `${widgets}/{widgetId}/poke` },
+    operation: "pokeWidget",
+    method: "POST",
+    path: `${widgets}/{widgetId}/poke`,
     success: [200],
     idempotent: true,
     generations: ["classic"],
   }),
   /** Removes one after the other and refuses at the last, to show that a refused request changes nothing. */
   clear: defineEndpoint({
-    ...{ operation: "clearWidgets", method: "DELETE", path: widgets },
+    operation: "clearWidgets",
+    method: "DELETE",
+    path: widgets,
     success: [205],
     idempotent: true,
   }),
 };
 
-const wire = ({ deletedAt: _, ...record }: EmulatorRecord): JsonObject => record as JsonObject;
+const wire = (record: EmulatorRecord): JsonObject => record;
 const isAlive = (record: EmulatorRecord): boolean => record["deletedAt"] === undefined;
 
 function alive(record: EmulatorRecord | undefined): EmulatorRecord {
