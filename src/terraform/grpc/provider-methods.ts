@@ -1,0 +1,52 @@
+import type { ServerHttp2Stream } from "node:http2";
+import { type CallName, calls } from "../protobuf/calls.ts";
+import { decodeMessage, encodeMessage, type MessageType } from "../protobuf/codec.ts";
+import { type CallScope, EncodedResponse, type ProviderServer } from "../provider-server.ts";
+import { frameHeaderSize, frameOf, sealFrame } from "./framing.ts";
+import type { GrpcMethods, OpenMethod, UnaryMethod } from "./server.ts";
+import { GrpcError, grpcStatus } from "./status.ts";
+
+/** What the life of the process hears from the services that go-plugin adds. */
+export interface PluginEvents {
+  /** Terraform has asked the process to end, and was answered. */
+  readonly shutdownAnswered: () => void;
+  /** Terraform listens to the output, for as long as this stream is open. */
+  readonly outputStreamOpened: (stream: ServerHttp2Stream) => void;
+}
+
+/** The methods of a plugin: the provider's, and those by which go-plugin controls a process. */
+export function providerMethods(provider: Promise<ProviderServer>, events: PluginEvents): GrpcMethods {
+  const methods = new Map<string, UnaryMethod | OpenMethod>([
+    ["/plugin.GRPCController/Shutdown", { ...constant(Buffer.alloc(0)), answered: events.shutdownAnswered }],
+    ["/plugin.GRPCStdio/StreamStdio", { kind: "open", opened: events.outputStreamOpened }],
+    // status = SERVING
+    ["/grpc.health.v1.Health/Check", constant(Buffer.from([0x08, 0x01]))],
+  ]);
+  for (const name of Object.keys(calls) as CallName[]) {
+    methods.set(`/tfplugin6.Provider/${name}`, providerMethod(provider, name));
+  }
+  return methods;
+}
+
+function constant(message: Buffer): UnaryMethod {
+  return { kind: "unary", answer: async () => frameOf(message) };
+}
+
+type AnyHandler = (request: unknown, scope: CallScope) => Promise<unknown>;
+
+function providerMethod(loading: Promise<ProviderServer>, name: CallName): UnaryMethod {
+  const { request, response } = calls[name] as Record<"request" | "response", MessageType<unknown, unknown>>;
+  return {
+    kind: "unary",
+    answer: async (message, signal) => {
+      const provider = await loading;
+      const handler = provider[name]?.bind(provider) as AnyHandler | undefined;
+      if (handler === undefined) {
+        throw new GrpcError(grpcStatus.unimplemented, `This provider does not implement ${name}.`);
+      }
+      const answer = await handler(decodeMessage(request, message), { signal });
+      if (answer instanceof EncodedResponse) return frameOf(answer.bytes);
+      return sealFrame(encodeMessage(response, answer, frameHeaderSize));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { DocsformError } from "../model/errors.ts";
+
+const cookieName = "TF_PLUGIN_MAGIC_COOKIE";
+const cookieValue = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+
+/** The protocol that this provider speaks. */
+export const protocolVersion = 6;
+
+/** What the environment says about who started the provider, checked. */
+export interface Handshake {
+  /** The certificate that the client will show, DER. */
+  readonly clientCertificate: Buffer;
+  /** Where the client wants the socket's folder to be. Absent: where temporary files are. */
+  readonly socketFolder: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Checks that Terraform started the provider and that both can speak to each other. Throws a {@link DocsformError}. */
+export function checkHandshake(environment: Environment): Handshake {
+  checkCookie(environment);
+  checkVersions(environment["PLUGIN_PROTOCOL_VERSIONS"]);
+  return {
+    clientCertificate: clientCertificate(environment["PLUGIN_CLIENT_CERT"]),
+    socketFolder: environment["PLUGIN_UNIX_SOCKET_DIR"] || undefined,
+  };
+}
+
+function checkCookie(environment: Environment): void {
+  if (environment[cookieName] === cookieValue) return;
+  throw new DocsformError(
+    "terraform/not-started-by-terraform",
+    "This program is a Terraform provider: Terraform starts it, and it does nothing on its own.",
+    {
+      remedy:
+        "Name it under required_providers in a configuration and run `terraform init`, or start it with --debug to attach a debugger.",
+    },
+  );
+}
+
+function checkVersions(versions: string | undefined): void {
+  if (versions === undefined || versions.split(",").includes(String(protocolVersion))) return;
+  throw new DocsformError(
+    "terraform/protocol-version",
+    `This provider speaks protocol ${protocolVersion}; Terraform offered ${versions}.`,
+    { remedy: "Use Terraform 1.0 or later." },
+  );
+}
+
+function clientCertificate(pem: string | undefined): Buffer {
+  const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/.exec(pem ?? "")?.[1];
+  const der = Buffer.from(body ?? "", "base64");
+  if (der.length > 0) return der;
+  throw new DocsformError(
+    "terraform/no-client-certificate",
+    "Terraform gave no certificate in PLUGIN_CLIENT_CERT, so its connection could not be told from anyone else's.",
+    {
+      remedy: "Let Terraform start the provider, or start it with --debug, which speaks without encryption.",
+    },
+  );
+}
+
+/** Where the provider listens. */
+export type ListenAddress =
+  | { readonly network: "unix"; readonly path: string }
+  | { readonly network: "tcp"; readonly host: string; readonly port: number };
+
+/** The line that tells Terraform where to connect and which certificate to expect. */
+export function handshakeLine(address: ListenAddress, certificateDer: Buffer): string {
+  // Terraform's decoder refuses padding.
+  const certificate = certificateDer.toString("base64").replace(/=+$/, "");
+  return `1|${protocolVersion}|${address.network}|${addressText(address)}|grpc|${certificate}\n`;
+}
+
+/** What a person sets so that Terraform attaches to a provider that runs already. */
+export function reattachText(providerAddress: string, address: ListenAddress, pid: number): string {
+  const attachment = {
+    [providerAddress]: {
+      Protocol: "grpc",
+      ProtocolVersion: protocolVersion,
+      Pid: pid,
+      Test: true,
+      Addr: { Network: address.network, String: addressText(address) },
+    },
+  };
+  return `TF_REATTACH_PROVIDERS='${JSON.stringify(attachment)}'\n`;
+}
+
+function addressText(address: ListenAddress): string {
+  return address.network === "unix" ? address.path : `${address.host}:${address.port}`;
+}

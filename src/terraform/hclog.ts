@@ -1,0 +1,72 @@
+import type { Secret } from "../model/secret.ts";
+
+export const logLevels = ["trace", "debug", "info", "warn", "error", "off"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Lines for Terraform's log. Fields are JSON; secrets that were told to `hide` are shown as `(secret)`. */
+export interface ProviderLog {
+  readonly enabled: (level: LogLevel) => boolean;
+  readonly write: (
+    level: Exclude<LogLevel, "off">,
+    message: string,
+    fields?: Readonly<Record<string, unknown>>,
+  ) => void;
+  /** From now on the secret's text appears in no line. */
+  readonly hide: (secret: Secret) => void;
+}
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** The name in the log: `provider.docs`. */
+  readonly module: string;
+  readonly now: () => number;
+  readonly write: (line: string) => void;
+}
+
+/** A log in the format of hclog, which Terraform expects on the standard error of a provider. */
+export function createProviderLog(options: LogOptions): ProviderLog {
+  const hidden = new Set<string>();
+  const enabled = (level: LogLevel): boolean => logLevels.indexOf(level) >= logLevels.indexOf(options.level);
+  return {
+    enabled,
+    hide: (secret) => {
+      for (const text of hideableTexts(secret.reveal())) hidden.add(text);
+    },
+    write: (level, message, fields) => {
+      if (!enabled(level)) return;
+      const told = { ...fields, "@message": message };
+      const redacted = JSON.stringify(told, (_key, value: unknown) =>
+        typeof value === "string" ? redact(value, hidden) : value,
+      );
+      const facts = {
+        "@level": level,
+        "@module": options.module,
+        "@timestamp": hclogTimestamp(options.now()),
+      };
+      options.write(`${redacted.slice(0, -1)},${JSON.stringify(facts).slice(1)}\n`);
+    },
+  };
+}
+
+/** A secret of several lines is hidden line by line too, because output is often cut at line breaks. */
+function hideableTexts(text: string): string[] {
+  return [text, ...text.split("\n")].map((part) => part.trim()).filter((part) => part.length >= 4);
+}
+
+function redact(text: string, hidden: ReadonlySet<string>): string {
+  let redacted = text;
+  for (const secret of hidden) redacted = redacted.replaceAll(secret, "(secret)");
+  return redacted;
+}
+
+/** ISO 8601 with exactly six digits of fractions: hclog takes no other. */
+export function hclogTimestamp(ms: number): string {
+  return new Date(ms).toISOString().replace("Z", "000Z");
+}
+
+/** The level that the environment asks for. Terraform filters again; this spares it what it would drop. */
+export function logLevelOf(environment: Readonly<Record<string, string | undefined>>): LogLevel {
+  const wanted = (environment["TF_LOG_PROVIDER"] || environment["TF_LOG"] || "off").toLowerCase();
+  if (wanted === "json") return "trace";
+  return logLevels.find((level) => level === wanted) ?? (wanted === "off" ? "off" : "trace");
+}

@@ -1,0 +1,272 @@
+import { WireError, WireReader, type WireType, WireWriter } from "./wire.ts";
+
+/**
+ * A message's codec and, at compile time, its two shapes: what decoding gives (every field present, sub-messages possibly
+ * undefined) and what encoding takes (any field may be left out).
+ */
+export interface MessageType<Out, In> {
+  readonly fields: readonly NamedField[];
+  readonly byNumber: readonly (NamedField | undefined)[];
+  readonly shapes?: { readonly out: Out; readonly in: In };
+}
+
+/** What decoding a message of the type gives. */
+export type Decoded<T> = T extends MessageType<infer Out, infer _> ? Out : never;
+
+/** What encoding a message of the type takes. */
+export type Encodable<T> = T extends MessageType<infer _, infer In> ? In : never;
+
+/** A field: its number and how its values are written. */
+export interface Field<Out, In> {
+  readonly number: number;
+  readonly wireType: WireType;
+  /** Called for a value that is to be written, after its tag was; for repeated fields once for each element. */
+  readonly write: (writer: WireWriter, value: never) => void;
+  readonly read: (reader: WireReader) => unknown;
+  /** What decoding gives where the field is absent. */
+  readonly initial: () => unknown;
+  readonly cardinality: "single" | "repeated" | "map";
+  /** Whether the value is the default of an implicit field, which is not written. */
+  readonly omits: (value: never) => boolean;
+  readonly shapes?: { readonly out: Out; readonly in: In };
+}
+
+interface NamedField extends Field<unknown, unknown> {
+  readonly name: string;
+  readonly write: (writer: WireWriter, value: unknown) => void;
+  readonly omits: (value: unknown) => boolean;
+}
+
+type AnyFields = Readonly<Record<string, Field<unknown, unknown>>>;
+type OutOf<F> = F extends Field<infer Out, infer _> ? Out : never;
+type InOf<F> = F extends Field<infer _, infer In> ? In : never;
+type OutShape<F extends AnyFields> = { readonly [K in keyof F]: OutOf<F[K]> };
+type InShape<F extends AnyFields> = { readonly [K in keyof F]?: InOf<F[K]> | undefined };
+
+/** Declares a message by its fields. */
+export function defineMessage<const F extends AnyFields>(fields: F): MessageType<OutShape<F>, InShape<F>> {
+  const named = Object.entries(fields).map(([name, field]) => ({ ...field, name }) as NamedField);
+  const byNumber: (NamedField | undefined)[] = [];
+  for (const field of named) byNumber[field.number] = field;
+  return { fields: named, byNumber };
+}
+
+/** Declares a message whose shape is written out, as that of a message which nests in itself must be. */
+export function defineShape<Shape>(fields: AnyFields): MessageType<Shape, Shape> {
+  return defineMessage(fields) as MessageType<unknown, unknown> as MessageType<Shape, Shape>;
+}
+
+/** Writes a message, after `headroom` bytes that are the caller's to fill in. */
+export function encodeMessage<In>(type: MessageType<unknown, In>, value: In, headroom = 0): Buffer {
+  const writer = new WireWriter(512);
+  for (let index = 0; index < headroom; index += 1) writer.byte(0);
+  writeFields(writer, type, value as Readonly<Record<string, unknown>>);
+  return writer.finish();
+}
+
+/** Reads a message. Throws {@link WireError} where the bytes are none. Bytes fields are views of the bytes given. */
+export function decodeMessage<Out>(type: MessageType<Out, unknown>, bytes: Uint8Array): Out {
+  return readFields(new WireReader(bytes), type) as Out;
+}
+
+type AnyMessage = Pick<MessageType<unknown, unknown>, "fields" | "byNumber">;
+
+function writeFields(writer: WireWriter, type: AnyMessage, message: Readonly<Record<string, unknown>>): void {
+  for (const field of type.fields) {
+    const value = message[field.name];
+    if (value !== undefined) writeField(writer, field, value);
+  }
+}
+
+function writeField(writer: WireWriter, field: NamedField, value: unknown): void {
+  const values =
+    field.cardinality === "repeated"
+      ? (value as readonly unknown[])
+      : field.cardinality === "map"
+        ? Object.entries(value as object)
+        : field.omits(value)
+          ? []
+          : [value];
+  for (const element of values) {
+    writer.tag(field.number, field.wireType);
+    field.write(writer, element);
+  }
+}
+
+function readFields(reader: WireReader, type: AnyMessage): Record<string, unknown> {
+  const message: Record<string, unknown> = {};
+  for (const field of type.fields) message[field.name] = field.initial();
+  while (!reader.atEnd) {
+    const tag = reader.varint32();
+    const number = tag >>> 3;
+    const field = type.byNumber[number];
+    if (number === 0) throw new WireError("a field has the number 0");
+    if (field === undefined || field.wireType !== (tag & 7)) reader.skip(tag & 7);
+    else readField(reader, field, message);
+  }
+  return message;
+}
+
+function readField(reader: WireReader, field: NamedField, message: Record<string, unknown>): void {
+  const value = field.read(reader);
+  if (field.cardinality === "single") {
+    message[field.name] = value;
+  } else if (field.cardinality === "repeated") {
+    (message[field.name] as unknown[]).push(value);
+  } else {
+    const [key, entry] = value as [string, unknown];
+    (message[field.name] as Record<string, unknown>)[key] = entry;
+  }
+}
+
+function single<T>(
+  number: number,
+  wireType: WireType,
+  scalar: {
+    read: (reader: WireReader) => T;
+    write: (writer: WireWriter, value: T) => void;
+    initial: T;
+    omits: (value: T) => boolean;
+  },
+): Field<T, T> {
+  return { number, wireType, cardinality: "single", ...scalar, initial: () => scalar.initial };
+}
+
+const readText = (reader: WireReader): string => reader.text();
+
+function writeText(writer: WireWriter, value: string): void {
+  writer.nested(() => writer.utf8(value));
+}
+
+function writeBytes(writer: WireWriter, value: Uint8Array): void {
+  writer.varint32(value.length);
+  writer.bytes(value);
+}
+
+/** Text; absent is "". */
+export function text(number: number): Field<string, string> {
+  return single(number, 2, { read: readText, write: writeText, initial: "", omits: (value) => value === "" });
+}
+
+const noBytes = new Uint8Array(0);
+
+/** Bytes; absent is empty. */
+export function bytes(number: number): Field<Uint8Array, Uint8Array> {
+  return single<Uint8Array>(number, 2, {
+    read: (reader) => reader.bytes(),
+    write: writeBytes,
+    initial: noBytes,
+    omits: (value) => value.length === 0,
+  });
+}
+
+/** A boolean; absent is false. */
+export function bool(number: number): Field<boolean, boolean> {
+  return single(number, 0, {
+    read: (reader) => reader.varint64() !== 0n,
+    write: (writer, value) => writer.byte(value ? 1 : 0),
+    initial: false,
+    omits: (value) => !value,
+  });
+}
+
+/** A signed integer; absent is 0. */
+export function int64(number: number): Field<number, number> {
+  return single(number, 0, {
+    read: readInteger,
+    write: writeInteger,
+    initial: 0,
+    omits: (value) => value === 0,
+  });
+}
+
+function readInteger(reader: WireReader): number {
+  return Number(BigInt.asIntN(64, reader.varint64()));
+}
+
+function writeInteger(writer: WireWriter, value: number): void {
+  writer.varint64(BigInt(value));
+}
+
+/** One of some names, by their numbers; absent, or a number without a name, is the first. */
+export function enumeration<const Names extends readonly [string, ...string[]]>(
+  number: number,
+  names: Names,
+): Field<Names[number], Names[number]> {
+  return single<Names[number]>(number, 0, {
+    read: (reader) => names[reader.varint32()] ?? names[0],
+    write: (writer, value) => writer.varint32(names.indexOf(value)),
+    initial: names[0],
+    omits: (value) => value === names[0],
+  });
+}
+
+/** A field whose presence means something: defaults are written, absent is undefined. */
+export function explicit<Out, In>(field: Field<Out, In>): Field<Out | undefined, In> {
+  return { ...field, initial: () => undefined, omits: () => false } as Field<Out | undefined, In>;
+}
+
+/** A message within a message; absent is undefined. The type is a function because types refer to each other. */
+export function message<Out, In>(
+  number: number,
+  type: () => MessageType<Out, In>,
+): Field<Out | undefined, In> {
+  return {
+    number,
+    wireType: 2,
+    cardinality: "single",
+    read: (reader) => reader.nested((inner) => readFields(inner, type())),
+    write: (writer: WireWriter, value: In) =>
+      writer.nested(() => writeFields(writer, type(), value as Readonly<Record<string, unknown>>)),
+    initial: () => undefined,
+    omits: () => false,
+  };
+}
+
+/** Messages in their order; absent is empty. */
+export function repeated<Out, In>(
+  number: number,
+  type: () => MessageType<Out, In>,
+): Field<readonly Out[], readonly In[]> {
+  return { ...message(number, type), cardinality: "repeated", initial: () => [] } as Field<
+    readonly Out[],
+    readonly In[]
+  >;
+}
+
+/** Messages by a name; absent is empty. */
+export function mapOf<Out, In>(
+  number: number,
+  type: () => MessageType<Out, In>,
+): Field<Readonly<Record<string, Out>>, Readonly<Record<string, In>>> {
+  return mapField(number, message(2, type));
+}
+
+/** Texts by a name; absent is empty. */
+export function mapOfText(
+  number: number,
+): Field<Readonly<Record<string, string>>, Readonly<Record<string, string>>> {
+  return mapField(number, text(2));
+}
+
+function mapField<Out, In>(
+  number: number,
+  valueField: Field<Out | undefined, In>,
+): Field<Readonly<Record<string, Out>>, Readonly<Record<string, In>>> {
+  // On the wire a map is a repeated message of a key (1) and a value (2).
+  const entry = defineMessage({ key: text(1), value: valueField });
+  return {
+    number,
+    wireType: 2,
+    cardinality: "map",
+    read: (reader) =>
+      reader.nested((inner) => {
+        const { key, value } = readFields(inner, entry);
+        return [key, value];
+      }),
+    write: (writer: WireWriter, [key, value]: [string, In]) =>
+      writer.nested(() => writeFields(writer, entry, { key, value })),
+    initial: () => Object.create(null),
+    omits: () => false,
+  };
+}

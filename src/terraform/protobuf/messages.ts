@@ -1,0 +1,73 @@
+import {
+  bool,
+  bytes,
+  type Decoded,
+  defineMessage,
+  defineShape,
+  type Encodable,
+  enumeration,
+  explicit,
+  int64,
+  type MessageType,
+  mapOfText,
+  message,
+  repeated,
+  text,
+} from "./codec.ts";
+
+/** Messages that more than one call of the protocol uses. Field numbers are those of `tfplugin6`, version 6.8. */
+
+/** A value, in one of two notations. */
+export const dynamicValue = defineMessage({ msgpack: bytes(1), json: bytes(2) });
+export type DynamicValue = Decoded<typeof dynamicValue>;
+export type DynamicValueInput = Encodable<typeof dynamicValue>;
+
+/** A step has exactly one of its fields; each may be empty or 0, so presence is explicit. */
+export const attributePathStep = defineMessage({
+  attributeName: explicit(text(1)),
+  elementKeyString: explicit(text(2)),
+  elementKeyInt: explicit(int64(3)),
+});
+export type AttributePathStep = Encodable<typeof attributePathStep>;
+
+export const attributePath = defineMessage({ steps: repeated(1, () => attributePathStep) });
+export type AttributePath = Encodable<typeof attributePath>;
+
+/** What Terraform tells a person, at the attribute's place in the configuration where there is one. */
+export interface ProviderDiagnostic {
+  readonly severity: "invalid" | "error" | "warning";
+  readonly summary: string;
+  readonly detail?: string | undefined;
+  readonly attribute?: AttributePath | undefined;
+}
+
+export const diagnostic: MessageType<ProviderDiagnostic, ProviderDiagnostic> = defineShape({
+  severity: enumeration(1, ["invalid", "error", "warning"]),
+  summary: text(2),
+  detail: text(3),
+  attribute: message(4, () => attributePath),
+});
+
+/** A stored state, as the version of the schema that wrote it has it. */
+export const rawState = defineMessage({ json: bytes(1), flatmap: mapOfText(2) });
+
+export const clientCapabilities = defineMessage({
+  deferralAllowed: bool(1),
+  writeOnlyAttributesAllowed: bool(2),
+});
+export type ClientCapabilities = Decoded<typeof clientCapabilities>;
+
+export const serverCapabilities = defineMessage({
+  planDestroy: bool(1),
+  getProviderSchemaOptional: bool(2),
+  moveResourceState: bool(3),
+});
+export type ServerCapabilities = Encodable<typeof serverCapabilities>;
+
+export const deferred = defineMessage({
+  reason: enumeration(1, ["unknown", "resource_config_unknown", "provider_config_unknown", "absent_prereq"]),
+});
+
+export const timestamp = defineMessage({ seconds: int64(1), nanos: int64(2) });
+
+export const functionError = defineMessage({ text: text(1), functionArgument: explicit(int64(2)) });

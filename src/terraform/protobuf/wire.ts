@@ -1,0 +1,144 @@
+import { DocsformError } from "../../model/errors.ts";
+import { ByteWriter } from "../byte-writer.ts";
+
+/** Bytes that are no message. */
+export class WireError extends DocsformError {
+  constructor(reason: string) {
+    super("terraform/malformed-message", `The message cannot be read: ${reason}.`, {
+      remedy: "Check that Terraform speaks protocol 6.",
+    });
+  }
+}
+
+/** How a field's bytes are laid out. */
+export type WireType = 0 | 1 | 2 | 5;
+
+/** Messages may nest in themselves; nobody nests schemas this deep, and the stack must not end before. */
+const deepestNesting = 100;
+
+/** Reads the wire format of protobuf. */
+export class WireReader {
+  readonly #bytes: Buffer;
+  #position: number;
+  #end: number;
+  #depth = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#position = 0;
+    this.#end = this.#bytes.length;
+  }
+
+  get atEnd(): boolean {
+    return this.#position >= this.#end;
+  }
+
+  /** An unsigned number of up to 32 bits, or the low 32 bits of a longer one. */
+  varint32(): number {
+    const first = this.#bytes[this.#position];
+    if (first !== undefined && first < 0x80 && this.#position < this.#end) {
+      this.#position += 1;
+      return first;
+    }
+    return Number(this.varint64() & 0xffffffffn);
+  }
+
+  varint64(): bigint {
+    let value = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.#bytes[this.#take(1)] as number;
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return BigInt.asUintN(64, value);
+    }
+    throw new WireError("a number has too many bytes");
+  }
+
+  /** A view of the bytes of a length-delimited field, not a copy. */
+  bytes(): Buffer {
+    const size = this.varint32();
+    const start = this.#take(size);
+    return this.#bytes.subarray(start, start + size);
+  }
+
+  text(): string {
+    const size = this.varint32();
+    const start = this.#take(size);
+    return this.#bytes.toString("utf8", start, start + size);
+  }
+
+  /** Reads a length-delimited field by `read`, which sees its bytes only. */
+  nested<T>(read: (reader: WireReader) => T): T {
+    const size = this.varint32();
+    const start = this.#take(size);
+    const outerEnd = this.#end;
+    if (++this.#depth > deepestNesting) throw new WireError("messages nest too deeply");
+    this.#position = start;
+    this.#end = start + size;
+    const value = read(this);
+    this.#position = this.#end;
+    this.#end = outerEnd;
+    this.#depth -= 1;
+    return value;
+  }
+
+  /** Steps over a field that is not known. */
+  skip(wireType: number): void {
+    if (wireType === 0) this.varint64();
+    else if (wireType === 1) this.#take(8);
+    else if (wireType === 2) this.bytes();
+    else if (wireType === 5) this.#take(4);
+    else throw new WireError("a field is of no known kind");
+  }
+
+  #take(size: number): number {
+    const start = this.#position;
+    if (start + size > this.#end) throw new WireError("the bytes end early");
+    this.#position = start + size;
+    return start;
+  }
+}
+
+/** Writes the wire format of protobuf. */
+export class WireWriter extends ByteWriter {
+  tag(field: number, wireType: WireType): void {
+    this.varint32((field << 3) | wireType);
+  }
+
+  varint32(value: number): void {
+    let rest = value >>> 0;
+    while (rest > 0x7f) {
+      this.byte((rest & 0x7f) | 0x80);
+      rest >>>= 7;
+    }
+    this.byte(rest);
+  }
+
+  /** A signed integer of 64 bits. */
+  varint64(value: bigint): void {
+    let rest = BigInt.asUintN(64, value);
+    while (rest > 0x7fn) {
+      this.byte(Number(rest & 0x7fn) | 0x80);
+      rest >>= 7n;
+    }
+    this.byte(Number(rest));
+  }
+
+  /** What `write` appends, preceded by its length. */
+  nested(write: () => void): void {
+    const start = this.length;
+    this.byte(0);
+    write();
+    const size = this.length - start - 1;
+    const headerSize = varintSize(size);
+    if (headerSize > 1) this.insert(start + 1, headerSize - 1);
+    let rest = size;
+    for (let index = 0; index < headerSize; index += 1) {
+      this.patch(start + index, (rest & 0x7f) | (index < headerSize - 1 ? 0x80 : 0));
+      rest = Math.floor(rest / 128);
+    }
+  }
+}
+
+function varintSize(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
+}

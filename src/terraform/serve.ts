@@ -1,0 +1,173 @@
+import type { Http2Server, ServerHttp2Stream } from "node:http2";
+import { DocsformError } from "../model/errors.ts";
+import { type PluginEvents, providerMethods } from "./grpc/provider-methods.ts";
+import { serveGrpcStream } from "./grpc/server.ts";
+import { GrpcError, grpcStatus } from "./grpc/status.ts";
+import { checkHandshake, handshakeLine, reattachText } from "./handshake.ts";
+import { createProviderLog, logLevelOf, type ProviderLog } from "./hclog.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { type Listening, listenPrivately } from "./socket.ts";
+
+/** The process that a provider runs in. */
+export interface ProviderHost {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Arguments after the program's name. */
+  readonly argv: readonly string[];
+  readonly pid: number;
+  readonly platform: string;
+  readonly temporaryFolder: string;
+  readonly now: () => number;
+  /** Writes at once, before it returns: Terraform waits for the first line. */
+  readonly stdoutWrite: (text: string) => void;
+  readonly stderrWrite: (text: string) => void;
+  readonly exit: (code: number) => void;
+  readonly onSignal: (signal: "SIGINT" | "SIGTERM", handler: () => void) => void;
+  /** What nothing caught. */
+  readonly onCrash: (handler: (error: unknown) => void) => void;
+}
+
+export interface ServeOptions {
+  readonly host: ProviderHost;
+  /** `registry.terraform.io/docsform/docs`: what a configuration calls the provider. */
+  readonly address: string;
+  /** Loads the provider. Runs when Terraform has been told where to connect, so that both happen at once. */
+  readonly load: (log: ProviderLog) => Promise<ProviderServer>;
+}
+
+/** A client that never comes is gone; Terraform connects within two seconds. */
+const firstConnectionMs = 60_000;
+
+/** Serves a provider until Terraform ends it or goes away. Whatever goes wrong ends in the host's exit code. */
+export async function serveProvider(options: ServeOptions): Promise<void> {
+  const { host } = options;
+  const log = createProviderLog({
+    level: logLevelOf(host.environment),
+    module: `provider.${options.address.slice(options.address.lastIndexOf("/") + 1)}`,
+    now: host.now,
+    write: host.stderrWrite,
+  });
+  const debug = host.argv.some((argument) => argument === "--debug" || argument === "-debug");
+  try {
+    await (debug ? serveForDebugging(options, log) : serveTerraform(options, log));
+  } catch (error) {
+    host.stderrWrite(`${explainToPerson(error)}\n`);
+    host.exit(1);
+  }
+}
+
+function explainToPerson(error: unknown): string {
+  if (!(error instanceof DocsformError)) return `The provider could not start: ${String(error)}`;
+  return error.remedy === undefined ? error.message : `${error.message}\n${error.remedy}`;
+}
+
+async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<void> {
+  const { host } = options;
+  const { clientCertificate, socketFolder } = checkHandshake(host.environment);
+  // Loaded here, not above: refusing to start must not wait for them, and debugging needs neither.
+  const [{ selfSignedCertificate }, { pinnedServer }] = await Promise.all([
+    import("./certificate.ts"),
+    import("./tls.ts"),
+  ]);
+  const certificate = selfSignedCertificate(host.now());
+  const server = pinnedServer(certificate, clientCertificate);
+  const folders = socketFolder === undefined ? [host.temporaryFolder] : [socketFolder, host.temporaryFolder];
+  const listening = await listenPrivately(server, folders, host.platform);
+  const end = ender(host, listening);
+  // Ctrl-C reaches the whole process group, and Terraform speaks through StopProvider.
+  host.onSignal("SIGINT", () => undefined);
+  endWithLastConnection(server, end);
+  serveCalls(server, options, log, end, {
+    shutdownAnswered: () => end(0),
+    outputStreamOpened: (stream: ServerHttp2Stream) => stream.once("close", () => end(0)),
+  });
+  host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));
+}
+
+async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promise<void> {
+  const { host } = options;
+  const { plainServer } = await import("./tls.ts");
+  const server = plainServer();
+  const listening = await listenPrivately(server, [host.temporaryFolder], host.platform);
+  const end = ender(host, listening);
+  host.onSignal("SIGINT", () => end(0));
+  // Several runs of Terraform attach one after the other, and none of them ends the process.
+  serveCalls(server, options, log, end, {
+    shutdownAnswered: () => undefined,
+    outputStreamOpened: () => undefined,
+  });
+  host.stdoutWrite(
+    `The provider runs. To attach Terraform to it, set:\n\n\t${reattachText(options.address, listening.address, host.pid)}\n`,
+  );
+}
+
+type End = (code: number) => void;
+
+/** Ends the process once, leaving no socket behind. */
+function ender(host: ProviderHost, listening: Listening): End {
+  let ended = false;
+  return (code) => {
+    if (ended) return;
+    ended = true;
+    listening.remove();
+    host.exit(code);
+  };
+}
+
+function serveCalls(
+  server: Http2Server,
+  options: ServeOptions,
+  log: ProviderLog,
+  end: End,
+  events: PluginEvents,
+): void {
+  const { host } = options;
+  host.onSignal("SIGTERM", () => end(143));
+  host.onCrash((error) => {
+    log.write("error", "The provider failed and ends.", { error: describe(error) });
+    end(1);
+  });
+  // The handshake line goes out first: loading starts when the current turn is over.
+  const provider = new Promise<void>((resolve) => setImmediate(resolve)).then(() => options.load(log));
+  provider.catch((error: unknown) => {
+    log.write("error", "The provider could not be loaded.", { error: describe(error) });
+  });
+  const methods = providerMethods(provider, events);
+  const explain = (error: unknown, path: string): GrpcError => {
+    log.write("error", "A call failed.", { path, error: describe(error) });
+    return statusOf(error);
+  };
+  server.on("stream", (stream, headers) => serveGrpcStream(stream, headers, { methods, explain }));
+  server.on("sessionError", (error: Error) =>
+    log.write("debug", "A connection failed.", { error: error.message }),
+  );
+}
+
+/** Terraform holds one connection: when the last one closes, it has gone, in whatever way. */
+function endWithLastConnection(server: Http2Server, end: End): void {
+  const timer = setTimeout(() => end(0), firstConnectionMs);
+  timer.unref();
+  let open = 0;
+  server.on("session", (session) => {
+    clearTimeout(timer);
+    open += 1;
+    session.once("close", () => {
+      open -= 1;
+      if (open === 0) end(0);
+    });
+  });
+}
+
+const malformedCodes: readonly string[] = ["terraform/malformed-message", "terraform/malformed-value"];
+
+/** Our own errors are written for people and hold no secrets; of others only the fact is told, the rest is in the log. */
+function statusOf(error: unknown): GrpcError {
+  if (!(error instanceof DocsformError)) {
+    return new GrpcError(grpcStatus.internal, "The provider failed while answering; its log has the cause.");
+  }
+  const status = malformedCodes.includes(error.code) ? grpcStatus.invalidArgument : grpcStatus.internal;
+  return new GrpcError(status, error.message);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,18 @@
+import type { DynamicValue } from "../protobuf/messages.ts";
+import type { CtyType } from "./cty-type.ts";
+import type { CtyValue } from "./cty-value.ts";
+import { decodeJson } from "./json.ts";
+import { decodeMsgpack, encodeMsgpack } from "./msgpack.ts";
+
+/** The value in a message, whichever way it is written. An absent one is null. */
+export function decodeDynamicValue(message: DynamicValue | undefined, type: CtyType): CtyValue {
+  if (message === undefined) return null;
+  if (message.msgpack.length > 0) return decodeMsgpack(message.msgpack, type);
+  if (message.json.length > 0) return decodeJson(Buffer.from(message.json).toString("utf8"), type);
+  return null;
+}
+
+/** The value for a message: MessagePack, which Terraform reads everywhere. */
+export function encodeDynamicValue(value: CtyValue, type: CtyType): { readonly msgpack: Uint8Array } {
+  return { msgpack: encodeMsgpack(value, type) };
+}

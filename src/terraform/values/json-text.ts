@@ -1,0 +1,88 @@
+import { ValueError } from "./errors.ts";
+import { type CtyNumber, numberFromDecimal } from "./numbers.ts";
+
+/** JSON as {@link parseJson} reads it: numbers are wrapped, so that text and big decimals stay apart. */
+export type JsonNode = null | boolean | string | JsonNumber | readonly JsonNode[] | JsonObjectNode;
+
+export interface JsonObjectNode {
+  readonly [key: string]: JsonNode;
+}
+
+/** A number of a JSON text, with all its digits. */
+export class JsonNumber {
+  readonly value: CtyNumber;
+
+  constructor(value: CtyNumber) {
+    this.value = value;
+  }
+}
+
+const token =
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
+
+/** Reads JSON without rounding its numbers, which `JSON.parse` does. Objects have no prototype. */
+export function parseJson(text: string): JsonNode {
+  const scanner = new RegExp(token);
+  const value = readNode({ text, scanner });
+  if (text.slice(scanner.lastIndex).trim() !== "") throw notJson();
+  return value;
+}
+
+interface Scanning {
+  readonly text: string;
+  readonly scanner: RegExp;
+}
+
+function notJson(): ValueError {
+  return new ValueError("what is there is not JSON");
+}
+
+function next(scanning: Scanning): RegExpExecArray {
+  const match = scanning.scanner.exec(scanning.text);
+  if (match === null) throw notJson();
+  return match;
+}
+
+function readNode(scanning: Scanning): JsonNode {
+  return nodeOf(scanning, next(scanning));
+}
+
+function nodeOf(scanning: Scanning, match: RegExpExecArray): JsonNode {
+  const [, punctuation, text, number, word] = match;
+  if (text !== undefined) return JSON.parse(text) as string;
+  if (number !== undefined) return new JsonNumber(numberFromDecimal(number) ?? number);
+  if (word !== undefined) return JSON.parse(word) as boolean | null;
+  if (punctuation === "[") return readArray(scanning);
+  if (punctuation === "{") return readObject(scanning);
+  throw notJson();
+}
+
+function readArray(scanning: Scanning): JsonNode[] {
+  const elements: JsonNode[] = [];
+  let match = next(scanning);
+  if (match[1] === "]") return elements;
+  for (;;) {
+    elements.push(nodeOf(scanning, match));
+    if (expectSeparator(scanning, "]")) return elements;
+    match = next(scanning);
+  }
+}
+
+function readObject(scanning: Scanning): JsonObjectNode {
+  const object: Record<string, JsonNode> = Object.create(null);
+  let match = next(scanning);
+  if (match[1] === "}") return object;
+  for (;;) {
+    if (match[2] === undefined || next(scanning)[1] !== ":") throw notJson();
+    object[JSON.parse(match[2]) as string] = readNode(scanning);
+    if (expectSeparator(scanning, "}")) return object;
+    match = next(scanning);
+  }
+}
+
+/** Steps over a comma (false) or the end of the container (true). */
+function expectSeparator(scanning: Scanning, end: string): boolean {
+  const punctuation = next(scanning)[1];
+  if (punctuation !== "," && punctuation !== end) throw notJson();
+  return punctuation === end;
+}
