@@ -135,7 +135,7 @@ function isChanged(
   const resolved = resolveValue(value, inputs.idOf);
   if (resolved === undefined) return true;
   if (isSatisfied(attribute, resolved, live.attributes[name])) return false;
-  if (!attribute.unreadable?.(resolved)) return true;
+  if (!attribute.unreadable?.(resolved) || (live.attributes[name] ?? null) !== null) return true;
   // The service never gives the value back: only what was last applied can tell.
   const applied = inputs.lock?.objects[desired.address]?.applied[name];
   if (applied === undefined) {

@@ -1,0 +1,169 @@
+import type { Address } from "../model/address.ts";
+import { isReference } from "../model/desired-world.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { Plan, PlanNode, PlanValue } from "./plan.ts";
+import type { TypeIndex } from "./type-index.ts";
+import { append, indexTypes, liveKey } from "./type-index.ts";
+
+/**
+ * The world after a plan, by the plan's own word. New objects have their addresses as ids; attributes of theirs that nobody
+ * declared are absent. What the service chooses by itself (a derived path, the next default) is not foreseen.
+ */
+export function simulate(plan: Plan, world: LiveWorld, types: readonly ResourceType[]): LiveWorld {
+  const index = indexTypes(types);
+  const state: State = { plan, types: index, objects: new Map(), orders: new Map() };
+  for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(state, object);
+  for (const node of inOrder(plan.nodes)) execute(state, node);
+  const rank = new Map<string, number>();
+  for (const keys of state.orders.values()) keys.forEach((key, at) => rank.set(key, at));
+  const objects = [...state.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
+  return { ...world, objects };
+}
+
+interface State {
+  readonly plan: Plan;
+  readonly types: TypeIndex;
+  readonly objects: Map<string, LiveObject>;
+  /** Keys of siblings in their order, by container and sibling set. */
+  readonly orders: Map<string, string[]>;
+}
+
+/** The nodes, each after what it waits for. */
+export function inOrder(nodes: readonly PlanNode[]): readonly PlanNode[] {
+  const waiting = new Map(nodes.map((node) => [node.id, node.after.length]));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const followers = new Map<string, string[]>();
+  for (const node of nodes) for (const before of node.after) append(followers, before, node.id);
+  const ready = nodes.filter((node) => node.after.length === 0).map((node) => node.id);
+  const ordered: PlanNode[] = [];
+  for (let at = 0; at < ready.length; at += 1) {
+    const id = ready[at] as string;
+    ordered.push(byId.get(id) as PlanNode);
+    for (const follower of followers.get(id) ?? []) {
+      const left = (waiting.get(follower) as number) - 1;
+      waiting.set(follower, left);
+      if (left === 0) ready.push(follower);
+    }
+  }
+  return ordered;
+}
+
+function typeOf(address: Address): string {
+  return address.slice(0, address.indexOf("."));
+}
+
+function idOf(state: State, address: Address): string {
+  return state.plan.existing[address]?.id ?? address;
+}
+
+function keyOf(state: State, address: Address): string {
+  return liveKey(typeOf(address), idOf(state, address));
+}
+
+function orderKey(state: State, object: LiveObject): string {
+  const set = state.types.get(object.type).order?.siblingSet ?? object.type;
+  return [set, object.scopeId ?? "", object.container?.id ?? ""].join("\n");
+}
+
+function put(state: State, object: LiveObject): void {
+  const key = liveKey(object.type, object.id);
+  state.objects.set(key, object);
+  append(state.orders, orderKey(state, object), key);
+}
+
+function take(state: State, key: string): LiveObject | undefined {
+  const object = state.objects.get(key);
+  if (object === undefined) return undefined;
+  state.objects.delete(key);
+  const siblings = state.orders.get(orderKey(state, object));
+  siblings?.splice(siblings.indexOf(key), 1);
+  return object;
+}
+
+function resolve(state: State, value: PlanValue): Json {
+  return isJsonObject(value) && isReference(value) ? idOf(state, value.$ref) : value;
+}
+
+function resolveAll(state: State, values: Readonly<Record<string, PlanValue>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(state, value)]));
+}
+
+function execute(state: State, node: PlanNode): void {
+  switch (node.kind) {
+    case "create":
+      return create(state, node);
+    case "write":
+      return change(state, keyOf(state, node.address), (object) => ({ attributes: { ...object.attributes, ...resolveAll(state, node.values) } }));
+    case "enter":
+      return enter(state, keyOf(state, node.address), node.to);
+    case "sort":
+      return sort(state, keyOf(state, node.address), node.position);
+    case "point":
+      return point(state, keyOf(state, node.address));
+    case "delete":
+      return remove(state, keyOf(state, node.address));
+  }
+}
+
+function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void {
+  const scope = node.scope === undefined ? {} : { scopeId: idOf(state, node.scope) };
+  const container = node.container ? { type: typeOf(node.container), id: idOf(state, node.container) } : null;
+  const [type, id] = [typeOf(node.address), node.address];
+  put(state, { type, id, ...scope, container, attributes: resolveAll(state, node.attributes), isDefault: false, rank: 0 });
+  if (node.born === undefined) return;
+  put(state, {
+    type: typeOf(node.born.address),
+    id: node.born.address,
+    ...scope,
+    container: { type, id },
+    attributes: resolveAll(state, node.born.attributes),
+    isDefault: true,
+    rank: 0,
+  });
+}
+
+function change(state: State, key: string, fields: (object: LiveObject) => Partial<LiveObject>): void {
+  const object = state.objects.get(key);
+  if (object) state.objects.set(key, { ...object, ...fields(object) });
+}
+
+function enter(state: State, key: string, to: Address | null): void {
+  const object = take(state, key);
+  if (object) put(state, { ...object, container: to === null ? null : { type: typeOf(to), id: idOf(state, to) } });
+}
+
+function sort(state: State, key: string, position: { readonly before: Address } | { readonly after: Address }): void {
+  const object = state.objects.get(key);
+  const siblings = object && state.orders.get(orderKey(state, object));
+  if (!siblings) return;
+  siblings.splice(siblings.indexOf(key), 1);
+  const at = "before" in position ? siblings.indexOf(keyOf(state, position.before)) : siblings.indexOf(keyOf(state, position.after)) + 1;
+  siblings.splice(at, 0, key);
+}
+
+function point(state: State, key: string): void {
+  const target = state.objects.get(key);
+  if (target === undefined) return;
+  const everywhere = state.types.get(target.type).defaultRole?.within === "scope";
+  for (const [other, object] of state.objects) {
+    const rival = object.type === target.type && object.scopeId === target.scopeId && (everywhere || object.container?.id === target.container?.id);
+    if (rival && object.isDefault !== (other === key)) state.objects.set(other, { ...object, isDefault: other === key });
+  }
+}
+
+function remove(state: State, key: string): void {
+  const stack = [key];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const object = take(state, next);
+    if (object === undefined) continue;
+    const implied = state.types.get(object.type).deletion?.contents === "implied";
+    if (!implied) continue;
+    for (const [other, inner] of state.objects) {
+      const inScope = inner.scopeId === object.id && state.types.get(inner.type).scope === object.type;
+      if (inScope || (inner.container?.type === object.type && inner.container.id === object.id)) stack.push(other);
+    }
+  }
+}
