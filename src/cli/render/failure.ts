@@ -1,5 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
+import { LayoutError } from "../layout-error.ts";
+import { renderDiagnostics } from "./diagnostics.ts";
 import type { Palette } from "./palette.ts";
 import { plainLines, plainText } from "./plain-text.ts";
 
@@ -30,8 +32,14 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** Sentence, remedy, code. */
-export function renderFailure(failure: Failure, palette: Palette): string {
+/** Sentence, remedy, code; for a layout, every mistake in it at its place. */
+export function renderError(error: unknown, palette: Palette): string {
+  if (error instanceof LayoutError) return renderDiagnostics(error.diagnostics, error.files, palette);
+  if (error instanceof DiagnosticsError) return renderDiagnostics(error.diagnostics, [], palette);
+  return renderFailure(failureOf(error), palette);
+}
+
+function renderFailure(failure: Failure, palette: Palette): string {
   const sentence = `${palette.removed("Error:")} ${plainLines(failure.message)} ${palette.faint(`[${failure.code}]`)}`;
   return failure.remedy === undefined ? `${sentence}\n` : `${sentence}\n  ${plainText(failure.remedy)}\n`;
 }

@@ -1,0 +1,127 @@
+import { Argument, Command, type OptionValues } from "@commander-js/extra-typings";
+import type { Context } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import * as options from "./settings.ts";
+
+/** Runs the command that was chosen: with the types, which are loaded only now, and the settings that it was given. */
+export type RunCommand = (
+  settings: options.OutputSettings,
+  command: (context: Context) => Promise<ExitCode>,
+) => Promise<void>;
+
+/** The command line as commander knows it. Commands are loaded when they are chosen. */
+export function createProgram(version: string, run: RunCommand): Command {
+  const program = new Command("docsform")
+    .description("Manages a documentation platform as code: declare it in YAML, plan, apply.")
+    .version(version, "--version", "print the version")
+    .helpCommand(false)
+    .showHelpAfterError("(docsform --help tells what there is)");
+  for (const command of commandsOf(run)) program.addCommand(command as unknown as Command);
+  return program;
+}
+
+function commandsOf(run: RunCommand): readonly { name(): string }[] {
+  return [
+    withLayout(new Command("validate"))
+      .description("check the layout, all of it, without the service")
+      .action((settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/validate.ts")).validate(context, settings),
+        ),
+      ),
+    withPermissions(withService(withLayout(new Command("plan"))))
+      .description("show what apply would do; writes nothing to the service")
+      .option("--out <file>", "save the plan, to be applied as it is or not at all")
+      .option("--detailed-exitcode", "exit 2 when there is something to do")
+      .action((settings) =>
+        run(settings, async (context) => (await import("./commands/plan.ts")).plan(context, settings)),
+      ),
+    withPermissions(withService(withLayout(new Command("apply"))))
+      .description("make the service match the layout, or do a saved plan")
+      .addArgument(new Argument("[plan]", "a plan that plan --out saved"))
+      .option("--yes", "do not ask")
+      .action((saved, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/apply.ts")).apply(context, settings, saved),
+        ),
+      ),
+    withService(withLayout(new Command("drift")))
+      .description("tell what moved since the last apply, and who moved it; exit 2 when something did")
+      .action((settings) =>
+        run(settings, async (context) => (await import("./commands/drift.ts")).drift(context, settings)),
+      ),
+    withService(withOutput(new Command("pull")))
+      .description("write the live organization, or one site, as a layout")
+      .addOption(options.organizationOption())
+      .option("--site <id or title>", "this site and what it uses, and nothing else")
+      .option("--out <file>", "write to this file (default: stdout)")
+      .option("--force", "replace the file that --out names")
+      .action((settings) =>
+        run(settings, async (context) => (await import("./commands/pull.ts")).pull(context, settings)),
+      ),
+    withService(withLayout(new Command("destroy")))
+      .description("delete what the layout declares; wants the organization's id, typed or as --organization")
+      .action((settings) =>
+        run(settings, async (context) => (await import("./commands/destroy.ts")).destroy(context, settings)),
+      ),
+    withLayout(new Command("graph"))
+      .description("print what depends on what, as DOT")
+      .action((settings) =>
+        run(settings, async (context) => (await import("./commands/graph.ts")).graph(context, settings)),
+      ),
+    emulatorCommand(run),
+    withOutput(new Command("schema"))
+      .description("print the JSON Schema of a layout or of a plan")
+      .addArgument(new Argument("[what]", "of what").choices(["layout", "plan"] as const).default("layout"))
+      .action((what, settings) =>
+        run(settings, async (context) => (await import("./commands/schema.ts")).schema(context, what)),
+      ),
+  ];
+}
+
+function emulatorCommand(run: RunCommand) {
+  return withOutput(new Command("emulator"))
+    .description("run the service in a box on this machine; prints one line of JSON when it is ready")
+    .requiredOption("--organization <id>", "the organization's id", "emulated")
+    .requiredOption("--token <token>", "the only token that is let in", "emulated-token")
+    .option("--port <number>", "port, 0 for any that is free", options.wholeNumber(0, 65_535), 0)
+    .option("--seed <file>", "a store to begin with, as a dump has it")
+    .option("--dump <file>", "write the store and the log of requests here at the end")
+    .option("--latency <milliseconds>", "what each request takes", options.wholeNumber(0, 600_000), 0)
+    .addOption(options.generationOption().default("current" as const))
+    .action((settings) =>
+      run(settings, async (context) => (await import("./commands/emulator.ts")).emulator(context, settings)),
+    );
+}
+
+function withOutput(command: Command) {
+  return command
+    .addOption(options.jsonOption())
+    .addOption(options.quietOption())
+    .addOption(options.verboseOption())
+    .addOption(options.noColourOption());
+}
+
+function withLayout(command: Command) {
+  return withOutput(command).addOption(options.fileOption()).addOption(options.organizationOption());
+}
+
+function withService<Settings extends OptionValues>(command: Command<[], Settings>) {
+  return command
+    .addOption(options.baseUrlOption())
+    .addOption(options.tokenFileOption())
+    .addOption(options.concurrencyOption())
+    .addOption(options.generationOption())
+    .addOption(options.lockOption())
+    .addOption(options.noLockOption())
+    .addOption(options.journalOption())
+    .addOption(options.horizonOption());
+}
+
+function withPermissions<Settings extends OptionValues>(command: Command<[], Settings>) {
+  return command
+    .addOption(options.allowDeletesOption())
+    .addOption(options.skipDeletesOption())
+    .addOption(options.allowCreateOption())
+    .addOption(options.overwriteLiveOption());
+}

@@ -1,0 +1,32 @@
+import { renderDiagnostic } from "../../layout/render-diagnostic.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { LayoutFile } from "../layout-files.ts";
+import type { Palette } from "./palette.ts";
+import { count } from "./value.ts";
+
+/** Diagnostics with the lines at fault, and how many there are. */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  files: readonly LayoutFile[],
+  palette: Palette,
+): string {
+  const sources = files.map(({ path, text }) => ({ file: path, text }));
+  const colours = {
+    error: palette.removed,
+    warning: palette.changed,
+    strong: palette.strong,
+    faint: palette.faint,
+  };
+  const blocks = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours));
+  return `${[...blocks, total(diagnostics)].join("\n\n")}\n`;
+}
+
+function total(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  const parts = [
+    ...(errors > 0 ? [count(errors, "error")] : []),
+    ...(warnings > 0 ? [count(warnings, "warning")] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}

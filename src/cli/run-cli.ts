@@ -1,0 +1,80 @@
+import { CommanderError } from "@commander-js/extra-typings";
+import { DocsformError } from "../model/errors.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { createProgram } from "./program.ts";
+import { failureOf, renderError } from "./render/failure.ts";
+import { type Palette, paletteFor } from "./render/palette.ts";
+import { plainJson } from "./render/plain-text.ts";
+import type { OutputSettings } from "./settings.ts";
+
+/** What the command line is run with, besides its arguments. */
+export interface CliParts {
+  readonly io: Io;
+  readonly version: string;
+  /** Loads the resource types; only commands that need them wait for it. */
+  readonly loadTypes: () => Promise<readonly ResourceType[]>;
+}
+
+/** Runs one command line, arguments without the program's name, and gives the exit code. Never throws. */
+export async function runCli(args: readonly string[], parts: CliParts): Promise<ExitCode> {
+  const { io } = parts;
+  let code: ExitCode = exitCodes.done;
+  const program = createProgram(parts.version, async (settings, command) => {
+    const palette = paletteFor({ colour: wantsColour(io, settings) });
+    code = await command({ io, types: await parts.loadTypes(), palette });
+  });
+  const plain = args.includes("--json");
+  for (const each of [program, ...program.commands]) {
+    each.exitOverride().configureOutput({
+      writeOut: io.stdout,
+      // What is wrong with the command line is told below, once, in the form that was asked for.
+      writeErr: () => {},
+    });
+  }
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    return failed(io, error, {
+      json: plain,
+      palette: paletteFor({
+        colour: wantsColour(io, args.includes("--no-color") ? { color: false } : { color: true }),
+      }),
+    });
+  }
+}
+
+function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; palette: Palette }): ExitCode {
+  if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;
+  const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+  if (json) io.stdout(`${plainJson({ error: failureOf(error) })}\n`);
+  else io.stderr(renderError(error, palette));
+  if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
+  if (thrown instanceof CommanderError) return exitCodes.wrongUsage;
+  return exitCodeOf(io, error);
+}
+
+function isHelp({ code }: CommanderError): boolean {
+  return code === "commander.helpDisplayed" || code === "commander.version";
+}
+
+function usageError(error: CommanderError): DocsformError {
+  const text = error.message.replace(/^error: /u, "");
+  const message = error.code === "commander.help" ? "No command was given." : text;
+  return new DocsformError("cli/wrong-usage", message, {
+    remedy: "docsform --help tells what there is; docsform COMMAND --help tells a command's options.",
+  });
+}
+
+function exitCodeOf(io: Io, error: unknown): ExitCode {
+  if (io.signal.aborted) return exitCodes.interrupted;
+  if (error instanceof DocsformError && error.code === "apply/plan-outdated") return exitCodes.planOutdated;
+  return exitCodes.error;
+}
+
+function wantsColour({ isTerminal, environment }: Io, { color }: Pick<OutputSettings, "color">): boolean {
+  const refused = environment["NO_COLOR"];
+  return color && isTerminal && (refused === undefined || refused === "");
+}
