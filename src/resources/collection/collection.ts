@@ -96,7 +96,7 @@ function foundCollection(answer: CollectionAnswer): FoundObject {
     container: answer.parent == null ? null : { type: "collection", id: answer.parent },
     attributes: {
       title: answer.title,
-      description: answer.description ?? null,
+      description: answer.description || null,
       defaultLevel: answer.defaultLevel,
     },
     computed: { urls: { app: answer.urls?.app ?? null } },

@@ -18,13 +18,13 @@ export const samlProviderAttributes = {
   },
   entityID: {
     description: "Entity id of the identity provider.",
-    schema: z.string().max(1024),
+    schema: z.string().min(1).max(1024),
     atCreate: "accepted",
     samples: ["http://www.okta.example/exk1", "http://www.okta.example/exk2"],
   },
   certificate: {
     description: "The identity provider's certificate for signatures, PEM.",
-    schema: z.string().max(10_000),
+    schema: z.string().min(1).max(10_000),
     atCreate: "accepted",
     sensitive: true,
     normalise: (value) => (typeof value === "string" ? withoutWhitespace(value) : value),

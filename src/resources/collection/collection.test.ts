@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { collection } from "./collection.ts";
+
+const context = { organizationId: "acme", generation: "classic" } as const;
+
+test("a description is cleared by the empty text, and the empty text is none", () => {
+  const [writer] = collection.writers;
+  const call = writer?.call(context, "c1", { values: { description: null, title: "A" }, before: {} });
+  expect(call?.body).toEqual({ description: "", title: "A" });
+  expect(collection.attributes["description"]?.normalise?.("")).toBeNull();
+});
+
+test("a level of null is sent as null", () => {
+  const [writer] = collection.writers;
+  expect(writer?.call(context, "c1", { values: { defaultLevel: null }, before: {} }).body).toEqual({
+    defaultLevel: null,
+  });
+});
+
+test("a move to the root names no parent, and is done where nothing would change", () => {
+  expect(collection.container?.enter?.(context, "c1", "c0", null)).toMatchObject([
+    { params: { collectionId: "c1" }, body: { parent: null }, alreadySo: [409] },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { openapiSpec } from "./openapi-spec.ts";
+
+const source = openapiSpec.attributes["source"];
+const live = { url: "https://acme.example/a.json" };
+
+test.each([
+  { declared: { url: "https://acme.example/a.json" }, satisfied: true, unreadable: false },
+  { declared: { url: "https://acme.example/b.json" }, satisfied: false, unreadable: false },
+  { declared: { text: "openapi: 3.1.0" }, satisfied: false, unreadable: true },
+])("a source is compared: $declared", ({ declared, satisfied, unreadable }) => {
+  expect(source?.satisfies?.(declared, live)).toBe(satisfied);
+  expect(source?.unreadable?.(declared)).toBe(unreadable);
+});
+
+test.each([
+  { value: {}, valid: false },
+  { value: { url: "https://acme.example/a.json", text: "x" }, valid: false },
+  { value: { text: "" }, valid: false },
+  { value: { url: "a.json" }, valid: false },
+  { value: { text: "openapi: 3.1.0" }, valid: true },
+])("a source is exactly one of url and text: $value", ({ value, valid }) => {
+  expect(source?.schema.safeParse(value).success).toBe(valid);
+});
+
+test.each(["Petstore", "pet--store", "-pet", "pet-", "pet_store", ""])("%j is no slug", (slug) => {
+  expect(openapiSpec.attributes["slug"]?.schema.safeParse(slug).success).toBe(false);
+});
+
+test("the slug is the id", () => {
+  const found = openapiSpec.reads[0]?.found({ id: "x1", slug: "petstore" });
+  expect(found).toMatchObject([{ id: "petstore", attributes: { source: null }, computed: { id: "x1" } }]);
+});

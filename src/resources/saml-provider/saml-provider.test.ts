@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { samlProvider } from "./saml-provider.ts";
+
+test("a certificate is compared without its whitespace", () => {
+  const normalise = samlProvider.attributes["certificate"]?.normalise;
+  const unix = "-----BEGIN CERTIFICATE-----\nMIIB\nszCC\n-----END CERTIFICATE-----\n";
+  const rewritten = "-----BEGIN CERTIFICATE-----\r\n MIIBszCC\r\n-----END CERTIFICATE-----";
+  expect(normalise?.(unix)).toBe(normalise?.(rewritten));
+  expect(normalise?.(unix)).not.toBe(normalise?.(unix.replace("szCC", "szCD")));
+});
+
+test("the default team is read as a team and written as its id", () => {
+  const [read] = samlProvider.reads;
+  const found = read?.found({
+    id: "p",
+    label: "Okta",
+    ssoURL: "",
+    certificate: "",
+    defaultTeam: { id: "t1" },
+  });
+  expect(found).toMatchObject([{ attributes: { defaultTeam: "t1", ssoURL: null, certificate: null } }]);
+});
+
+test("a default team cannot be taken away", () => {
+  expect(samlProvider.attributes["defaultTeam"]).not.toHaveProperty("nullable");
+});

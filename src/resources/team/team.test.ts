@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { team } from "./team.ts";
+
+const ada = { id: "u1", email: "ada@acme.example" };
+const grace = { id: "u2", email: "grace@acme.example" };
+const robot = { id: "u3", email: null };
+const context = { organizationId: "acme", generation: "current", currentUser: { id: "u2" } } as const;
+
+test.each([
+  { declared: ["ada@acme.example"], live: [ada], satisfied: true, why: "by e-mail address" },
+  { declared: ["ADA@Acme.example"], live: [ada], satisfied: true, why: "whatever the case" },
+  { declared: ["u1", "u3"], live: [ada, robot], satisfied: true, why: "by id" },
+  { declared: ["u1", "ada@acme.example"], live: [ada], satisfied: true, why: "named twice" },
+  { declared: ["U3"], live: [robot], satisfied: false, why: "an id has its case" },
+  { declared: ["u1"], live: [ada, grace], satisfied: true, why: "the token's own user may stay" },
+  { declared: ["u1"], live: [ada, robot], satisfied: false, why: "somebody too many" },
+  { declared: ["u1", "u3"], live: [ada], satisfied: false, why: "somebody missing" },
+  { declared: [], live: [], satisfied: true, why: "nobody" },
+])("members are compared: $why", ({ declared, live, satisfied }) => {
+  expect(team.attributes["members"]?.satisfies?.(declared, live, context.currentUser)).toBe(satisfied);
+});
+
+test("without knowing the token's user nobody is excepted", () => {
+  expect(team.attributes["members"]?.satisfies?.(["u1"], [ada, grace])).toBe(false);
+});
+
+test.each([
+  { declared: ["ada@acme.example"], before: [ada, robot], body: { add: [], remove: ["u3"] } },
+  { declared: ["ADA@acme.example", "u9"], before: [ada], body: { add: ["u9"], remove: [] } },
+  { declared: ["u9", "u9"], before: undefined, body: { add: ["u9"], remove: [] } },
+  { declared: [], before: [ada, grace], body: { add: [], remove: ["u1"] } },
+])("members are written as a difference: $declared", ({ declared, before, body }) => {
+  const writer = team.writers.find((each) => each.name === "members");
+  const change = { values: { members: declared }, before: before === undefined ? {} : { members: before } };
+  expect(writer?.call(context, "t1", change).body).toEqual(body);
+});
+
+test("a layout shows members by e-mail address, or by id where there is none", () => {
+  expect(team.attributes["members"]?.toLayout?.([ada, robot])).toEqual(["ada@acme.example", "u3"]);
+});
+
+test("members are read in the order of their ids", () => {
+  const item = (id: string, email?: string) => ({
+    organization: { id, user: { id, ...(email === undefined ? {} : { email }) } },
+  });
+  expect(team.details?.[0]?.value([item("u3"), item("u1", "ada@acme.example")])).toEqual([ada, robot]);
+});
