@@ -3,6 +3,10 @@ import { collection } from "./collection/collection.ts";
 import { openapiSpec } from "./openapi-spec/openapi-spec.ts";
 import { organization } from "./organization/organization.ts";
 import { samlProvider } from "./saml-provider/saml-provider.ts";
+import { site } from "./site/site.ts";
+import { siteSection } from "./site-section/site-section.ts";
+import { siteSectionGroup } from "./site-section-group/site-section-group.ts";
+import { siteSpace } from "./site-space/site-space.ts";
 import { space } from "./space/space.ts";
 import { team } from "./team/team.ts";
 
@@ -12,6 +16,10 @@ export const registry: readonly ResourceType[] = [
   openapiSpec,
   organization,
   samlProvider,
+  site,
+  siteSection,
+  siteSectionGroup,
+  siteSpace,
   space,
   team,
 ];

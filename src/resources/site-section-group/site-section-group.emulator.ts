@@ -25,12 +25,12 @@ const addSectionGroupToSite: EmulatorHandler = (request, service) => {
     id: service.newId("sitescg_"),
     site: site.id,
     group,
-    rank: endOf(service, site.id, group),
+    rank: levelOf(service, site.id, group).length,
     title: title ?? "",
     icon: icon ?? null,
     draft: draft === true,
   });
-  members.forEach((member, rank) => service.change("site_section", member.id, { group: record.id, rank }));
+  for (const member of members) put(service, { type: "site_section", record: member }, record.id);
   return {
     status: 201,
     body: groupOnWire(service, record),
@@ -55,12 +55,13 @@ const deleteSiteSectionGroupById: EmulatorHandler = (request, service) => {
   if (service.policy.groupDelete === "release") release(service, group);
   else removeContents(service, group);
   service.remove("site_section_group", group.id);
+  closeRanks(service, text(siteId), group["group"] ?? null);
   return { status: 205 };
 };
 
 const moveSiteSectionGroup: EmulatorHandler = (request, service) => {
   const group = groupOf(request, service);
-  const siteId = String(group["site"]);
+  const siteId = text(group["site"]);
   const last = levelOf(service, siteId, group["group"] ?? null).at(-1);
   const asked = (request.body["position"] ?? {}) as JsonObject;
   const atEnd: JsonObject =
@@ -107,7 +108,7 @@ function refuseOnClassic(service: EmulatedService, field: string): void {
 
 function requireGroup(service: EmulatedService, siteId: string, group: Json): void {
   if (group === null) return;
-  if (service.get("site_section_group", String(group))?.["site"] !== siteId) {
+  if (service.get("site_section_group", text(group))?.["site"] !== siteId) {
     throw new EmulatorRefusal(400, "Parent section group not found");
   }
 }
@@ -147,34 +148,44 @@ function levelOf(service: EmulatedService, siteId: string, group: Json): Item[] 
     .sort((a, b) => Number(a.record["rank"]) - Number(b.record["rank"]));
 }
 
-function endOf(service: EmulatedService, siteId: string, group: Json): number {
-  return Number(levelOf(service, siteId, group).at(-1)?.record["rank"] ?? -1) + 1;
+/** Closes the gaps that items leave behind them. */
+function closeRanks(service: EmulatedService, siteId: string, group: Json): void {
+  for (const [rank, { type, record }] of levelOf(service, siteId, group).entries()) {
+    if (record["rank"] !== rank) service.change(type, record.id, { rank });
+  }
+}
+
+/** Puts an item at the end of another parent. */
+function put(service: EmulatedService, { type, record }: Item, parent: Json): void {
+  const siteId = text(record["site"]);
+  const from = record["group"] ?? null;
+  service.change(type, record.id, { group: parent, rank: levelOf(service, siteId, parent).length });
+  service.place(type, record.id, "end");
+  closeRanks(service, siteId, from);
 }
 
 function enter(service: EmulatedService, group: EmulatorRecord, parent: Json): void {
-  const siteId = String(group["site"]);
+  const siteId = text(group["site"]);
   requireGroup(service, siteId, parent);
   for (let above = parent; above !== null; above = aboveOf(service, above)) {
     if (above === group.id) throw new EmulatorRefusal(400, "A section group cannot be inside of itself");
   }
-  service.change("site_section_group", group.id, { group: parent, rank: endOf(service, siteId, parent) });
+  put(service, { type: "site_section_group", record: group }, parent);
 }
 
 function aboveOf(service: EmulatedService, group: Json): Json {
-  return service.get("site_section_group", String(group))?.["group"] ?? null;
+  return service.get("site_section_group", text(group))?.["group"] ?? null;
 }
 
 /** What was in the group goes to where the group was, behind what is there. */
 function release(service: EmulatedService, group: EmulatorRecord): void {
-  const siteId = String(group["site"]);
+  const siteId = text(group["site"]);
   const to = group["group"] ?? null;
-  for (const { type, record } of levelOf(service, siteId, group.id)) {
-    service.change(type, record.id, { group: to, rank: endOf(service, siteId, to) });
-  }
+  for (const item of levelOf(service, siteId, group.id)) put(service, item, to);
 }
 
 function removeContents(service: EmulatedService, group: EmulatorRecord): void {
-  const siteId = String(group["site"]);
+  const siteId = text(group["site"]);
   const doomed = contentsOf(service, siteId, group.id);
   refuseLastSections(service, siteId, doomed);
   for (const { type, record } of doomed) {
@@ -208,7 +219,11 @@ function groupsOnWire(service: EmulatedService, siteId: string): JsonObject[] {
 }
 
 function groupOnWire(service: EmulatedService, group: EmulatorRecord): JsonObject {
-  const found = groupsOnWire(service, String(group["site"])).find((item) => item["id"] === group.id);
+  const found = groupsOnWire(service, text(group["site"])).find((item) => item["id"] === group.id);
   if (found === undefined) throw new EmulatorRefusal(404, "Site section group not found");
   return found;
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }

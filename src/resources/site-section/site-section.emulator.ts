@@ -47,7 +47,7 @@ const updateSiteSectionById: EmulatorHandler = (request, service) => {
   if (siteSectionGroupId !== undefined) refuseOnClassic(service, "siteSectionGroupId");
   if (draft !== undefined) refuseOnClassic(service, "draft");
   refuseTakenPath(service, section, fields["path"]);
-  if (siteSectionGroupId !== undefined) requireGroup(service, String(section["site"]), siteSectionGroupId);
+  if (siteSectionGroupId !== undefined) requireGroup(service, text(section["site"]), siteSectionGroupId);
   if (defaultSiteSpace !== undefined) pointSiteSpace(service, section, defaultSiteSpace);
   if (siteSectionGroupId !== undefined) enter(service, section, siteSectionGroupId);
   service.change("site_section", section.id, { ...fields, ...(draft === undefined ? {} : { draft }) });
@@ -57,7 +57,7 @@ const updateSiteSectionById: EmulatorHandler = (request, service) => {
 const deleteSiteSectionById: EmulatorHandler = (request, service) => {
   const section = service.get("site_section", request.params["siteSectionId"] ?? "");
   if (section === undefined || section["site"] !== request.params["siteId"]) return { status: 204 };
-  const siteId = String(section["site"]);
+  const siteId = text(section["site"]);
   const others = sectionsOf(service, siteId).filter((record) => record.id !== section.id);
   if (others.length === 0 && service.policy.lastSection === "refuse") {
     throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
@@ -68,6 +68,7 @@ const deleteSiteSectionById: EmulatorHandler = (request, service) => {
     service.remove("site_space", record.id);
   }
   service.remove("site_section", section.id);
+  closeRanks(service, siteId, section["group"] ?? null);
   if (section["default"] === true) chooseDefault(service, siteId);
   return { status: 205 };
 };
@@ -81,13 +82,13 @@ const moveSiteSection: EmulatorHandler = (request, service) => {
     side,
     wirePointer(pointer.siteSection),
   ]);
-  const last = siblingsOf(service, section).at(-1);
-  if (anchors.length === 0 && last !== undefined && last.id !== section.id) {
-    anchors.push(["after", { type: last["type"] ?? null, id: last.id }]);
+  const last = levelOf(service, text(section["site"]), section["group"] ?? null).at(-1);
+  if (anchors.length === 0 && last !== undefined && last.record.id !== section.id) {
+    anchors.push(["after", { type: last.type.replaceAll("_", "-"), id: last.record.id }]);
   }
   if (anchors.length > 0) {
     const body = { item: wirePointer(section.id), position: Object.fromEntries(anchors) as JsonObject };
-    service.call("sortSiteStructure", paramsOf(service, String(section["site"])), body);
+    service.call("sortSiteStructure", paramsOf(service, text(section["site"])), body);
   }
   return { status: 200, body: sectionOnWire(service, section) };
 };
@@ -96,7 +97,7 @@ const addSectionToGroup: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   const group = request.params["siteSectionGroupId"] ?? "";
   requireGroup(service, site.id, group, 404);
-  const section = service.get("site_section", String(request.body["sectionId"]));
+  const section = service.get("site_section", text(request.body["sectionId"]));
   if (section === undefined || section["site"] !== site.id)
     throw new EmulatorRefusal(404, "Site section not found");
   const elsewhere = section["group"] !== null && section["group"] !== group;
@@ -144,7 +145,7 @@ function sectionOf(request: EmulatorRequest, service: EmulatedService): Emulator
 }
 
 function spaceOf(service: EmulatedService, id: Json | undefined): JsonObject {
-  const space = service.call("getSpaceById", { spaceId: String(id) }).body as JsonObject;
+  const space = service.call("getSpaceById", { spaceId: text(id) }).body as JsonObject;
   if (space["deletedAt"] !== undefined) throw new EmulatorRefusal(404, "Space not found");
   return space;
 }
@@ -159,7 +160,7 @@ function refuseOnClassic(service: EmulatedService, field: string): void {
 
 function requireGroup(service: EmulatedService, siteId: string, group: Json, status = 400): void {
   if (group === null) return;
-  if (service.get("site_section_group", String(group))?.["site"] !== siteId) {
+  if (service.get("site_section_group", text(group))?.["site"] !== siteId) {
     throw new EmulatorRefusal(status, "Site section group not found");
   }
 }
@@ -178,8 +179,8 @@ function makeSection(
     id: service.newId("sitesc_"),
     site: siteId,
     ...fields,
-    rank: endOf(service, siteId, fields.group),
-    path: freePath(String(fields.title), others),
+    rank: levelOf(service, siteId, fields.group).length,
+    path: freePath(text(fields.title), others),
     description: null,
     condition: null,
     default: others.length === 0,
@@ -211,30 +212,40 @@ function freePath(title: string, others: readonly EmulatorRecord[]): string {
 
 function refuseTakenPath(service: EmulatedService, section: EmulatorRecord, path: Json | undefined): void {
   if (path === undefined) return;
-  const others = sectionsOf(service, String(section["site"])).filter((record) => record.id !== section.id);
+  const others = sectionsOf(service, text(section["site"])).filter((record) => record.id !== section.id);
   if (others.some((record) => record["path"] === path))
     throw new EmulatorRefusal(400, "path is already taken");
 }
 
-/** Sections and groups of a parent in their order, each with its type on the wire. */
-function siblingsOf(service: EmulatedService, section: EmulatorRecord): EmulatorRecord[] {
-  return levelOf(service, String(section["site"]), section["group"] ?? null);
+/** A record with the table that it is in. */
+interface Item {
+  readonly type: "site_section" | "site_section_group";
+  readonly record: EmulatorRecord;
 }
 
-function levelOf(service: EmulatedService, siteId: string, group: Json): EmulatorRecord[] {
-  return ["site_section", "site_section_group"]
-    .flatMap((type) => service.list(type).map((record) => ({ ...record, type: type.replaceAll("_", "-") })))
-    .filter((record: EmulatorRecord) => record["site"] === siteId && (record["group"] ?? null) === group)
-    .sort((a: EmulatorRecord, b: EmulatorRecord) => Number(a["rank"]) - Number(b["rank"]));
+/** Sections and groups of a parent in their order. */
+function levelOf(service: EmulatedService, siteId: string, group: Json): Item[] {
+  return (["site_section", "site_section_group"] as const)
+    .flatMap((type) => service.list(type).map((record): Item => ({ type, record })))
+    .filter(({ record }) => record["site"] === siteId && (record["group"] ?? null) === group)
+    .sort((a, b) => Number(a.record["rank"]) - Number(b.record["rank"]));
 }
 
-function endOf(service: EmulatedService, siteId: string, group: Json): number {
-  return Number(levelOf(service, siteId, group).at(-1)?.["rank"] ?? -1) + 1;
+/** Closes the gap that a section leaves behind it. */
+function closeRanks(service: EmulatedService, siteId: string, group: Json): void {
+  for (const [rank, { type, record }] of levelOf(service, siteId, group).entries()) {
+    if (record["rank"] !== rank) service.change(type, record.id, { rank });
+  }
 }
 
 function enter(service: EmulatedService, section: EmulatorRecord, group: Json): void {
-  if (section["group"] === group) return;
-  service.change("site_section", section.id, { group, rank: endOf(service, String(section["site"]), group) });
+  const from = section["group"] ?? null;
+  if (from === group) return;
+  const siteId = text(section["site"]);
+  const rank = levelOf(service, siteId, group).length;
+  service.change("site_section", section.id, { group, rank });
+  service.place("site_section", section.id, "end");
+  closeRanks(service, siteId, from);
 }
 
 function pointSiteSpace(service: EmulatedService, section: EmulatorRecord, id: Json): void {
@@ -251,7 +262,7 @@ function pointSiteSpace(service: EmulatedService, section: EmulatorRecord, id: J
 function chooseDefault(service: EmulatedService, siteId: string): void {
   const inOrder = sectionsOnWire(service, siteId);
   const next = service.policy.nextDefault === "first" ? inOrder[0] : inOrder.at(-1);
-  if (next !== undefined) service.change("site_section", String(next["id"]), { default: true });
+  if (next !== undefined) service.change("site_section", text(next["id"]), { default: true });
 }
 
 function wirePointer(id: string): { type: string; id: string } {
@@ -271,8 +282,12 @@ function sectionsOnWire(service: EmulatedService, siteId: string): JsonObject[] 
 }
 
 function sectionOnWire(service: EmulatedService, section: EmulatorRecord): JsonObject {
-  const sections = sectionsOnWire(service, String(section["site"]));
+  const sections = sectionsOnWire(service, text(section["site"]));
   const found = sections.find((item) => item["id"] === section.id);
   if (found === undefined) throw new EmulatorRefusal(404, "Site section not found");
   return found;
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }

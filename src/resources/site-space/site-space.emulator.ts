@@ -12,7 +12,7 @@ import { slugOf } from "../../model/slug.ts";
 const listSiteSpaces: EmulatorHandler = (request, service) => {
   const { default: wanted } = request.query;
   const all = siteSpacesOnWire(service, siteOf(request, service).id);
-  const items = all.filter((item) => wanted === undefined || item["default"] === (String(wanted) === "true"));
+  const items = all.filter((item) => wanted === undefined || item["default"] === (wanted === "true"));
   return { status: 200, items };
 };
 
@@ -29,9 +29,9 @@ const addSpaceToSite: EmulatorHandler = (request, service) => {
     id: service.newId("sitesp_"),
     site: site.id,
     section,
-    rank: Number(siblings.at(-1)?.["rank"] ?? -1) + 1,
+    rank: siblings.length,
     space: spaceId ?? null,
-    path: freePath(String(title ?? space["title"] ?? ""), siblings),
+    path: freePath(text(title ?? space["title"] ?? ""), siblings),
     title: title ?? null,
     condition: null,
     default: siblings.length === 0,
@@ -51,7 +51,7 @@ const updateSiteSpaceById: EmulatorHandler = (request, service) => {
   for (const field of ["draft", "hidden"]) {
     if (field in fields) refuseOnClassic(service, field);
   }
-  const siblings = siblingsOf(service, String(record["site"]), record["section"] ?? null);
+  const siblings = siblingsOf(service, text(record["site"]), record["section"] ?? null);
   if (siblings.some((other) => other.id !== record.id && other["path"] === fields["path"])) {
     throw new EmulatorRefusal(400, "path is already taken");
   }
@@ -73,19 +73,18 @@ const deleteSiteSpaceById: EmulatorHandler = (request, service) => {
     if (service.policy.lastSiteSpace === "refuse") {
       throw new EmulatorRefusal(400, "The last site space of a section cannot be deleted");
     }
-    service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: String(section) });
+    service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: text(section) });
     return { status: 205 };
   }
   service.remove("site_space", record.id);
-  const next = service.policy.nextDefault === "first" ? others[0] : others.at(-1);
-  if (record["default"] === true && next !== undefined)
-    service.change("site_space", next.id, { default: true });
+  closeRanks(service, others);
+  if (record["default"] === true) chooseDefault(service, others);
   return { status: 205 };
 };
 
 const moveSiteSpace: EmulatorHandler = (request, service) => {
   const record = siteSpaceOf(request, service);
-  const siteId = String(record["site"]);
+  const siteId = text(record["site"]);
   const asked = (request.body["position"] ?? {}) as Readonly<Record<string, { readonly siteSpace: string }>>;
   const last = siblingsOf(service, siteId, record["section"] ?? null).at(-1)?.id;
   const anchors = Object.entries(asked).map(
@@ -123,13 +122,13 @@ function siteSpaceOf(request: EmulatorRequest, service: EmulatedService): Emulat
 }
 
 function spaceOf(service: EmulatedService, id: Json | undefined): JsonObject {
-  const space = service.call("getSpaceById", { spaceId: String(id) }).body as JsonObject;
+  const space = service.call("getSpaceById", { spaceId: text(id) }).body as JsonObject;
   if (space["deletedAt"] !== undefined) throw new EmulatorRefusal(404, "Space not found");
   return space;
 }
 
 function sectionOf(service: EmulatedService, siteId: string, id: Json): string {
-  const section = service.get("site_section", String(id));
+  const section = service.get("site_section", text(id));
   if (section === undefined || section["site"] !== siteId)
     throw new EmulatorRefusal(400, "Site section not found");
   return section.id;
@@ -150,6 +149,18 @@ function siblingsOf(service: EmulatedService, siteId: string, section: Json): Em
     .list("site_space")
     .filter((record) => record["site"] === siteId && (record["section"] ?? null) === section)
     .sort((a, b) => Number(a["rank"]) - Number(b["rank"]));
+}
+
+/** Closes the gap that a site space leaves behind it. */
+function closeRanks(service: EmulatedService, siblings: readonly EmulatorRecord[]): void {
+  for (const [rank, other] of siblings.entries()) {
+    if (other["rank"] !== rank) service.change("site_space", other.id, { rank });
+  }
+}
+
+function chooseDefault(service: EmulatedService, siblings: readonly EmulatorRecord[]): void {
+  const next = service.policy.nextDefault === "first" ? siblings[0] : siblings.at(-1);
+  if (next !== undefined) service.change("site_space", next.id, { default: true });
 }
 
 function freePath(title: string, siblings: readonly EmulatorRecord[]): string {
@@ -185,7 +196,11 @@ function siteSpacesOnWire(service: EmulatedService, siteId: string): JsonObject[
 }
 
 function siteSpaceOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
-  const found = siteSpacesOnWire(service, String(record["site"])).find((item) => item["id"] === record.id);
+  const found = siteSpacesOnWire(service, text(record["site"])).find((item) => item["id"] === record.id);
   if (found === undefined) throw new EmulatorRefusal(404, "Site space not found");
   return found;
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }

@@ -56,7 +56,7 @@ const listSites: EmulatorHandler = (request, service) => {
     .list("site")
     .filter((record) => space === undefined || using.has(record.id))
     .filter((record) => title === undefined || record["title"] === title)
-    .filter((record) => published === undefined || record["published"] === (String(published) === "true"));
+    .filter((record) => published === undefined || record["published"] === (published === "true"));
   return { status: 200, items: sites.map((record) => siteOnWire(service, record)) };
 };
 
@@ -122,6 +122,7 @@ const sortSiteStructure: EmulatorHandler = (request, service) => {
   order.forEach((sibling, rank) => {
     if (sibling.record["rank"] !== rank) service.change(sibling.type, sibling.record.id, { rank });
   });
+  placeInTable(service, order, moved);
   return { status: 200, body: itemOnWire(readTree(service, siteId), moved) };
 };
 
@@ -203,8 +204,8 @@ function itemAt(service: EmulatedService, siteId: string, pointer: Pointer): Ite
 /** Names the set of siblings that an item belongs to. */
 function levelOf(item: Item): string {
   return item.type === "site_space"
-    ? `spaces of ${String(item.record["section"])}`
-    : `items of ${String(item.record["group"])}`;
+    ? `spaces of ${text(item.record["section"])}`
+    : `items of ${text(item.record["group"])}`;
 }
 
 function level(service: EmulatedService, siteId: string, of: Item): Item[] {
@@ -212,6 +213,16 @@ function level(service: EmulatedService, siteId: string, of: Item): Item[] {
     .flatMap((type) => ofSite(service, type, siteId).map((record): Item => ({ type, record })))
     .filter((item) => levelOf(item) === levelOf(of))
     .sort(byRank);
+}
+
+/** Keeps the table in the order of display too, among items of one type. */
+function placeInTable(service: EmulatedService, order: readonly Item[], moved: Item): void {
+  const alike = order.filter((item) => item.type === moved.type);
+  const place = alike.indexOf(moved);
+  const next = alike[place + 1];
+  const previous = alike[place - 1];
+  if (next !== undefined) service.place(moved.type, moved.record.id, { before: next.record.id });
+  else if (previous !== undefined) service.place(moved.type, moved.record.id, { after: previous.record.id });
 }
 
 function byRank(a: Item, b: Item): number {
@@ -283,7 +294,7 @@ function sectionOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
     ...(record["group"] ? { sectionGroup: record["group"] } : {}),
     ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
     siteSpaces: spacesOnWire(tree, record.id),
-    urls: publishedUrl(tree.site, [String(record["path"])]),
+    urls: publishedUrl(tree.site, [text(record["path"])]),
   };
 }
 
@@ -299,7 +310,7 @@ function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
     default: record["default"] === true,
     ...(tree.service.generation === "current" ? current : {}),
     space,
-    urls: publishedUrl(tree.site, [String(section?.["path"] ?? ""), String(record["path"])]),
+    urls: publishedUrl(tree.site, [text(section?.["path"] ?? ""), text(record["path"])]),
   };
 }
 
@@ -351,7 +362,7 @@ const sitePermissions = {
 
 function publishedUrl(site: EmulatorRecord, path: readonly string[]): { published?: string } {
   if (site["published"] !== true) return {};
-  const segments = [String(site["basename"] ?? site.id), ...path].filter((segment) => segment !== "");
+  const segments = [text(site["basename"] ?? site.id), ...path].filter((segment) => segment !== "");
   return { published: `https://docs.example/${segments.map(encodeURIComponent).join("/")}` };
 }
 
@@ -360,4 +371,8 @@ function shown(record: EmulatorRecord, fields: readonly string[]): JsonObject {
   return Object.fromEntries(
     fields.filter((name) => (record[name] ?? null) !== null).map((name) => [name, record[name] as Json]),
   );
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }

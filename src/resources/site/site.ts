@@ -154,7 +154,8 @@ function needsUpgrade(answer: Json): CheckFailure | undefined {
 function itemsFound(items: Json, container: FoundObject["container"]): FoundObject[] {
   if (!Array.isArray(items)) return [];
   return items.flatMap((item: Json) => {
-    const finder = finders[String(field(item, "object"))];
+    const kind = field(item, "object");
+    const finder = typeof kind === "string" ? finders[kind] : undefined;
     return finder === undefined ? [] : finder(item as JsonObject, container);
   });
 }
