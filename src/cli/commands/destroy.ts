@@ -1,0 +1,44 @@
+import { DocsformError } from "../../model/errors.ts";
+import { planDestroy } from "../../plan/plan-destroy.ts";
+import { tell, warn } from "../answer.ts";
+import { carryOut } from "../carry-out.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { loadLayout } from "../load-layout.ts";
+import { makePlan } from "../planned.ts";
+import { renderPlan } from "../render/plan.ts";
+import type { ServiceSettings } from "../settings.ts";
+
+/** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
+export async function destroy(context: Context, settings: ServiceSettings): Promise<ExitCode> {
+  const layout = loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  const permitted = { ...settings, allowDeletes: true } as const;
+  return withClient(context.io, settings, async (client) => {
+    const planned = await makePlan(context, permitted, { client, layout, decide: planDestroy });
+    if (settings.json !== true) {
+      tell(context, settings, renderPlan(planned.plan, planned.refusals, context.palette));
+    }
+    if (planned.plan.steps.length > 0 && planned.refusals.length === 0) {
+      await confirm(context, settings, layout.desired.organizationId);
+    }
+    return carryOut(context, permitted, { client, planned });
+  });
+}
+
+async function confirm({ io }: Context, settings: ServiceSettings, organizationId: string): Promise<void> {
+  // An id from the environment was not given for this; the option was.
+  if (settings.organization === organizationId) return;
+  const typed = await io.ask?.(
+    `This deletes what is listed above. Type the organization's id (${organizationId}) to go on: `,
+  );
+  if (typed?.trim() === organizationId) return;
+  throw new DocsformError(
+    "cli/not-confirmed",
+    typed === undefined
+      ? "Nobody is there to confirm the deletion."
+      : "The id does not match. Nothing was deleted.",
+    { remedy: `Repeat the organization's id: --organization ${organizationId}.` },
+  );
+}

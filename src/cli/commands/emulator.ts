@@ -1,0 +1,85 @@
+import type { StoreDump } from "../../emulator/dump.ts";
+import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
+import type { Generation } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { isJsonObject } from "../../model/json.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import type { OutputSettings } from "../settings.ts";
+
+interface EmulatorSettings extends OutputSettings {
+  readonly organization: string;
+  readonly token: string;
+  readonly port: number;
+  readonly seed?: string;
+  readonly dump?: string;
+  readonly latency: number;
+  readonly generation: Generation;
+}
+
+/** Runs the service in a box until it is told to stop. */
+export async function emulator({ io, types }: Context, settings: EmulatorSettings): Promise<ExitCode> {
+  const seed = settings.seed === undefined ? undefined : readSeed(io, settings.seed);
+  const running = await start(settings, {
+    types,
+    organizationId: settings.organization,
+    token: settings.token,
+    generation: settings.generation,
+    clock: io.clock,
+    random: io.random.fraction,
+    latencyMs: settings.latency,
+    port: settings.port,
+    ...(seed === undefined ? {} : { seed }),
+  });
+  const { url, organization, token } = running;
+  io.stdout(`${JSON.stringify({ url, organization, token })}\n`);
+  await stopped(io.signal);
+  await running.close();
+  if (settings.dump !== undefined) io.files.write(settings.dump, dumpText(running));
+  return exitCodes.done;
+}
+
+async function start(
+  settings: EmulatorSettings,
+  options: Parameters<typeof startEmulator>[0],
+): Promise<RunningEmulator> {
+  try {
+    return await startEmulator(options);
+  } catch (cause) {
+    throw new DocsformError("cli/emulator-port", `The emulator cannot listen on port ${settings.port}.`, {
+      remedy: "Choose another port, or --port 0 for any that is free.",
+      cause,
+    });
+  }
+}
+
+function readSeed(io: Io, path: string): StoreDump {
+  const text = io.files.read(path);
+  const value = text === undefined ? undefined : parsed(text);
+  // What --dump writes can be read again: the store is one of its fields.
+  const store = isJsonObject(value) && isJsonObject(value["store"]) ? value["store"] : value;
+  if (isJsonObject(store) && isJsonObject(store["tables"])) return store as unknown as StoreDump;
+  throw new DocsformError("cli/bad-seed", `${path} is not a store of the emulator.`, {
+    remedy: "Write one with docsform emulator --dump FILE.",
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function dumpText({ emulator: box }: RunningEmulator): string {
+  return `${JSON.stringify({ store: box.dump(), log: box.log }, null, 2)}\n`;
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

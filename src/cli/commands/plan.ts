@@ -1,0 +1,32 @@
+import { planChanges } from "../../plan/plan-changes.ts";
+import { answer, tell, warn } from "../answer.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { loadLayout } from "../load-layout.ts";
+import { makePlan } from "../planned.ts";
+import { renderPlan } from "../render/plan.ts";
+import { planText } from "../saved-plan.ts";
+import type { PermissionSettings, ServiceSettings } from "../settings.ts";
+
+interface PlanSettings extends ServiceSettings, PermissionSettings {
+  readonly out?: string;
+  readonly detailedExitcode?: true;
+}
+
+/** Shows what apply would do, and saves it where asked. Writes nothing to the service. */
+export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
+  const layout = loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  const { plan: made, refusals } = await withClient(context.io, settings, (client) =>
+    makePlan(context, settings, { client, layout, decide: planChanges }),
+  );
+  if (settings.out !== undefined) context.io.files.write(settings.out, planText(made));
+  answer(context, settings, {
+    json: { plan: made, refusals },
+    text: renderPlan(made, refusals, context.palette),
+  });
+  if (settings.out !== undefined) tell(context, settings, `Saved to ${settings.out}.\n`);
+  const pending = settings.detailedExitcode === true && made.steps.length > 0;
+  return pending ? exitCodes.changesPending : exitCodes.done;
+}

@@ -1,0 +1,16 @@
+import type { JournalFile } from "../apply/journal.ts";
+import type { LockFiles } from "../apply/lock-file.ts";
+import type { Files } from "./files.ts";
+
+/** The files as the lock wants them. */
+export function lockFiles(files: Files): LockFiles {
+  return {
+    read: async (path) => files.read(path),
+    writeAtomically: async (path, text) => files.write(path, text),
+  };
+}
+
+/** The journal's file. */
+export function journalFile(files: Files, path: string): JournalFile {
+  return { append: (text) => files.append(path, text), clear: () => files.remove(path) };
+}

@@ -1,0 +1,51 @@
+import type { DriftEntry } from "../../plan/drift.ts";
+import type { Palette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import { count, renderValue } from "./value.ts";
+
+interface Drift {
+  readonly entries: readonly DriftEntry[];
+  readonly drifted: boolean;
+  /** Whether there was a lock to tell who moved. */
+  readonly locked: boolean;
+}
+
+const whoMoved = {
+  live: { text: "on the service", tone: "removed" },
+  layout: { text: "in the layout", tone: "changed" },
+  both: { text: "on the service and, differently, in the layout", tone: "removed" },
+} as const satisfies Record<DriftEntry["movedBy"], { text: string; tone: keyof Palette }>;
+
+/** Each difference, and who made it. */
+export function renderDrift({ entries, drifted, locked }: Drift, palette: Palette): string {
+  const before = locked ? "what was last applied" : "the layout (there is no lock yet)";
+  const head = drifted
+    ? palette.strong(`The service differs from ${before}:`)
+    : palette.strong(
+        `No drift: the service is as ${locked ? "it was last applied" : "the layout declares"}.`,
+      );
+  const lines = entries.map((entry) => renderEntry(entry, palette));
+  const total = drifted
+    ? `\n${count(entries.length, "difference")}. docsform plan tells what apply would do about it.\n`
+    : "";
+  return `${[head, ...lines].join("\n")}\n${total}`;
+}
+
+function renderEntry(entry: DriftEntry, palette: Palette): string {
+  const { text, tone } = whoMoved[entry.movedBy];
+  const name = `${plainText(entry.address)}${entry.attribute === undefined ? "" : `.${plainText(entry.attribute)}`}`;
+  const title = entry.title === "" ? "" : ` ${JSON.stringify(plainText(entry.title))}`;
+  return `  ${palette[tone](`${entry.what} ${text}:`)} ${name}${palette.faint(title)}${values(entry)}`;
+}
+
+function values(entry: DriftEntry): string {
+  if (entry.sensitive === true) return ": (secret) → (secret)";
+  switch (entry.what) {
+    case "changed":
+    case "moved":
+      return `: ${renderValue(entry.before)} → ${renderValue(entry.after)}`;
+    case "added":
+    case "removed":
+      return "";
+  }
+}

@@ -1,0 +1,70 @@
+import { DocsformError } from "../model/errors.ts";
+import { isJsonObject, type Json } from "../model/json.ts";
+import type { Plan } from "../plan/plan.ts";
+
+/** A plan as the text of a file. Throws when it cannot be saved without a secret in clear. */
+export function planText(plan: Plan): string {
+  const place = literalSecret(plan as unknown as Json, "");
+  if (place !== undefined) {
+    throw new DocsformError(
+      "cli/secret-in-layout",
+      `The plan cannot be saved: ${place} is a secret that is written in the layout itself.`,
+      {
+        remedy:
+          "Read it with !file PATH or !env NAME, so that apply can read it again without the plan holding it.",
+      },
+    );
+  }
+  return `${JSON.stringify(plan, null, 2)}\n`;
+}
+
+/** Reads a saved plan. Throws for anything that is not one. */
+export function parsePlan(text: string | undefined, path: string): Plan {
+  const value = text === undefined ? undefined : json(text);
+  if (isJsonObject(value) && value["docsformPlan"] === 1 && looksWhole(value))
+    return value as unknown as Plan;
+  const known =
+    isJsonObject(value) && typeof value["docsformPlan"] === "number" && value["docsformPlan"] !== 1;
+  throw new DocsformError(
+    "cli/not-a-plan",
+    text === undefined
+      ? `There is no file ${path}.`
+      : known
+        ? `${path} is a plan of another version of docsform.`
+        : `${path} is not a plan of docsform.`,
+    { remedy: "Make one with docsform plan --out FILE." },
+  );
+}
+
+function looksWhole(value: { readonly [key: string]: unknown }): boolean {
+  return (
+    typeof value["organizationId"] === "string" &&
+    typeof value["salt"] === "string" &&
+    ["steps", "nodes", "orders", "unmanaged", "notes"].every((field) => Array.isArray(value[field])) &&
+    [value["existing"], value["managed"], value["guard"]].every(isJsonObject)
+  );
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where in the plan the first secret is that stands literally in the layout. */
+function literalSecret(value: Json, place: string): string | undefined {
+  if (!isJsonObject(value) && !Array.isArray(value)) return undefined;
+  if (isJsonObject(value) && isLiteral(value["$secret"])) return place;
+  for (const [key, item] of Object.entries(value as Readonly<Record<string, Json>>)) {
+    const inside = isJsonObject(value) && typeof value["address"] === "string" ? value["address"] : place;
+    const found = literalSecret(item, /^\d+$/u.test(key) ? inside : `${inside} ${key}`.trim());
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isLiteral(secret: Json | undefined): boolean {
+  return isJsonObject(secret) && isJsonObject(secret["source"]) && secret["source"]["kind"] === "literal";
+}
