@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createVirtualClock } from "../../src/http/virtual-clock.ts";
+import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { FoundObject } from "../../src/model/live-world.ts";
+import { registry } from "../../src/resources/registry.ts";
+
+let emulator: Emulator;
+let site: string;
+let space: string;
+
+beforeEach(() => start("current"));
+
+describe.each(generations)("answers of the %s generation", (generation) => {
+  test("have the published shapes", () => {
+    start(generation);
+    const group = add("addSectionGroupToSite", { title: "Reference", icon: "code" });
+    const section = addSection("Guides");
+    edit("updateSiteSectionById", { siteSectionId: section }, { description: "All", icon: null });
+    if (generation === "classic") {
+      edit("addSectionToGroup", { siteSectionGroupId: group }, { sectionId: section });
+    } else {
+      edit("updateSiteSectionById", { siteSectionId: section }, { siteSectionGroupId: group });
+    }
+    const variant = add("addSpaceToSite", { spaceId: space, sectionId: section });
+    edit("updateSiteById", {}, { proxy: "acme.example/docs", adaptiveContent: { enabled: true } });
+    const answers: [string, Json][] = [
+      ["Site", edit("publishSite")],
+      ["SiteStructure", edit("getSiteStructure")],
+      ["SiteSection", edit("updateSiteSectionById", { siteSectionId: section }, { condition: "x" })],
+      ["SiteSectionGroup", edit("updateSiteSectionGroupById", { siteSectionGroupId: group }, { icon: null })],
+      ["SiteSpace", edit("updateSiteSpaceById", { siteSpaceId: variant }, { path: "fr" })],
+    ];
+    expect(answers.map(([schema, answer]) => problems(generation, schema, answer))).toEqual(
+      answers.map(() => []),
+    );
+  });
+});
+
+test("the site's reads find every item with its place, default and order", () => {
+  const group = add("addSectionGroupToSite", { title: "Reference" });
+  const guides = addSection("Guides");
+  const api = add("addSectionToSite", { spaceId: space, title: "API", siteSectionGroupId: group });
+  expect(found().map((item) => [item.type, item.container?.id ?? null, item.isDefault])).toEqual([
+    ["site_section_group", null, false],
+    ["site_section", group, false],
+    ["site_space", api, true],
+    ["site_section", null, true],
+    ["site_space", guides, true],
+  ]);
+  expect(found().at(-1)?.attributes).toEqual({ space, path: "guides", condition: null });
+});
+
+test("a first section wraps what stood at the root", () => {
+  const root = add("addSpaceToSite", { spaceId: space });
+  addSection("Guides");
+  const [wrapper, variant, section] = found();
+  expect(wrapper?.attributes).toMatchObject({ title: "Acme docs", path: "acme-docs" });
+  expect([wrapper?.isDefault, section?.isDefault]).toEqual([true, false]);
+  expect(variant).toMatchObject({ id: root, container: { id: wrapper?.id }, isDefault: true });
+});
+
+test("derived paths are told apart by numbers, explicit ones are refused", () => {
+  addSection("Guides");
+  const second = addSection("Guides");
+  expect(found().map((item) => item.attributes["path"])).toEqual(["guides", "guides", "guides-1", "guides"]);
+  expect(refusal("updateSiteSectionById", { siteSectionId: second }, { path: "guides" })).toBe(400);
+});
+
+test("siblings are sorted, and only siblings", () => {
+  const [a, b] = [addSection("Alpha"), addSection("Beta")];
+  const group = add("addSectionGroupToSite", { title: "Group" });
+  const inside = add("addSectionToSite", { spaceId: space, title: "Inside", siteSectionGroupId: group });
+  sort(["site-section-group", group], { before: { type: "site-section", id: a } });
+  expect(roots()).toEqual([group, a, b]);
+  edit("moveSiteSection", { siteSectionId: a });
+  expect(roots()).toEqual([group, b, a]);
+  const item = { type: "site-section", id: a };
+  const refused = (id: string): number =>
+    refusal("sortSiteStructure", {}, { item, position: { after: { type: "site-section", id } } });
+  expect([refused(inside), refused(a), refused("nobody")]).toEqual([400, 400, 404]);
+});
+
+test("a section that changes its parent lands at the end", () => {
+  const [a, b] = [addSection("Alpha"), addSection("Beta")];
+  const group = add("addSectionGroupToSite", { title: "Group" });
+  edit("updateSiteSectionById", { siteSectionId: a }, { siteSectionGroupId: group });
+  expect(roots()).toEqual([b, group]);
+  edit("updateSiteSectionById", { siteSectionId: a }, { siteSectionGroupId: null });
+  expect(roots()).toEqual([b, group, a]);
+});
+
+test("a group cannot be inside of itself", () => {
+  const outer = add("addSectionGroupToSite", { title: "Outer" });
+  const inner = add("addSectionGroupToSite", { title: "Inner", parent: outer });
+  const into = { parentSectionGroupId: inner };
+  expect(refusal("updateSiteSectionGroupById", { siteSectionGroupId: outer }, into)).toBe(400);
+});
+
+test.each([
+  { policy: { groupDelete: "release" }, left: 1 },
+  { policy: { groupDelete: "cascade", lastSection: "allow" }, left: 0 },
+] as const)("deleting a group: $policy.groupDelete", ({ policy, left }) => {
+  start("current", policy);
+  const group = add("addSectionGroupToSite", { title: "Group" });
+  add("addSectionToSite", { spaceId: space, title: "Inside", siteSectionGroupId: group });
+  expect(status("deleteSiteSectionGroupById", { siteSectionGroupId: group })).toBe(205);
+  expect(status("deleteSiteSectionGroupById", { siteSectionGroupId: group })).toBe(204);
+  expect(roots()).toHaveLength(left);
+});
+
+test.each([
+  { nextDefault: "first", index: 0 },
+  { nextDefault: "last", index: 1 },
+] as const)("another default when it goes: $nextDefault", ({ nextDefault, index }) => {
+  start("current", { nextDefault });
+  const first = addSection("Alpha");
+  const others = [addSection("Beta"), addSection("Gamma")];
+  status("deleteSiteSectionById", { siteSectionId: first });
+  expect(found().find((item) => item.type === "site_section" && item.isDefault)?.id).toBe(others[index]);
+});
+
+test("the last site space of a section stays, or takes the section along", () => {
+  start("current", { lastSiteSpace: "refuse" });
+  addSection("Guides");
+  expect(refusal("deleteSiteSpaceById", { siteSpaceId: lastId() })).toBe(400);
+  start("current", { lastSiteSpace: "takes-section", lastSection: "allow" });
+  addSection("Guides");
+  expect(status("deleteSiteSpaceById", { siteSpaceId: lastId() })).toBe(205);
+  expect(found()).toEqual([]);
+});
+
+test("a default is pointed at among its siblings alone", () => {
+  const [a, b] = [addSection("Alpha"), addSection("Beta")];
+  const variant = add("addSpaceToSite", { spaceId: space, sectionId: b });
+  expect(refusal("updateSiteSectionById", { siteSectionId: a }, { defaultSiteSpace: variant })).toBe(400);
+  expect(refusal("updateSiteById", {}, { defaultSiteSection: "nobody" })).toBe(400);
+  edit("updateSiteSectionById", { siteSectionId: b }, { defaultSiteSpace: variant });
+  edit("updateSiteById", {}, { defaultSiteSection: b });
+  expect(
+    found()
+      .filter((item) => item.isDefault)
+      .map((item) => item.id),
+  ).toEqual(expect.arrayContaining([b, variant]));
+});
+
+test("a site takes its structure along", () => {
+  addSection("Guides");
+  expect(status("deleteSiteById")).toBe(205);
+  expect(Object.keys(emulator.dump().tables)).toEqual(["space"]);
+});
+
+function start(generation: Generation, policy: Partial<EmulatorPolicy> = {}): void {
+  let draws = 0;
+  emulator = createEmulator({
+    types: registry,
+    organizationId: "acme",
+    token: "token",
+    generation,
+    policy,
+    clock: createVirtualClock(),
+    random: () => (draws++ * 0.618_033_988_749) % 1,
+  });
+  space = edit("createSpace", {}, { title: "Guides" })["id"] as string;
+  site = edit("createSite", {}, { title: "Acme docs" })["id"] as string;
+}
+
+function answer(operation: string, params: Readonly<Record<string, string>> = {}, body?: Json) {
+  return emulator.edit(operation, { siteId: site, spaceId: space, ...params }, body);
+}
+
+function edit(operation: string, params: Readonly<Record<string, string>> = {}, body?: Json): JsonObject {
+  return answer(operation, params, body).body as JsonObject;
+}
+
+function status(operation: string, params: Readonly<Record<string, string>> = {}): number {
+  return answer(operation, params).status;
+}
+
+function add(operation: string, body: JsonObject): string {
+  return edit(operation, {}, body)["id"] as string;
+}
+
+function addSection(title: string): string {
+  return add("addSectionToSite", { spaceId: space, title });
+}
+
+function sort([type, id]: readonly [string, string], position: JsonObject): void {
+  edit("sortSiteStructure", {}, { item: { type, id }, position });
+}
+
+function refusal(operation: string, params: Readonly<Record<string, string>>, body?: Json): number {
+  try {
+    answer(operation, params, body);
+    return 0;
+  } catch (error) {
+    if (error instanceof EmulatorRefusal) return error.status;
+    throw error;
+  }
+}
+
+function found(): readonly FoundObject[] {
+  const read = registry.flatMap((type) => type.reads).find((candidate) => candidate.name === "structure");
+  return read?.found(edit("getSiteStructure")) ?? [];
+}
+
+function roots(): string[] {
+  return found()
+    .filter((item) => item.container === null)
+    .map((item) => item.id);
+}
+
+function lastId(): string {
+  return found().at(-1)?.id ?? "";
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+/** What the published contract of a generation finds wrong with an answer. */
+function problems(generation: Generation, schema: string, value: Json): string[] {
+  const validate = validators.get(`${generation}/${schema}`) ?? compile(generation, schema);
+  validators.set(`${generation}/${schema}`, validate);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+function compile(generation: Generation, schema: string): ValidateFunction {
+  const path = createRequire(import.meta.url).resolve(`gitbook-api-${generation}/spec/openapi.json`);
+  const text = readFileSync(path, "utf8").replaceAll('"nullable":true,', "");
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(JSON.parse(text) as object, "contract");
+  return ajv.compile({ $ref: `contract#/components/schemas/${schema}` });
+}
