@@ -2,6 +2,7 @@ import type { DesiredValue } from "../model/desired-world.ts";
 import { isReference, mapSecrets } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, jsonEquals } from "../model/json.ts";
+import type { LiveWorld } from "../model/live-world.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import type { PlanValue } from "./plan.ts";
@@ -24,10 +25,10 @@ export function canonical(attribute: Attribute, value: Json): Json {
 }
 
 /** Whether what is live already is what is declared. */
-export function isSatisfied(attribute: Attribute, declared: Json, live: Json | undefined): boolean {
+export function isSatisfied(attribute: Attribute, declared: Json, live: Json | undefined, user?: LiveWorld["currentUser"]): boolean {
   const current = live ?? null;
   if (declared === current) return true;
-  if (attribute.satisfies && declared !== null && current !== null) return attribute.satisfies(declared, current);
+  if (attribute.satisfies && declared !== null && current !== null) return attribute.satisfies(declared, current, user);
   return jsonEquals(canonical(attribute, declared), canonical(attribute, current));
 }
 

@@ -134,7 +134,7 @@ function isChanged(
   if (attribute === undefined || value === undefined || desired.ignore.includes(name)) return false;
   const resolved = resolveValue(value, inputs.idOf);
   if (resolved === undefined) return true;
-  if (isSatisfied(attribute, resolved, live.attributes[name])) return false;
+  if (isSatisfied(attribute, resolved, live.attributes[name], inputs.live.world.currentUser)) return false;
   if (!attribute.unreadable?.(resolved) || (live.attributes[name] ?? null) !== null) return true;
   // The service never gives the value back: only what was last applied can tell.
   const applied = inputs.lock?.objects[desired.address]?.applied[name];

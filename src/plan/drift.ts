@@ -120,7 +120,7 @@ function attributeDrift(compared: Compared, address: Address, object: LiveObject
   return [...names].flatMap((name) => {
     const attribute = types.get(object.type).attributes[name];
     if (attribute === undefined || object.unread?.includes(name) || desired?.ignore.includes(name)) return [];
-    const by = movedBy({ attribute, name, desired, live: object, entry, lockSalt: lock.salt, hash: inputs.options.hash, idOf });
+    const by = movedBy({ attribute, name, desired, live: object, entry, lockSalt: lock.salt, hash: inputs.options.hash, idOf, currentUser: inputs.live.currentUser });
     if (by === "none" || isConverged(compared, address, name)) return [];
     const before: Json = entry.applied[name] ?? null;
     const hidden = attribute.sensitive || JSON.stringify(before).includes('"$hash"');

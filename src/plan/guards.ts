@@ -259,7 +259,7 @@ function changedByBoth(context: PlanContext): readonly GuardRefusal[] {
     return changed.flatMap((name) => {
       const attribute = context.types.get(desired.type).attributes[name];
       if (attribute === undefined) return [];
-      const by = movedBy({ attribute, name, desired, live, entry, lockSalt: lock.salt, hash: context.options.hash, idOf });
+      const by = movedBy({ attribute, name, desired, live, entry, lockSalt: lock.salt, hash: context.options.hash, idOf, currentUser: context.live.world.currentUser });
       return by === "both" ? [{ address: desired.address, name }] : [];
     });
   });

@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { LockEntry } from "../model/lock.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
@@ -20,6 +20,7 @@ export interface ThreeWay {
   readonly lockSalt: string;
   readonly hash: Hash;
   readonly idOf: (address: Address) => string | undefined;
+  readonly currentUser: LiveWorld["currentUser"] | undefined;
 }
 
 /** Compares live, declared and last applied. What is live as declared is nobody's doing that matters. */
@@ -36,8 +37,8 @@ export function movedBy(way: ThreeWay): MovedBy {
 /** Whether the live value is still what was applied; hashes are compared with the hash of what is live. */
 function isAsApplied(way: ThreeWay, applied: Json): boolean {
   const live = way.live.attributes[way.name] ?? null;
-  if (way.attribute.unreadable?.(applied)) return true;
-  if (!isJsonObject(applied) || typeof applied["$hash"] !== "string") return isSatisfied(way.attribute, applied, live);
+  if (live === null && way.attribute.unreadable?.(applied)) return true;
+  if (!isJsonObject(applied) || typeof applied["$hash"] !== "string") return isSatisfied(way.attribute, applied, live, way.currentUser);
   const canonicalLive = canonical(way.attribute, live);
   const text = typeof canonicalLive === "string" ? canonicalLive : canonicalJson(canonicalLive);
   return way.hash(text, way.lockSalt) === applied["$hash"];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DesiredValue } from "../../src/model/desired-world.ts";
+import { isJsonObject } from "../../src/model/json.ts";
 import type { Attribute, CheckFailure, ResourceType } from "../../src/model/resource-type.ts";
 
 /** Types with every fact that a layout is derived from, and nothing that speaks to a service. */
@@ -56,7 +57,7 @@ export const layoutTypes: readonly ResourceType[] = [
       slug: attribute(z.string().regex(/^[a-z0-9-]+$/), { atCreate: "required" }),
       source: attribute(
         z.union([z.strictObject({ url: z.url().max(60) }), z.strictObject({ text: z.string().min(1) })]),
-        { atCreate: "required", unreadable: true },
+        { atCreate: "required", unreadable: (declared) => isJsonObject(declared) && "text" in declared },
       ),
       visibility: attribute(z.enum(["public", "private"])),
     },
@@ -71,7 +72,7 @@ export const layoutTypes: readonly ResourceType[] = [
       published: attribute(z.boolean()),
       proxy: attribute(z.string().max(60), {
         nullable: true,
-        toLayout: (live) => String(live).replace(/^https:/, ""),
+        toLayout: (live) => (typeof live === "string" ? live.replace(/^https:/, "") : live),
       }),
     },
     identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },

@@ -34,7 +34,7 @@ const serverCapabilities = { planDestroy: true, getProviderSchemaOptional: true,
 /** A provider that keeps its things as files of a folder: enough for Terraform to see creation, drift and absence. */
 export function cornerProvider(): ProviderServer {
   let folder: string | undefined;
-  const fileOf = (id: CtyValue | undefined): string => join(folder ?? ".", `${String(id)}.json`);
+  const fileOf = (id: CtyValue | undefined): string => join(folder ?? ".", `${id as string}.json`);
 
   return {
     GetProviderSchema: async () => new EncodedResponse(encodedSchema()),
@@ -84,7 +84,7 @@ export function cornerProvider(): ProviderServer {
       writeFileSync(fileOf(thing["id"]), encodeJson(thing, thingType));
       return {
         newState: encodeDynamicValue(thing, thingType),
-        private: Buffer.from(JSON.stringify({ secretLength: String(secret ?? "").length })),
+        private: Buffer.from(JSON.stringify({ secretLength: ((secret as string | null) ?? "").length })),
       };
     },
     ImportResourceState: async ({ typeName, id }) => {
@@ -112,7 +112,7 @@ export function cornerProvider(): ProviderServer {
       if (name === "count") return { result: encodeDynamicValue(given.length, cty.number) };
       const text = decodeDynamicValue(given[0], cty.string) as string;
       if (text === "") return { error: { text: "there is nothing to reverse", functionArgument: 0 } };
-      return { result: encodeDynamicValue([...text].reverse().join(""), cty.string) };
+      return { result: encodeDynamicValue(Array.from(text).reverse().join(""), cty.string) };
     },
     StopProvider: async () => ({}),
   };

@@ -1,0 +1,716 @@
+/** A wrong layout, below a right head unless it is bare, and what a person is told. */
+export interface Transcript {
+  readonly wrong: string;
+  readonly layout: string;
+  readonly bare?: true;
+  /** A second file. */
+  readonly more?: string;
+  readonly told: string;
+}
+
+export const transcripts: readonly Transcript[] = [
+  {
+    wrong: "not YAML",
+    layout: `books: { a: [ }
+`,
+    told: `docs.yaml:3:15: error layout/invalid-yaml: Not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].
+  3 | books: { a: [ }
+    |               ^
+docs.yaml:3:16: error layout/invalid-yaml: Not valid YAML: Flow map in block collection must be sufficiently indented and end with a }.
+  3 | books: { a: [ }
+    |                ^`,
+  },
+  {
+    wrong: "two documents in one file",
+    layout: `books: {}
+---
+books: {}
+`,
+    told: `docs.yaml:4:1: error layout/invalid-yaml: Not valid YAML: Source contains multiple documents; please use YAML.parseAllDocuments().
+  4 | ---
+    | ^^^`,
+  },
+  {
+    wrong: "no version and no organization",
+    layout: `books: {}
+`,
+    bare: true,
+    told: `docs.yaml:1:1: error layout/missing-field: The layout does not say its version.
+  1 | books: {}
+    | ^
+  Write docsform: 1 at the top.
+docs.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
+  1 | books: {}
+    | ^
+  Write organization: and its id at the top.`,
+  },
+  {
+    wrong: "another version",
+    layout: `docsform: 2
+organization: org
+`,
+    bare: true,
+    told: `docs.yaml:1:11: error layout/unknown-version: This is not a version of the layout that docsform knows.
+  1 | docsform: 2
+    |           ^
+  Write docsform: 1.`,
+  },
+  {
+    wrong: "a number for the organization",
+    layout: `docsform: 1
+organization: 42
+`,
+    bare: true,
+    told: `docs.yaml:2:15: error layout/invalid-value: organization must be the id of an organization, as text.
+  2 | organization: 42
+    |               ^^
+  Put it in quotes.`,
+  },
+  {
+    wrong: "a list at the top",
+    layout: `- docsform
+`,
+    bare: true,
+    told: `docs.yaml:1:1: error layout/invalid-value: A layout must be a map of fields.
+  1 | - docsform
+    | ^^^^^^^^^^
+  Begin with docsform: 1.
+docs.yaml:1:1: error layout/missing-field: The layout does not say its version.
+  1 | - docsform
+    | ^
+  Write docsform: 1 at the top.
+docs.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
+  1 | - docsform
+    | ^
+  Write organization: and its id at the top.`,
+  },
+  {
+    wrong: "an unknown field at the top",
+    layout: `bookz: {}
+`,
+    told: `docs.yaml:3:1: error layout/unknown-field: A layout has no field bookz.
+  3 | bookz: {}
+    | ^^^^^
+  Did you mean books?`,
+  },
+  {
+    wrong: "a merge key",
+    layout: `books: { a: &a { title: A }, b: { <<: *a, title: B } }
+`,
+    told: `docs.yaml:3:35: error layout/unknown-field: A book has no field <<.
+  3 | books: { a: &a { title: A }, b: { <<: *a, title: B } }
+    |                                   ^^
+  Its fields are title, emoji, language, editMode, pages, tags, id, was, protect, ignore, shelf.`,
+  },
+  {
+    wrong: "the same key twice",
+    layout: `books:
+  a: { title: A }
+  a: { title: B }
+`,
+    told: `docs.yaml:5:3: error layout/duplicate-key: a is already declared at docs.yaml:4:3.
+  5 |   a: { title: B }
+    |   ^
+  Remove one, or give it another key.`,
+  },
+  {
+    wrong: "the same key in two files",
+    layout: `books: { a: { title: A } }
+`,
+    more: `books:
+  a: { title: Other }
+`,
+    told: `more.yaml:2:3: error layout/duplicate-key: a is already declared at docs.yaml:3:10.
+  2 |   a: { title: Other }
+    |   ^
+  Remove one, or give it another key.`,
+  },
+  {
+    wrong: "a map that is a list",
+    layout: `books: [a]
+`,
+    told: `docs.yaml:3:8: error layout/invalid-value: books must be a map: a key of your choice → an object.
+  3 | books: [a]
+    |        ^^^
+  Write books: {} for none.`,
+  },
+  {
+    wrong: "an object that is text",
+    layout: `books: { a: Guides }
+`,
+    told: `docs.yaml:3:10: error layout/invalid-value: a must be a map of the fields of a book.
+  3 | books: { a: Guides }
+    |          ^`,
+  },
+  {
+    wrong: "an unknown map under prune",
+    layout: `prune: [dors, halls]
+`,
+    told: `docs.yaml:3:9: error layout/unknown-map: prune: there is no map dors.
+  3 | prune: [dors, halls]
+    |         ^^^^
+  Did you mean doors?
+docs.yaml:3:15: error layout/unknown-map: prune: there is no map halls.
+  3 | prune: [dors, halls]
+    |               ^^^^^
+  It may be one of shelves, books, doors, feeds, fairs.`,
+  },
+  {
+    wrong: "an unknown threshold and a share over 100 %",
+    layout: `safety: { maxDelete: 3, maxChanges: 130% }
+`,
+    told: `docs.yaml:3:11: error layout/unknown-field: safety has no field maxDelete.
+  3 | safety: { maxDelete: 3, maxChanges: 130% }
+    |           ^^^^^^^^^
+  Did you mean maxDeletes?
+docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 30%, or a whole number.
+  3 | safety: { maxDelete: 3, maxChanges: 130% }
+    |                                     ^^^^`,
+  },
+  {
+    wrong: "an unknown field",
+    layout: `books:
+  a: { title: A, langauge: fr }
+`,
+    told: `docs.yaml:4:18: error layout/unknown-field: A book has no field langauge.
+  4 |   a: { title: A, langauge: fr }
+    |                  ^^^^^^^^
+  Did you mean language?`,
+  },
+  {
+    wrong: "a field that is like no other",
+    layout: `doors:
+  a: { label: Main, colour: red }
+`,
+    told: `docs.yaml:4:21: error layout/unknown-field: A door has no field colour.
+  4 |   a: { label: Main, colour: red }
+    |                     ^^^^^^
+  Its fields are label, certificate, book, id, was, protect, ignore.`,
+  },
+  {
+    wrong: "nothing of what creating takes",
+    layout: `books:
+  a: { language: fr }
+`,
+    told: `docs.yaml:4:3: error layout/missing-field: book.a has no title, which is required to create a book.
+  4 |   a: { language: fr }
+    |   ^
+  Add title, or id for a book that exists.`,
+  },
+  {
+    wrong: "a text that is too long",
+    layout: `books:
+  a: { title: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx }
+`,
+    told: `docs.yaml:4:15: error layout/invalid-value: title is too long: 51 characters, at most 50.
+  4 |   a: { title: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx }
+    |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
+  },
+  {
+    wrong: "a text that is too short",
+    layout: `doors:
+  a: { label: "é" }
+`,
+    told: `docs.yaml:4:15: error layout/invalid-value: label is too short: 1 character, at least 2.
+  4 |   a: { label: "é" }
+    |               ^^^`,
+  },
+  {
+    wrong: "a number for a text",
+    layout: `books:
+  a: { title: 2024 }
+`,
+    told: `docs.yaml:4:15: error layout/invalid-value: title must be text, not a number.
+  4 |   a: { title: 2024 }
+    |               ^^^^
+  Put it in quotes.`,
+  },
+  {
+    wrong: "a value that is not allowed",
+    layout: `books:
+  a: { title: A, editMode: lockd }
+`,
+    told: `docs.yaml:4:28: error layout/invalid-value: editMode must be one of live, locked, not lockd.
+  4 |   a: { title: A, editMode: lockd }
+    |                            ^^^^^
+  Did you mean locked?`,
+  },
+  {
+    wrong: "a text of the wrong form",
+    layout: `books:
+  a: { title: A, emoji: Book }
+`,
+    told: `docs.yaml:4:25: error layout/invalid-value: emoji does not have the form that the service wants: /^[0-9a-f-]+$/.
+  4 |   a: { title: A, emoji: Book }
+    |                         ^^^^`,
+  },
+  {
+    wrong: "a number out of bounds",
+    layout: `books:
+  a: { title: A, pages: 1000 }
+`,
+    told: `docs.yaml:4:25: error layout/invalid-value: pages must be at most 999.
+  4 |   a: { title: A, pages: 1000 }
+    |                         ^^^^`,
+  },
+  {
+    wrong: "a wrong item of a list",
+    layout: `books:
+  a:
+    title: A
+    tags:
+      - short
+      - much too long a tag
+`,
+    told: `docs.yaml:8:9: error layout/invalid-value: tags.1 is too long: 19 characters, at most 10.
+  8 |       - much too long a tag
+    |         ^^^^^^^^^^^^^^^^^^^`,
+  },
+  {
+    wrong: "a list that is too long",
+    layout: `books:
+  a: { title: A, tags: [a, b, c, d] }
+`,
+    told: `docs.yaml:4:24: error layout/invalid-value: tags has too many items: 4, at most 3.
+  4 |   a: { title: A, tags: [a, b, c, d] }
+    |                        ^^^^^^^^^^^^`,
+  },
+  {
+    wrong: "an unknown field in a value",
+    layout: `feeds:
+  f: { source: { url: https://a.example, txet: b } }
+`,
+    told: `docs.yaml:4:42: error layout/invalid-value: source has no field txet.
+  4 |   f: { source: { url: https://a.example, txet: b } }
+    |                                          ^^^^`,
+  },
+  {
+    wrong: "a wrong field in a value",
+    layout: `feeds:
+  f: { source: { url: nowhere } }
+`,
+    told: `docs.yaml:4:23: error layout/invalid-value: source.url must be a URL.
+  4 |   f: { source: { url: nowhere } }
+    |                       ^^^^^^^`,
+  },
+  {
+    wrong: "a value without its fields",
+    layout: `feeds:
+  f: { source: {} }
+`,
+    told: `docs.yaml:4:16: error layout/invalid-value: source needs one of the fields url, text.
+  4 |   f: { source: {} }
+    |                ^^`,
+  },
+  {
+    wrong: "a key of the wrong form",
+    layout: `feeds:
+  Feed_1: { source: { url: https://a.example } }
+`,
+    told: `docs.yaml:4:3: error layout/invalid-value: The key, which is the slug of a feed, does not have the form that the service wants: /^[a-z0-9-]+$/.
+  4 |   Feed_1: { source: { url: https://a.example } }
+    |   ^^^^^^`,
+  },
+  {
+    wrong: "null where nothing can be cleared",
+    layout: `books:
+  a: { title: A, editMode: null }
+`,
+    told: `docs.yaml:4:28: error layout/not-nullable: editMode cannot be cleared.
+  4 |   a: { title: A, editMode: null }
+    |                            ^^^^
+  Give it a value, or leave the field out: then it is not managed.`,
+  },
+  {
+    wrong: "null by accident",
+    layout: `books:
+  a:
+    title:
+`,
+    told: `docs.yaml:5:5: error layout/not-nullable: title cannot be cleared.
+  5 |     title:
+    |     ^^^^^
+  Give it a value, or leave the field out: then it is not managed.`,
+  },
+  {
+    wrong: "an unset variable",
+    layout: `books: { a: { title: "Guide \${STAGF}" } }
+`,
+    told: `docs.yaml:3:22: error layout/unset-variable: The environment variable STAGF is not set.
+  3 | books: { a: { title: "Guide \${STAGF}" } }
+    |                      ^^^^^^^^^^^^^^^^
+  Did you mean STAGE?`,
+  },
+  {
+    wrong: "an unset secret",
+    layout: `doors: { a: { label: Main, certificate: !env GONE } }
+`,
+    told: `docs.yaml:3:46: error layout/unset-variable: The environment variable GONE is not set.
+  3 | doors: { a: { label: Main, certificate: !env GONE } }
+    |                                              ^^^^
+  Set it.`,
+  },
+  {
+    wrong: "a file that is not there",
+    layout: `doors: { a: { label: Main, certificate: !file gone.pem } }
+`,
+    told: `docs.yaml:3:47: error layout/unreadable-file: Cannot read gone.pem: there is no such file.
+  3 | doors: { a: { label: Main, certificate: !file gone.pem } }
+    |                                               ^^^^^^^^
+  The path is relative to the layout file.`,
+  },
+  {
+    wrong: "a tag that is not known",
+    layout: `books: { a: { title: !secret A } }
+`,
+    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: Unresolved tag: !secret.
+  3 | books: { a: { title: !secret A } }
+    |                      ^^^^^^^`,
+  },
+  {
+    wrong: "an unknown reference",
+    layout: `books: { guides: { title: Guides } }
+doors: { a: { label: Main, book: guide } }
+`,
+    told: `docs.yaml:4:34: error layout/unknown-reference: book refers to guide, which is not declared in books.
+  4 | doors: { a: { label: Main, book: guide } }
+    |                                  ^^^^^
+  Did you mean guides?`,
+  },
+  {
+    wrong: "an unknown container",
+    layout: `shelves: { s: { title: S } }
+books: { a: { title: A, shelf: nowhere } }
+`,
+    told: `docs.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which is not declared in shelves.
+  4 | books: { a: { title: A, shelf: nowhere } }
+    |                                ^^^^^^^
+  Declare it there, or write { id: … } for one that the layout does not declare.`,
+  },
+  {
+    wrong: "a reference that is a list",
+    layout: `books: { a: { title: A, shelf: [s] } }
+`,
+    told: `docs.yaml:3:32: error layout/invalid-value: shelf must be a key of shelves, or { id: … }.
+  3 | books: { a: { title: A, shelf: [s] } }
+    |                                ^^^`,
+  },
+  {
+    wrong: "a reference by something else than an id",
+    layout: `books: { a: { title: A, shelf: { key: s } } }
+`,
+    told: `docs.yaml:3:32: error layout/invalid-value: shelf must be a key, or { id: … }.
+  3 | books: { a: { title: A, shelf: { key: s } } }
+    |                                ^^^^^^^^^^
+docs.yaml:3:34: error layout/unknown-field: A reference has no field key, only id.
+  3 | books: { a: { title: A, shelf: { key: s } } }
+    |                                  ^^^`,
+  },
+  {
+    wrong: "shelves inside of one another",
+    layout: `shelves:
+  a: { title: A, parent: c }
+  b: { title: B, parent: a }
+  c: { title: C, parent: b }
+`,
+    told: `docs.yaml:4:26: error layout/container-cycle: These are inside of one another: shelf.a → shelf.c → shelf.b → shelf.a.
+  4 |   a: { title: A, parent: c }
+    |                          ^
+  Take one of them out.`,
+  },
+  {
+    wrong: "a former value of what is not a field",
+    layout: `books:
+  a: { title: A, was: { titel: B } }
+`,
+    told: `docs.yaml:4:25: error layout/unknown-field: A book has no attribute titel.
+  4 |   a: { title: A, was: { titel: B } }
+    |                         ^^^^^
+  Did you mean title?`,
+  },
+  {
+    wrong: "ignoring what is not a field",
+    layout: `books:
+  a: { title: A, ignore: [langauge] }
+`,
+    told: `docs.yaml:4:27: error layout/unknown-field: A book has no attribute langauge.
+  4 |   a: { title: A, ignore: [langauge] }
+    |                           ^^^^^^^^
+  Did you mean language?`,
+  },
+  {
+    wrong: "protect that is not a switch",
+    layout: `books:
+  a: { title: A, protect: yes }
+`,
+    told: `docs.yaml:4:27: error layout/invalid-value: protect must be true or false.
+  4 |   a: { title: A, protect: yes }
+    |                           ^^^`,
+  },
+  {
+    wrong: "an id that is a number",
+    layout: `books:
+  a: { id: 12345 }
+`,
+    told: `docs.yaml:4:12: error layout/invalid-value: id must be the id of an object that exists, as text.
+  4 |   a: { id: 12345 }
+    |            ^^^^^
+  Put it in quotes.`,
+  },
+  {
+    wrong: "an item that says not what it is",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { path: a }
+`,
+    told: `docs.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
+  8 |       - { path: a }
+    |           ^^^^`,
+  },
+  {
+    wrong: "an item with a slip in what it is",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hal: Guides, path: a }
+`,
+    told: `docs.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
+  8 |       - { hal: Guides, path: a }
+    |           ^^^
+  Did you mean hall?`,
+  },
+  {
+    wrong: "an item that is two things",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, wing: Guides, path: a, books: [a] }
+`,
+    told: `docs.yaml:8:9: error layout/invalid-item: An item is one thing: it cannot have the fields hall and wing at once.
+  8 |       - { hall: Guides, wing: Guides, path: a, books: [a] }
+    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
+  },
+  {
+    wrong: "an item that is a number",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - 5
+`,
+    told: `docs.yaml:8:9: error layout/invalid-item: This must be a map with the field hall or wing or book.
+  8 |       - 5
+    |         ^`,
+  },
+  {
+    wrong: "a structure that is null",
+    layout: `fairs:
+  docs:
+    title: Docs
+    structure:
+`,
+    told: `docs.yaml:6:5: error layout/invalid-value: structure must be a list.
+  6 |     structure:
+    |     ^^^^^^^^^
+  Write structure: [] for an empty one, or leave it out: then it is not managed.`,
+  },
+  {
+    wrong: "a hall without its path",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, books: [a] }
+`,
+    told: `docs.yaml:8:11: error layout/missing-field: A hall needs path: without it, it could not be told from others.
+  8 |       - { hall: Guides, books: [a] }
+    |           ^^^^
+  Add path.`,
+  },
+  {
+    wrong: "a further stand without its path",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, path: a, books: [a, b] }
+`,
+    told: `docs.yaml:8:45: error layout/missing-field: Every stand after the first needs path: without it, it could not be told from others.
+  8 |       - { hall: Guides, path: a, books: [a, b] }
+    |                                             ^
+  Add path.`,
+  },
+  {
+    wrong: "a hall without a stand",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, path: a }
+      - { hall: Other, path: b, books: [] }
+`,
+    told: `docs.yaml:8:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
+  8 |       - { hall: Guides, path: a }
+    |           ^^^^
+  Add books.
+docs.yaml:9:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
+  9 |       - { hall: Other, path: b, books: [] }
+    |           ^^^^
+  Add books.`,
+  },
+  {
+    wrong: "two defaults",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, path: a, default: true, books: [a] }
+      - wing: Inner
+        children:
+          - { hall: Other, path: b, default: true, books: [a] }
+`,
+    told: `docs.yaml:11:46: error layout/two-defaults: hall.docs/b cannot be the default too: hall.docs/a is, at docs.yaml:8:43.
+  11 |           - { hall: Other, path: b, default: true, books: [a] }
+     |                                              ^^^^
+  Keep one of them.`,
+  },
+  {
+    wrong: "a default that is false",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, path: a, default: false, books: [a] }
+`,
+    told: `docs.yaml:8:43: error layout/invalid-value: default can only be true.
+  8 |       - { hall: Guides, path: a, default: false, books: [a] }
+    |                                           ^^^^^
+  Remove it, and write default: true on the sibling that is to be the default.`,
+  },
+  {
+    wrong: "halls beside stands",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, path: a, books: [a] }
+      - a
+`,
+    told: `docs.yaml:9:9: error layout/mixed-contents: A stand cannot stand beside a hall.
+  9 |       - a
+    |         ^
+  Write either stands or halls here.`,
+  },
+  {
+    wrong: "the same path twice",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { hall: Guides, path: a, books: [a, { book: b, path: x }, { book: a, path: x }] }
+`,
+    told: `docs.yaml:8:69: error layout/duplicate-address: stand.docs/a/x is already declared at docs.yaml:8:47.
+  8 |       - { hall: Guides, path: a, books: [a, { book: b, path: x }, { book: a, path: x }] }
+    |                                                                     ^^^^
+  Give one of them another path, or pin it with id.`,
+  },
+  {
+    wrong: "the same address twice",
+    layout: `books: { a: { title: A }, b: { title: B } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      - { wing: Same }
+      - { wing: Same }
+`,
+    told: `docs.yaml:9:11: error layout/duplicate-address: wing.docs/Same is already declared at docs.yaml:8:11.
+  9 |       - { wing: Same }
+    |           ^^^^
+  Give one of them another wing, or pin it with id.`,
+  },
+  {
+    wrong: "a rule across fields",
+    layout: `fairs:
+  f: { title: Fair, published: true }
+`,
+    told: `docs.yaml:4:32: error fair/visibility-unsaid: A published fair must say its visibility.
+  4 |   f: { title: Fair, published: true }
+    |                                ^^^^
+  Add visibility.`,
+  },
+  {
+    wrong: "a secret in clear that is wrong",
+    layout: `doors: { a: { labl: Main, certificate: canary-literal } }
+`,
+    told: `docs.yaml:3:10: error layout/missing-field: door.a has no label, which is required to create a door.
+  3 | doors: { a: { labl: Main, certificate: ************** } }
+    |          ^
+  Add label, or id for a door that exists.
+docs.yaml:3:15: error layout/unknown-field: A door has no field labl.
+  3 | doors: { a: { labl: Main, certificate: ************** } }
+    |               ^^^^
+  Did you mean label?
+docs.yaml:3:40: error layout/invalid-value: certificate does not have the form that the service wants: /^KEY-/.
+  3 | doors: { a: { labl: Main, certificate: ************** } }
+    |                                        ^^^^^^^^^^^^^^`,
+  },
+  {
+    wrong: "an alias of nothing",
+    layout: `books: { a: *nothing }
+`,
+    told: `docs.yaml:3:13: error layout/unknown-alias: No anchor &nothing comes before this alias.
+  3 | books: { a: *nothing }
+    |             ^^^^^^^^`,
+  },
+  {
+    wrong: "an alias of what it is in",
+    layout: `books: { a: &a { title: A, tags: [*a] } }
+`,
+    told: `docs.yaml:3:35: error layout/recursive-alias: The alias *a stands for something that it is in.
+  3 | books: { a: &a { title: A, tags: [*a] } }
+    |                                   ^^`,
+  },
+  {
+    wrong: "an alias bomb",
+    layout: `books:
+  a: { title: A, tags: &t0 [x, x, x, x, x, x, x, x, x, x] }
+  b0: { title: B, tags: &t1 [*t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0] }
+  b1: { title: B, tags: &t2 [*t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1] }
+  b2: { title: B, tags: &t3 [*t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2] }
+  b3: { title: B, tags: &t4 [*t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3] }
+  b4: { title: B, tags: &t5 [*t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4] }
+  b5: { title: B, tags: &t6 [*t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5] }
+`,
+    told: `docs.yaml:4:28: error layout/invalid-value: tags has too many items: 10, at most 3.
+  4 |   a: { title: A, tags: &t0 [x, x, x, x, x, x, x, x, x, x] }
+    |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+docs.yaml:5:29: error layout/invalid-value: tags has too many items: 10, at most 3.
+  5 |   b0: { title: B, tags: &t1 [*t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0] }
+    |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+docs.yaml:6:29: error layout/invalid-value: tags has too many items: 10, at most 3.
+  6 |   b1: { title: B, tags: &t2 [*t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1] }
+    |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+docs.yaml:7:29: error layout/invalid-value: tags has too many items: 10, at most 3.
+  7 |   b2: { title: B, tags: &t3 [*t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2] }
+    |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+docs.yaml:8:65: error layout/too-many-aliases: The aliases of this file stand for more than 100000 values.
+  8 |   b3: { title: B, tags: &t4 [*t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3] }
+    |                                                                 ^^^`,
+  },
+];

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { type Client, createClient } from "../../src/http/client.ts";
+import { createVirtualClock } from "../../src/http/virtual-clock.ts";
+import { readLive } from "../../src/live/read-live.ts";
+import type { Clock } from "../../src/model/clock.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { LiveWorld } from "../../src/model/live-world.ts";
+import type { Lock } from "../../src/model/lock.ts";
+import { Secret } from "../../src/model/secret.ts";
+import { neededReads } from "../../src/plan/needed-reads.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "./declare-world.ts";
+
+/** The emulator in process, on a virtual clock, with a client that speaks to it. */
+export interface TestService {
+  readonly emulator: Emulator;
+  readonly client: Client;
+  readonly clock: Clock;
+  read(desired: DesiredWorld | "everything", lock?: Lock): Promise<LiveWorld>;
+}
+
+export const testToken = "token-canary-5f1c";
+
+export function createTestService(options: {
+  readonly generation: Generation;
+  readonly random: () => number;
+  readonly policy?: Partial<EmulatorPolicy>;
+  readonly clock?: Clock;
+}): TestService {
+  const clock = options.clock ?? createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
+  const emulator = createEmulator({
+    types: registry,
+    organizationId,
+    token: testToken,
+    generation: options.generation,
+    clock,
+    random: options.random,
+    ...(options.policy && { policy: options.policy }),
+  });
+  const client = createClient({
+    baseUrl: "http://127.0.0.1",
+    token: new Secret(testToken, { kind: "literal" }),
+    transport: emulatorTransport(emulator),
+    clock,
+    random: options.random,
+  });
+  return {
+    emulator,
+    client,
+    clock,
+    read: (desired, lock) =>
+      readLive({
+        client,
+        types: registry,
+        organizationId,
+        generation: options.generation,
+        contentsOf: neededReads(registry, desired, lock),
+        concurrency: 4,
+      }),
+  };
+}
+
+/** A small seeded generator: the same seed gives the same numbers from 0 to 1. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export function hash(text: string, salt: string): string {
+  return createHash("sha256").update(salt).update("\n").update(text).digest("hex");
+}
+
+export const planOptions = { salt: "5a17", hash, temporarySuffix: "t1" };

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { slugOf } from "../../src/model/slug.ts";
+
+/** A small organization, drawn from few names so that they collide. Built live by one function, declared by another. */
+export interface WorldSpec {
+  readonly collections: readonly { readonly title: string; readonly parent: number | null }[];
+  readonly spaces: readonly { readonly title: string; readonly collection: number | null; readonly emoji: string | null }[];
+  readonly teams: readonly { readonly title: string; readonly members: readonly string[] | null }[];
+  readonly saml: { readonly label: string; readonly team: number | null } | null;
+  readonly specs: readonly { readonly slug: string; readonly url: string; readonly visibility: "public" | "private" | null }[];
+  readonly site: SiteSpec | null;
+}
+
+export interface SiteSpec {
+  readonly title: string;
+  readonly visibility: "public" | "unlisted";
+  readonly published: boolean | null;
+  readonly flat: readonly VariantSpec[] | null;
+  readonly items: readonly ItemSpec[];
+  /** Index of the default among the sections, in reading order; null: not declared. */
+  readonly defaultSection: number | null;
+}
+
+export type ItemSpec = SectionSpec | GroupSpec;
+
+export interface SectionSpec {
+  readonly kind: "section";
+  readonly title: string;
+  readonly path: string;
+  readonly icon: string | null | undefined;
+  readonly variants: readonly VariantSpec[];
+  readonly defaultVariant: number | null;
+}
+
+export interface GroupSpec {
+  readonly kind: "group";
+  readonly title: string;
+  readonly children: readonly ItemSpec[];
+}
+
+export interface VariantSpec {
+  readonly space: number;
+  readonly path: string | null;
+}
+
+/** Five titles whose slugs are the paths, one of them what the service makes of another that is taken. */
+const titles = ["Alpha", "Beta", "Gamma", "Delta", "Beta 1"] as const;
+const paths = titles.map(slugOf);
+const title = fc.constantFrom(...titles);
+const path = fc.constantFrom(...paths);
+const index = fc.nat({ max: 7 });
+
+const variant: fc.Arbitrary<VariantSpec> = fc.record({ space: index, path: fc.option(path, { freq: 4 }) });
+
+const section: fc.Arbitrary<SectionSpec> = fc.record({
+  kind: fc.constant("section" as const),
+  title,
+  path,
+  icon: fc.constantFrom(undefined, null, "book", "code"),
+  variants: fc.array(variant, { minLength: 1, maxLength: 3 }),
+  defaultVariant: fc.option(fc.nat({ max: 2 }), { freq: 1 }),
+});
+
+const innerGroup: fc.Arbitrary<GroupSpec> = fc.record({ kind: fc.constant("group" as const), title, children: fc.array(section, { maxLength: 2 }) });
+
+const group: fc.Arbitrary<GroupSpec> = fc.record({
+  kind: fc.constant("group" as const),
+  title,
+  children: fc.array(fc.oneof({ weight: 4, arbitrary: section }, { weight: 1, arbitrary: innerGroup }) as fc.Arbitrary<ItemSpec>, { maxLength: 3 }),
+});
+
+const site: fc.Arbitrary<SiteSpec> = fc.record({
+  title,
+  visibility: fc.constantFrom("public" as const, "unlisted" as const),
+  published: fc.constantFrom(null, true, true, false),
+  flat: fc.option(fc.array(variant, { minLength: 1, maxLength: 4 }), { freq: 5, nil: null }).map((flat) => flat),
+  items: fc.array(fc.oneof({ weight: 3, arbitrary: section }, { weight: 1, arbitrary: group }) as fc.Arbitrary<ItemSpec>, { minLength: 1, maxLength: 5 }),
+  defaultSection: fc.option(fc.nat({ max: 4 }), { freq: 1 }),
+});
+
+const world: fc.Arbitrary<WorldSpec> = fc.record({
+  collections: fc.array(fc.record({ title, parent: fc.option(index, { freq: 2 }) }), { maxLength: 3 }),
+  spaces: fc.array(fc.record({ title, collection: fc.option(index, { freq: 2 }), emoji: fc.constantFrom(null, "1f4d8", "1f680") }), { minLength: 1, maxLength: 4 }),
+  teams: fc.array(fc.record({ title, members: fc.option(fc.subarray(["ada@acme.example", "bob@acme.example", "cyd@acme.example"])) }), { maxLength: 2 }),
+  saml: fc.option(fc.record({ label: title, team: fc.option(index) }), { freq: 2 }),
+  specs: fc.array(
+    fc.record({
+      slug: path,
+      url: fc.constantFrom("https://acme.example/a.json", "https://acme.example/b.json"),
+      visibility: fc.constantFrom("public" as const, "private" as const, null),
+    }),
+    { maxLength: 2 },
+  ),
+  site: fc.option(site, { freq: 9 }),
+});
+
+/** A world that a layout may declare: keys are unique where a layout wants them so. */
+export const layoutSpec: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
+
+/** A world that may be live: the same, for what the service itself keeps unique. */
+export const liveSpec: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
+
+function tidy(spec: WorldSpec): WorldSpec {
+  const collections = uniqueBy(spec.collections, (each) => each.title).map((each, at) => ({ ...each, parent: at === 0 || each.parent === null ? null : each.parent % at }));
+  const spaces = uniqueBy(spec.spaces, (each) => each.title).map((each) => ({ ...each, collection: below(each.collection, collections.length) }));
+  const teams = uniqueBy(spec.teams, (each) => each.title);
+  return {
+    collections,
+    spaces,
+    teams,
+    saml: spec.saml && { ...spec.saml, team: below(spec.saml.team, teams.length) },
+    specs: uniqueBy(spec.specs, (each) => each.slug),
+    site: spec.site && tidySite(spec.site, spaces),
+  };
+}
+
+function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
+  const taken = new Set<string>();
+  const items = tidyItems(site.items, spaces, taken);
+  const sections = sectionsOf(items);
+  return {
+    ...site,
+    flat: site.flat && tidyVariants(site.flat, spaces),
+    items,
+    defaultSection: below(site.defaultSection, sections.length),
+  };
+}
+
+function tidyItems(items: readonly ItemSpec[], spaces: WorldSpec["spaces"], taken: Set<string>): readonly ItemSpec[] {
+  const groupTitles = new Set<string>();
+  return items.flatMap((item): readonly ItemSpec[] => {
+    if (item.kind === "group") {
+      if (groupTitles.has(item.title)) return [];
+      groupTitles.add(item.title);
+      return [{ ...item, children: tidyItems(item.children, spaces, taken) }];
+    }
+    if (taken.has(item.path)) return [];
+    taken.add(item.path);
+    const variants = tidyVariants(item.variants, spaces);
+    return [{ ...item, variants, defaultVariant: below(item.defaultVariant, variants.length) }];
+  });
+}
+
+/** Paths are unique among siblings, declared on all but the first, and the first one's derived path collides with none. */
+function tidyVariants(variants: readonly VariantSpec[], spaces: WorldSpec["spaces"]): readonly VariantSpec[] {
+  const taken = new Set<string>();
+  const tidied: VariantSpec[] = [];
+  for (const each of variants) {
+    const space = each.space % spaces.length;
+    const derived = slugOf(spaces[space]?.title ?? "");
+    const wanted = each.path ?? (tidied.length > 0 ? derived : null);
+    const effective = wanted ?? derived;
+    if (taken.has(effective)) continue;
+    taken.add(effective);
+    tidied.push({ space, path: wanted });
+  }
+  return tidied;
+}
+
+export function sectionsOf(items: readonly ItemSpec[]): readonly SectionSpec[] {
+  return items.flatMap((item) => (item.kind === "section" ? [item] : sectionsOf(item.children)));
+}
+
+function uniqueBy<T>(items: readonly T[], key: (item: T) => string): readonly T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));
+}
+
+function below(value: number | null, length: number): number | null {
+  return value === null || length === 0 ? null : value % length;
+}
