@@ -69,6 +69,8 @@ function checkUnique(
     seen.set(key, read);
     return;
   }
+  // Two objects of one address have been reported as such.
+  if (first.object.address === object.address) return;
   const field = face.fieldOf(rule.attribute);
   const message = `${object.address} has the same ${field} as ${first.object.address} at ${placeOf(valueAt(first, rule.attribute))}.`;
   reading.report(

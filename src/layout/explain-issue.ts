@@ -6,6 +6,8 @@ export interface Explanation {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly remedy?: string;
+  /** The path ends at a field that should not be there. */
+  readonly unknownField?: true;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -51,7 +53,11 @@ function explain(name: string, issue: Issue, value: unknown, hidden: boolean): r
     case "invalid_format":
       return [{ path, message: formatMessage(name, issue) }];
     case "unrecognized_keys":
-      return issue.keys.map((key) => ({ path: [...path, key], message: `${name} has no field ${key}.` }));
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        message: `${name} has no field ${key}.`,
+        unknownField: true as const,
+      }));
     case "invalid_union":
       return explainUnion(name, issue, value, hidden);
     case "not_multiple_of":
@@ -88,7 +94,7 @@ function explainSize(
   const bound = `at ${big ? "most" : "least"} ${limit}`;
   if (typeof value === "string") {
     // People and the service count characters; the schema counts UTF-16 units.
-    const length = [...value].length;
+    const length = Array.from(value).length;
     if (big && length <= limit) return [];
     const message = `${name} is too ${big ? "long" : "short"}: ${count(length, "character")}, ${bound}.`;
     return [{ path, message }];
@@ -114,6 +120,7 @@ function choice(
 }
 
 function formatMessage(name: string, issue: z.core.$ZodIssueInvalidStringFormat): string {
+  if (!issue.message.startsWith("Invalid ")) return customMessage(name, issue.message);
   if (issue.format === "regex")
     return `${name} does not have the form that the service wants: ${String(issue.pattern)}.`;
   if (issue.format === "url") return `${name} must be a URL.`;
@@ -127,36 +134,66 @@ function explainUnion(
   value: unknown,
   hidden: boolean,
 ): readonly Explanation[] {
-  const literals = issue.errors.map((branch) => {
-    const only = branch[0];
-    return branch.length === 1 && only?.code === "invalid_value" && only.path.length === 0
-      ? only.values
-      : undefined;
-  });
-  const { path } = issue;
-  const allowed = literals.flatMap((values) => values ?? []);
-  if (allowed.length > 0 && literals.every((values) => values !== undefined)) {
-    return [{ path, ...choice(name, allowed, value, hidden) }];
-  }
-  // The branch that went furthest is the one that was meant.
-  const [best] = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length);
-  const inner = explainIssues(name, best ?? [], value, hidden);
-  if (best === undefined || inner.length > 0) {
-    return inner.length === 0
-      ? [{ path, message: `${name} is not valid.` }]
-      : inner.map((found) => ({ ...found, path: [...path, ...found.path] }));
-  }
-  return [];
+  const { path, errors } = issue;
+  const inner = sharedChoice(errors) ?? bestBranch(errors, value);
+  const fields = missingFields(inner, errors, value);
+  if (fields !== undefined)
+    return [{ path, message: `${name} needs one of the fields ${fields.join(", ")}.` }];
+  if (inner.length === 0) return [{ path, message: `${name} is not valid.` }];
+  return explainIssues(name, inner, value, hidden).map((found) => ({
+    ...found,
+    path: [...path, ...found.path],
+  }));
 }
 
-function depth(issues: readonly Issue[]): number {
-  // A missing or unknown field tells less about what was meant than a wrong value inside a known one.
-  return Math.max(0, ...issues.map((issue) => (issue.code === "unrecognized_keys" ? 0 : issue.path.length)));
+/** Where every branch wants another fixed value at the same place: one issue with all of them. */
+function sharedChoice(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const choices = branches.map((branch) => branch.find((issue) => issue.code === "invalid_value"));
+  const [first] = choices;
+  if (first === undefined) return undefined;
+  const values = choices.flatMap((each) =>
+    each !== undefined && each.path.join(".") === first.path.join(".") ? each.values : [undefined],
+  );
+  return values.includes(undefined) ? undefined : [{ ...first, values }];
+}
+
+/** The branch that went furthest is the one that was meant. */
+function bestBranch(branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] {
+  const depth = (branch: readonly Issue[]) => Math.max(0, ...branch.map((issue) => depthOf(issue, value)));
+  const wrongChoices = (branch: readonly Issue[]) =>
+    branch.filter((issue) => issue.code === "invalid_value").length;
+  const sorted = [...branches].sort(
+    (a, b) => wrongChoices(a) - wrongChoices(b) || depth(b) - depth(a) || a.length - b.length,
+  );
+  return sorted[0] ?? [];
+}
+
+// A missing or unknown field tells less about what was meant than a wrong value inside a known one.
+function depthOf(issue: Issue, value: unknown): number {
+  if (issue.code === "unrecognized_keys") return 0;
+  return valueAt(value, issue.path) === undefined ? 0 : issue.path.length;
+}
+
+/** The first fields that the branches want, where nothing but a missing field is wrong. */
+function missingFields(
+  inner: readonly Issue[],
+  branches: readonly (readonly Issue[])[],
+  value: unknown,
+): readonly string[] | undefined {
+  const isMissing = (issue: Issue) => issue.path.length > 0 && valueAt(value, issue.path) === undefined;
+  if (inner.length === 0 || !inner.every(isMissing)) return undefined;
+  const fields = branches.flatMap((branch) =>
+    branch
+      .filter(isMissing)
+      .slice(0, 1)
+      .map((issue) => issue.path.join(".")),
+  );
+  return fields.length > 1 ? fields : undefined;
 }
 
 function customMessage(name: string, message: string): string {
   if (message === "Invalid input") return `${name} is not valid.`;
-  const text = message.startsWith(name) ? message : `${name}: ${message}`;
+  const text = message.startsWith("must ") ? `${name} ${message}` : `${name}: ${message}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
@@ -177,7 +214,7 @@ function kindOf(value: unknown): string {
 
 function shown(value: unknown): string {
   if (typeof value === "string") return value === "" ? "empty" : value;
-  return typeof value === "object" ? kindOf(value) : String(value);
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
 }
 
 function count(number: number, unit: string): string {

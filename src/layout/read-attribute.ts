@@ -9,7 +9,7 @@ import { faceOfType } from "./layout-faces.ts";
 import { didYouMean } from "./nearest.ts";
 import { readText, readValue } from "./read-value.ts";
 import { errorAt, type Reading } from "./reading.ts";
-import { type Field, fieldsOf, valuePosition, type YamlSource } from "./yaml-source.ts";
+import { type Field, fieldsOf, textOf, valuePosition, type YamlSource } from "./yaml-source.ts";
 
 /** The value that a field gives an attribute, checked. Undefined: it was reported. */
 export function readAttribute(
@@ -24,7 +24,9 @@ export function readAttribute(
   if (attribute.reference !== undefined) return readReferenceAttribute(reading, field, attribute);
   const value = readValue(reading, source, node, attribute.sensitive === true ? "sensitive" : "plain");
   if (value === undefined) return undefined;
-  return checkValue(reading, field.name, attribute, value, (path) => positionAt(source, node, path))
+  return checkValue(reading, field.name, attribute, value, (path, part) =>
+    positionAt(source, node, path, part),
+  )
     ? value
     : undefined;
 }
@@ -35,11 +37,11 @@ export function checkValue(
   label: string,
   attribute: Attribute,
   value: DesiredValue,
-  positionOf: (path: readonly PropertyKey[]) => SourcePosition,
+  positionOf: (path: readonly PropertyKey[], part: "key" | "value") => SourcePosition,
 ): boolean {
   const simple = typeof value !== "object";
   if (simple && reading.valid.get(attribute)?.has(value) === true) return true;
-  let hidden = false;
+  let hidden = attribute.sensitive === true;
   const clear = simple
     ? value
     : mapSecrets(value, (secret) => {
@@ -56,8 +58,10 @@ export function checkValue(
     hidden && issue.code === "custom" ? { ...issue, message: "Invalid input" } : issue,
   );
   const explanations = explainIssues(label, issues, clear, hidden);
-  for (const { path, message, remedy } of explanations) {
-    reading.report(errorAt(positionOf(path), "invalid-value", message, remedy));
+  for (const { path, message, remedy, unknownField } of explanations) {
+    reading.report(
+      errorAt(positionOf(path, unknownField ? "key" : "value"), "invalid-value", message, remedy),
+    );
   }
   return explanations.length === 0;
 }
@@ -132,24 +136,37 @@ function mapNames(reading: Reading, types: readonly string[]): string {
   return maps.map((face) => face.field).join(" or ") || "this layout";
 }
 
-function positionAt(source: YamlSource, node: Node, path: readonly PropertyKey[]): SourcePosition {
+function positionAt(
+  source: YamlSource,
+  node: Node,
+  path: readonly PropertyKey[],
+  part: "key" | "value",
+): SourcePosition {
   let found = node;
+  let key: Node | undefined;
   for (const step of path) {
-    if (isSeq(found)) {
-      const item = source.follow(found.items[Number(step)]);
-      if (item === undefined) break;
-      found = item;
-    } else if (isMap(found)) {
-      const pair = found.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
-      if (pair === undefined) break;
-      const value = source.follow(pair.value);
-      const key = source.follow(pair.key);
-      if (value === undefined || key === undefined) break;
-      // An unknown field is told by a path that ends at it; so is a wrong value, whose place is the value.
-      found = value;
-    }
+    const next = stepInto(source, found, step);
+    if (next === undefined) return source.at(found);
+    found = next.value;
+    key = next.key;
   }
-  return source.at(found);
+  return source.at(part === "key" && key !== undefined ? key : found);
+}
+
+function stepInto(
+  source: YamlSource,
+  node: Node,
+  step: PropertyKey,
+): { key?: Node; value: Node } | undefined {
+  if (isSeq(node)) {
+    const value = source.follow(node.items[Number(step)]);
+    return value === undefined ? undefined : { value };
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(({ key }) => textOf(key) === String(step));
+  const key = source.follow(pair?.key);
+  const value = source.follow(pair?.value);
+  return key === undefined || value === undefined ? undefined : { key, value };
 }
 
 function remember(reading: Reading, attribute: Attribute, value: DesiredValue): void {

@@ -3,7 +3,7 @@ import type { DesiredWorld, Threshold } from "../model/desired-world.ts";
 import { didYouMean } from "./nearest.ts";
 import { readText } from "./read-value.ts";
 import { errorAt, type Reading } from "./reading.ts";
-import { type Field, fieldsOf, valuePosition } from "./yaml-source.ts";
+import { type Field, fieldsOf, textOf, valuePosition } from "./yaml-source.ts";
 
 /** The fields at the top of a layout that are not maps of objects. */
 export const headFields = ["docsform", "organization", "prune", "safety"] as const;
@@ -53,7 +53,7 @@ function readPrune(reading: Reading, field: Field): readonly string[] {
   return list.items.flatMap((item) => {
     const node = source.follow(item);
     if (node === undefined) return [];
-    const name = isScalar(node) ? String(node.value) : "";
+    const name = textOf(node);
     const face = maps.get(name);
     if (face !== undefined) return [face.type.name];
     const remedy = didYouMean(name, maps.keys()) ?? `It may be one of ${[...maps.keys()].join(", ")}.`;

@@ -9,7 +9,7 @@ import { didYouMean } from "./nearest.ts";
 import { readContents } from "./read-contents.ts";
 import { type Head, headFields, readHead } from "./read-head.ts";
 import { encode, readObject } from "./read-object.ts";
-import { errorAt, type ReadFile, type Reading } from "./reading.ts";
+import { errorAt, type Literal, type ReadFile, type Reading } from "./reading.ts";
 import {
   duplicateKey,
   type Field,
@@ -28,7 +28,7 @@ export interface LayoutInput {
   readonly types: readonly ResourceType[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly readFile: ReadFile;
-  /** Id of the organization; where given, it stands for the one that the layout names. */
+  /** Id of the organization, for a layout that does not name one. One that is named is a pin, and stands. */
   readonly organization?: string;
 }
 
@@ -36,6 +36,8 @@ export interface LayoutInput {
 export interface LayoutRead {
   readonly desired: DesiredWorld | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** The files with literal secrets blotted out, to be shown beside the diagnostics. */
+  readonly sources: readonly SourceText[];
 }
 
 /** Reads, checks and resolves a layout. Never throws for what a person wrote: everything wrong is told at once. */
@@ -55,6 +57,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
     objects: [],
     taken: new Map(),
     valid: new Map(),
+    literals: [],
   };
   const head = readHead(reading, merged.head, merged.versions);
   for (const [field, entries] of merged.entries) {
@@ -63,18 +66,28 @@ export function readLayout(input: LayoutInput): LayoutRead {
   }
   checkObjects(reading);
   const complete = parsed.every((source) => source !== undefined);
-  const organizationId = input.organization ?? head.organizationId;
+  const organizationId = head.organizationId ?? input.organization;
   if (complete) checkHead(input, merged, organizationId, report);
+  const sources = input.sources.map((source) => blotted(source, reading.literals));
   const ordered = inOrder(input.sources, diagnostics);
   if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
-    return { desired: undefined, diagnostics: ordered };
+    return { desired: undefined, diagnostics: ordered, sources };
   }
-  return { desired: worldOf(reading, head, organizationId), diagnostics: ordered };
+  return { desired: worldOf(reading, head, organizationId), diagnostics: ordered, sources };
 }
 
 function worldOf(reading: Reading, head: Head, organizationId: string): DesiredWorld {
   const objects = reading.objects.map(({ object }) => object);
   return { organizationId, objects, prune: head.prune, safety: head.safety };
+}
+
+/** The file with its literal secrets replaced, at the same length so that positions stay true. */
+function blotted(source: SourceText, literals: readonly Literal[]): SourceText {
+  let { text } = source;
+  for (const { start, end } of literals.filter(({ file }) => file === source.file)) {
+    text = text.slice(0, start) + text.slice(start, end).replace(/[^\s]/g, "*") + text.slice(end);
+  }
+  return { file: source.file, text };
 }
 
 /** The fields of all files together. */

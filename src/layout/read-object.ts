@@ -9,10 +9,10 @@ import {
 import type { SourcePosition } from "../model/diagnostic.ts";
 import type { FieldMeaning, TypeFace } from "./layout-faces.ts";
 import { didYouMean } from "./nearest.ts";
-import { readAttribute, readReference } from "./read-attribute.ts";
+import { checkValue, readAttribute, readReference } from "./read-attribute.ts";
 import { readText } from "./read-value.ts";
 import { errorAt, type Reading } from "./reading.ts";
-import { type Field, fieldsOf, placeOf, valuePosition } from "./yaml-source.ts";
+import { type Field, fieldsOf, placeOf, textOf, valuePosition } from "./yaml-source.ts";
 
 /** Where an object stands in the layout. */
 export interface Place {
@@ -83,6 +83,9 @@ function draftOf(reading: Reading, face: TypeFace, fields: readonly Field[], pla
     contents: undefined,
   };
   if (face.face.kind === "map" && face.face.keyAttribute !== undefined && place.key !== undefined) {
+    const attribute = face.type.attributes[face.face.keyAttribute];
+    const label = `The key, which is the ${face.fieldOf(face.face.keyAttribute)} of a ${face.type.label.one},`;
+    if (attribute !== undefined) checkValue(reading, label, attribute, place.key, () => place.at);
     declare(draft, face.face.keyAttribute, place.key, place.at);
   }
   for (const field of fields) {
@@ -267,7 +270,7 @@ function readIgnore(reading: Reading, face: TypeFace, field: Field): readonly st
   return node.items.flatMap((item) => {
     const name = source.follow(item);
     if (name === undefined) return [];
-    const text = isScalar(name) ? String(name.value) : "";
+    const text = textOf(name);
     const attribute = face.attributeNames.get(text);
     if (attribute === undefined) reportUnknownAttribute(reading, face, text, source.at(name));
     return attribute === undefined ? [] : [attribute];

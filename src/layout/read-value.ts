@@ -3,7 +3,7 @@ import type { DesiredValue } from "../model/desired-world.ts";
 import { Secret } from "../model/secret.ts";
 import { didYouMean } from "./nearest.ts";
 import { errorAt, type Reading } from "./reading.ts";
-import { type Field, fieldsOf, type YamlSource } from "./yaml-source.ts";
+import { type Field, fieldsOf, textOf, type YamlSource } from "./yaml-source.ts";
 
 /**
  * The value of a node: variables and files read, text interpolated. Undefined: it was reported. What `!env` reads is
@@ -58,6 +58,7 @@ function readScalar(
   const { value } = node;
   if (node.tag === "!env") return readVariable(reading, source, node);
   if (node.tag === "!file") return readNamedFile(reading, source, node, sensitivity);
+  if (sensitivity === "sensitive") blot(reading, source, node);
   if (typeof value === "string") {
     const text = interpolated(reading, source, node, value);
     return text === undefined || sensitivity === "plain" ? text : new Secret(text, { kind: "literal" });
@@ -68,8 +69,13 @@ function readScalar(
   return undefined;
 }
 
+function blot(reading: Reading, source: YamlSource, node: Scalar): void {
+  const [start, end] = node.range ?? [0, 0];
+  reading.literals.push({ file: source.file, start, end });
+}
+
 function readVariable(reading: Reading, source: YamlSource, node: Scalar): Secret | undefined {
-  const name = String(node.value ?? "");
+  const name = textOf(node);
   const value = variable(reading, source, node, name);
   return value === undefined ? undefined : new Secret(value, { kind: "environment", name });
 }
@@ -80,7 +86,7 @@ function readNamedFile(
   node: Scalar,
   sensitivity: "sensitive" | "plain",
 ): DesiredValue | undefined {
-  const path = String(node.value ?? "");
+  const path = textOf(node);
   try {
     const text = reading.readFile(path, source.file);
     return sensitivity === "sensitive" ? new Secret(text, { kind: "file", path }) : text;

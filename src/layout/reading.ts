@@ -17,6 +17,8 @@ export interface Reading {
   readonly taken: Map<Address, SourcePosition>;
   /** Texts that were found valid, by attribute: most values of a large layout repeat. */
   readonly valid: Map<Attribute, Set<unknown>>;
+  /** Where secrets stand in clear, by file. */
+  readonly literals: Literal[];
 }
 
 /** An object of the layout with what only the checks across objects need. */
@@ -29,6 +31,13 @@ export interface ReadObject {
 
 /** Reads a file that a layout names, by its path relative to the layout file that names it. Throws. */
 export type ReadFile = (path: string, layoutFile: string) => string;
+
+/** A part of a file that holds a secret in clear. */
+export interface Literal {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** An error at a place. */
 export function errorAt(at: SourcePosition, code: string, message: string, remedy?: string): Diagnostic {

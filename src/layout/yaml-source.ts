@@ -101,7 +101,7 @@ export function fieldsOf(source: YamlSource, map: YAMLMap, report: Report): read
   for (const pair of map.items) {
     const key = source.follow(pair.key);
     if (key === undefined) continue;
-    if (!isScalar(key) || key.value === null || key.value === "") {
+    if (!isScalar(key) || key.value === null || key.value === "" || typeof key.value === "object") {
       report({
         severity: "error",
         code: "layout/invalid-key",
@@ -110,7 +110,7 @@ export function fieldsOf(source: YamlSource, map: YAMLMap, report: Report): read
       });
       continue;
     }
-    const name = String(key.value);
+    const name = textOf(key);
     const first = fields.get(name);
     if (first === undefined) fields.set(name, { name, source, key, value: source.follow(pair.value) });
     else report(duplicateKey(name, source.at(key), source.at(first.key)));
@@ -209,6 +209,13 @@ function positionIn(source: SourceText, lines: LineCounter, start: number, end: 
     column: Math.max(1, col),
     length: Math.max(1, last - start),
   };
+}
+
+/** What a scalar says, as text. */
+export function textOf(node: unknown): string {
+  const value = isScalar(node) ? node.value : undefined;
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 function sentence(message: string): string {

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { transcripts } from "../../test/support/layout-transcripts.ts";
+import { layoutTypes } from "../../test/support/layout-types.ts";
+import { readLayout } from "./read-layout.ts";
+import { renderDiagnostic } from "./render-diagnostic.ts";
+import type { SourceText } from "./yaml-source.ts";
+
+const head = "docsform: 1\norganization: org\n";
+
+describe("what is wrong in a layout is told at its place", () => {
+  test.each(transcripts)("$wrong", ({ layout, bare, more, told }) => {
+    const texts = [bare === true ? layout : head + layout, ...(more === undefined ? [] : [more])];
+    const { transcript, desired } = transcriptOf(texts);
+    expect(transcript).toBe(told);
+    expect(desired).toBeUndefined();
+  });
+
+  test("all of it at once, in the order of the text", () => {
+    const { transcript } = transcriptOf([
+      `${head}books:\n  a: { titel: A }\n  b: { title: 5, shelf: nowhere }\nthings: {}\ndoors: { d: { label: X, certificate: !env GONE } }\n`,
+    ]);
+    const codes = [...transcript.matchAll(/^docs\.yaml:(\d+):\d+: error (\S+):/gm)].map(
+      (match) => `${match[1]} ${match[2]}`,
+    );
+    expect(codes).toEqual([
+      "4 layout/missing-field",
+      "4 layout/unknown-field",
+      "5 layout/invalid-value",
+      "5 layout/unknown-reference",
+      "6 layout/unknown-field",
+      "7 layout/invalid-value",
+      "7 layout/unset-variable",
+    ]);
+  });
+
+  test("without the text of a secret", () => {
+    const { transcript } = transcriptOf([
+      `${head}doors:\n  a: { label: One, certificate: !env CANARY }\n  b: { label: Two, certificate: !file secret.pem, book: !env CANARY }\n  c: { label: !env CANARY }\nbooks:\n  x: { title: X, language: !env CANARY, emoji: !env CANARY, pages: !env CANARY, tags: [!env CANARY] }\n`,
+    ]);
+    expect(transcript).toContain("certificate does not have the form");
+    expect(transcript).toContain("language must be one of en, fr, de.");
+    expect(transcript).not.toContain("canary");
+  });
+});
+
+function transcriptOf(texts: readonly string[]) {
+  const given: readonly SourceText[] = texts.map((text, index) => ({
+    file: index === 0 ? "docs.yaml" : "more.yaml",
+    text,
+  }));
+  const { desired, diagnostics, sources } = readLayout({
+    sources: given,
+    types: layoutTypes,
+    environment: { STAGE: "beta", CANARY: "canary-text", CERTIFICATE: "KEY-canary" },
+    readFile: (path) => {
+      if (path === "secret.pem") return "canary-text";
+      throw Object.assign(new Error("no"), { code: "ENOENT" });
+    },
+  });
+  return { desired, transcript: diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n") };
+}

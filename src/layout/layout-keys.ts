@@ -1,0 +1,61 @@
+import type { LiveObject } from "../model/live-world.ts";
+import { type Faces, faceOfType, type TypeFace } from "./layout-faces.ts";
+
+/** An object's place in a table. */
+export function objectKey(object: { readonly type: string; readonly id: string }): string {
+  return `${object.type} ${object.id}`;
+}
+
+/**
+ * A key for each object in its map: the one that it has already, the attribute that the key is, or a slug of its name.
+ * The same objects get the same keys in any order.
+ */
+export function keysOfObjects(
+  faces: Faces,
+  objects: readonly LiveObject[],
+  names: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  const taken = new Set<string>();
+  const take = (object: LiveObject, key: string) => {
+    keys.set(objectKey(object), key);
+    taken.add(`${object.type} ${key}`);
+  };
+  const fixed = (object: LiveObject) => fixedKey(faceOfType(faces, object.type), object) ?? names[object.id];
+  const ordered = [...objects].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const free: LiveObject[] = [];
+  for (const object of ordered) {
+    const key = fixed(object);
+    if (key === undefined || taken.has(`${object.type} ${key}`)) free.push(object);
+    else take(object, key);
+  }
+  for (const object of free) {
+    const base = slugOf(nameOf(faceOfType(faces, object.type), object)) || slugOf(object.type);
+    let key = base;
+    for (let number = 2; taken.has(`${object.type} ${key}`); number++) key = `${base}-${number}`;
+    take(object, key);
+  }
+  return keys;
+}
+
+/** Lower-case words joined by hyphens, of letters and digits in any script. */
+export function slugOf(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  return plain.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+}
+
+function fixedKey({ face }: TypeFace, object: LiveObject): string | undefined {
+  if (face.kind !== "map" || face.keyAttribute === undefined) return undefined;
+  const value = object.attributes[face.keyAttribute];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What a person would call it: the first text among the attributes that name it. */
+function nameOf({ type }: TypeFace, object: LiveObject): string {
+  const names = [...type.identity.key, ...type.identity.birthKey, ...Object.keys(type.attributes)];
+  const value = names.map((name) => object.attributes[name]).find((each) => typeof each === "string");
+  return typeof value === "string" ? value : "";
+}

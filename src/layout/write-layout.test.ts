@@ -1,0 +1,313 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { layoutTypes } from "../../test/support/layout-types.ts";
+import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import { layoutJsonSchema } from "./layout-schema.ts";
+import { readLayout } from "./read-layout.ts";
+import { writeLayout } from "./write-layout.ts";
+
+const certificate = "KEY-canary-certificate";
+
+// Few titles, so that keys and addresses collide.
+const title = fc.constantFrom<string[]>(
+  "Guides",
+  "guides",
+  "Über uns",
+  "a/b",
+  "${HOME} $${x}",
+  "2024",
+  "true",
+  "null",
+  "#: -",
+);
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+
+interface StandDraw {
+  readonly book: number;
+  readonly condition: string | null;
+}
+
+const stands = fc.array(fc.record<StandDraw>({ book: fc.nat(9), condition: optional(title) }), {
+  maxLength: 3,
+});
+const hall = fc.record({ title, icon: optional(title), stands, wing: fc.boolean() });
+const drawn = fc.record({
+  shelves: fc.array(fc.record({ title, note: optional(title), parent: optional(fc.nat(9)) }), {
+    maxLength: 4,
+  }),
+  books: fc.array(
+    fc.record({
+      title,
+      shelf: optional(fc.nat(9)),
+      language: optional(fc.constantFrom("en", "fr")),
+      pages: optional(fc.integer({ min: 1, max: 999 })),
+      tags: optional(fc.array(fc.constantFrom("x", "yes", "!env"), { maxLength: 3 })),
+    }),
+    { maxLength: 5 },
+  ),
+  doors: fc.array(fc.record({ secret: fc.boolean(), book: optional(fc.nat(9)) }), { maxLength: 2 }),
+  feeds: fc.array(fc.boolean(), { maxLength: 2 }),
+  fairs: fc.array(fc.record({ title, halls: fc.array(hall, { maxLength: 4 }), flat: stands }), {
+    maxLength: 2,
+  }),
+});
+
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+function worldOf(draw: Drawn): LiveWorld {
+  const objects: LiveObject[] = [];
+  const add = (type: string, id: string, attributes: JsonObject, place: Partial<LiveObject> = {}) =>
+    objects.push({ type, id, attributes, container: null, isDefault: false, rank: 0, ...place });
+  const inShelf = (index: number | null, below: number) =>
+    index === null || below === 0 ? null : { type: "shelf", id: `s${index % below}` };
+  const bookId = (index: number) => (draw.books.length === 0 ? "elsewhere" : `b${index % draw.books.length}`);
+  for (const [index, { parent, ...attributes }] of draw.shelves.entries()) {
+    add("shelf", `s${index}`, attributes, { container: inShelf(parent, index) });
+  }
+  for (const [index, { shelf, ...attributes }] of draw.books.entries()) {
+    add("book", `b${index}`, { ...attributes }, { container: inShelf(shelf, draw.shelves.length) });
+  }
+  for (const [index, { secret, book }] of draw.doors.entries()) {
+    const attributes = { label: `Door ${index}`, book: book === null ? null : bookId(book) };
+    add("door", `d${index}`, { ...attributes, certificate: secret ? certificate : null });
+  }
+  for (const [index, readable] of draw.feeds.entries()) {
+    const source = readable ? { url: "https://a.example/${x}" } : null;
+    add("feed", `feed-${index}`, { slug: `feed-${index}`, source, visibility: "public" });
+  }
+  const addStands = (list: readonly StandDraw[], prefix: string, place: Partial<LiveObject>) => {
+    for (const [rank, { book, condition }] of list.entries()) {
+      const attributes = { book: bookId(book), path: `p-${rank}`, condition };
+      add("stand", `${prefix}-${rank}`, attributes, {
+        ...place,
+        rank,
+        isDefault: rank > 0 && rank === list.length - 1,
+      });
+    }
+  };
+  for (const [index, fair] of draw.fairs.entries()) addFair(fair, `f${index}`, { add, addStands });
+  return {
+    organization: { id: "org", title: "Org" },
+    generation: "current",
+    objects,
+    contentsReadOf: new Set(draw.fairs.map((_, index) => `f${index}`)),
+  };
+}
+
+interface Adding {
+  readonly add: (type: string, id: string, attributes: JsonObject, place?: Partial<LiveObject>) => void;
+  readonly addStands: (list: readonly StandDraw[], prefix: string, place: Partial<LiveObject>) => void;
+}
+
+function addFair(fair: Drawn["fairs"][number], scopeId: string, { add, addStands }: Adding): void {
+  add("fair", scopeId, { title: fair.title, visibility: "public", published: true, proxy: null });
+  if (fair.halls.length === 0) addStands(fair.flat, `${scopeId}-r`, { scopeId });
+  for (const [rank, { wing, stands: inside, ...facts }] of fair.halls.entries()) {
+    const id = `${scopeId}-${rank}`;
+    if (wing) add("wing", `${id}-w`, { title: facts.title, icon: null }, { scopeId, rank });
+    const container = wing ? { type: "wing", id: `${id}-w` } : null;
+    add("hall", id, { ...facts, path: `p-${rank}` }, { scopeId, rank, container, isDefault: rank === 0 });
+    addStands(inside, id, { scopeId, container: { type: "hall", id } });
+  }
+}
+
+function readBack(live: LiveWorld) {
+  const written = writeLayout({ types: layoutTypes, live });
+  const environment = Object.fromEntries(written.placeholders.map(({ variable }) => [variable, certificate]));
+  const sources = [{ file: "docs.yaml", text: written.text }];
+  return { written, read: readLayout({ sources, types: layoutTypes, environment, readFile: () => "" }) };
+}
+
+/** Objects of a world as comparable facts: names are replaced by what they stand for. */
+function factsOfLive(live: LiveWorld): readonly Json[] {
+  const titleOf = new Map(live.objects.map((object) => [object.id, trail(object)]));
+  function trail(object: LiveObject): string {
+    const { type, attributes } = object;
+    return `${type} ${nameIn(attributes)}`;
+  }
+  return live.objects.map((object) => {
+    const rule = layoutTypes.find(({ name }) => name === object.type);
+    const declared = Object.entries(object.attributes).filter(([, value]) => value !== null);
+    const attributes = declared.map(([name, value]) => {
+      const isReferring = rule?.attributes[name]?.reference !== undefined;
+      return [name, isReferring ? (titleOf.get(value as string) ?? value) : value];
+    });
+    const container = object.container === null ? null : (titleOf.get(object.container.id) ?? null);
+    return [object.type, Object.fromEntries(attributes) as JsonObject, container, object.isDefault];
+  });
+}
+
+function factsOfDesired(objects: readonly DesiredObject[]): readonly Json[] {
+  const byAddress = new Map(objects.map((object) => [object.address, object]));
+  const nameOf = (value: DesiredValue | undefined): Json => {
+    if (!isReference(value)) return (value ?? null) as Json;
+    const { type, attributes } = byAddress.get(value.$ref) as DesiredObject;
+    return `${type} ${nameIn(attributes)}`;
+  };
+  return objects.map((object) => {
+    const attributes = Object.entries(object.attributes).map(([name, value]) => [
+      name,
+      isReference(value) ? nameOf(value) : mapSecrets(value, (secret) => secret.reveal()),
+    ]);
+    return [
+      object.type,
+      Object.fromEntries(attributes) as JsonObject,
+      nameOf(object.container),
+      object.isDefault ?? false,
+    ];
+  });
+}
+
+function nameIn(attributes: Readonly<Record<string, DesiredValue>>): string {
+  const names = ["slug", "path", "title", "label"].map((name) => attributes[name]);
+  return names.find((name) => typeof name === "string") ?? "";
+}
+
+const sorted = (facts: readonly Json[]) => facts.map((fact) => JSON.stringify(fact, sortKeys)).sort();
+const sortKeys = (_: string, value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+describe("the live world as a layout", () => {
+  test("is read back as the same world, and holds no secret", () => {
+    let objects = 0;
+    let secrets = 0;
+    fc.assert(
+      fc.property(drawn, (draw) => {
+        const live = worldOf(draw);
+        const { written, read } = readBack(live);
+        expect(read.diagnostics).toEqual([]);
+        expect(sorted(factsOfDesired(read.desired?.objects ?? []))).toEqual(sorted(factsOfLive(live)));
+        expect(written.text + written.notes.join("")).not.toContain("canary");
+        objects += live.objects.length;
+        secrets += written.placeholders.length;
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+    expect(objects).toBeGreaterThan(500);
+    expect(secrets).toBeGreaterThan(20);
+  });
+
+  test("is the same text whatever the order of the lists", () => {
+    fc.assert(
+      fc.property(drawn, (draw) => {
+        const live = worldOf(draw);
+        const turned = { ...live, objects: [...live.objects].reverse() };
+        expect(writeLayout({ types: layoutTypes, live: turned }).text).toBe(
+          writeLayout({ types: layoutTypes, live }).text,
+        );
+      }),
+      { numRuns: 50, seed: 11 },
+    );
+  });
+
+  test("fits the JSON Schema of the layout", () => {
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+      layoutJsonSchema(layoutTypes),
+    );
+    fc.assert(
+      fc.property(drawn, (draw) => {
+        const { text } = writeLayout({ types: layoutTypes, live: worldOf(draw) });
+        const layout: unknown = parse(text, {
+          customTags: [{ tag: "!env", resolve: (name: string) => `\${${name}}` }],
+        });
+        expect(validate(layout) ? [] : validate.errors).toEqual([]);
+      }),
+      { numRuns: 50, seed: 13 },
+    );
+  });
+
+  test("of one object names others by id", () => {
+    const live = worldOf(example);
+    const { text } = writeLayout({ types: layoutTypes, live, only: { type: "fair", id: "f0" } });
+    expect(text).toBe(`docsform: 1
+organization: org
+fairs:
+  acme:
+    id: f0
+    title: Acme
+    visibility: public
+    published: true
+    structure:
+      - hall: API
+        path: p-0
+        default: true
+        books:
+          - book:
+              id: b0
+            path: p-0
+`);
+  });
+
+  test("is readable", () => {
+    const { text, notes } = writeLayout({
+      types: layoutTypes,
+      live: worldOf(example),
+      names: { b1: "second" },
+    });
+    expect(text).toBe(`docsform: 1
+organization: org
+shelves:
+  handbook:
+    id: s0
+    title: Handbook
+books:
+  guides:
+    id: b0
+    title: Guides
+    language: fr
+    shelf: handbook
+  second:
+    id: b1
+    title: Guides
+doors:
+  door-0:
+    label: Door 0
+    certificate: !env DOOR_DOOR_0_CERTIFICATE
+    book: second
+feeds:
+  feed-0:
+    id: feed-0
+    visibility: public
+fairs:
+  acme:
+    id: f0
+    title: Acme
+    visibility: public
+    published: true
+    structure:
+      - hall: API
+        path: p-0
+        default: true
+        books:
+          - book: guides
+            path: p-0
+`);
+    expect(notes).toEqual([
+      "certificate of the door door-0 is secret: set the environment variable DOOR_DOOR_0_CERTIFICATE to it.",
+      "source of the feed feed-0 cannot be read from the service, so it is left out.",
+    ]);
+  });
+});
+
+const example: Drawn = {
+  shelves: [{ title: "Handbook", note: null, parent: null }],
+  books: [
+    { title: "Guides", shelf: 0, language: "fr", pages: null, tags: null },
+    { title: "Guides", shelf: null, language: null, pages: null, tags: null },
+  ],
+  doors: [{ secret: true, book: 1 }],
+  feeds: [false],
+  fairs: [
+    {
+      title: "Acme",
+      halls: [{ title: "API", icon: null, stands: [{ book: 0, condition: null }], wing: false }],
+      flat: [],
+    },
+  ],
+};

@@ -1,0 +1,259 @@
+import { Document, type Node, Scalar } from "yaml";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { Attribute, ResourceType } from "../model/resource-type.ts";
+import { type Faces, faceOfType, facesOf, type TypeFace } from "./layout-faces.ts";
+import { keysOfObjects, objectKey } from "./layout-keys.ts";
+
+/** What is written as a layout. */
+export interface LayoutOutput {
+  readonly types: readonly ResourceType[];
+  readonly live: LiveWorld;
+  /** Only this object, and what is inside it. */
+  readonly only?: { readonly type: string; readonly id: string };
+  /** Keys to use in the maps, by id of the object: those that a layout has already. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** A layout, and what could not be written into it. */
+export interface LayoutWritten {
+  readonly text: string;
+  readonly notes: readonly string[];
+  /** The variables that stand for sensitive values: each must be set before the layout can be read. */
+  readonly placeholders: readonly Placeholder[];
+}
+
+export interface Placeholder {
+  readonly variable: string;
+  readonly type: string;
+  readonly id: string;
+  readonly attribute: string;
+}
+
+/** The live world as YAML, in a stable order. Reading it again gives the same world; no secret is in it. */
+export function writeLayout(output: LayoutOutput): LayoutWritten {
+  const { live, only } = output;
+  const faces = facesOf(output.types);
+  const roots = live.objects.filter(
+    ({ type, id }) =>
+      faces.byType.get(type)?.face.kind === "map" &&
+      (only === undefined || (only.type === type && only.id === id)),
+  );
+  const writing: Writing = {
+    faces,
+    document: new Document({}, { version: "1.2", schema: "core" }),
+    keys: keysOfObjects(faces, roots, output.names ?? {}),
+    inside: contentsOf(live.objects),
+    notes: [],
+    placeholders: [],
+  };
+  const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };
+  for (const [field, face] of faces.maps) {
+    const keyed = roots
+      .filter(({ type }) => type === face.type.name)
+      .map((object) => ({ key: writing.keys.get(objectKey(object)) ?? object.id, object }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    if (keyed.length === 0) continue;
+    layout[field] = new Map(keyed.map(({ key, object }) => [key, writeObject(writing, face, object, key)]));
+  }
+  writing.document.contents = writing.document.createNode(layout, { aliasDuplicateObjects: false }) as never;
+  const text = writing.document.toString({ lineWidth: 0 });
+  return { text, notes: writing.notes, placeholders: writing.placeholders };
+}
+
+interface Writing {
+  readonly faces: Faces;
+  readonly document: Document;
+  /** Keys in the maps, of the objects that are written. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Objects by what they are directly inside of, siblings in their order. */
+  readonly inside: ReadonlyMap<string, readonly LiveObject[]>;
+  readonly notes: string[];
+  readonly placeholders: Placeholder[];
+}
+
+function writeObject(
+  writing: Writing,
+  face: TypeFace,
+  object: LiveObject,
+  name: string,
+  siblings: readonly LiveObject[] = [],
+): Map<string, unknown> {
+  const attributes = writeAttributes(writing, face, object, name);
+  const container = writeContainer(writing, face, object);
+  const children = childrenOf(writing, face, object);
+  const fields = new Map<string, unknown>();
+  // The field that tells the type of an item comes first.
+  if (face.face.kind === "item") move(attributes, fields, face.face.field);
+  if (isPinned(face, attributes, children)) fields.set("id", escaped(object.id));
+  for (const [field, value] of attributes) fields.set(field, value);
+  const defaultField = defaultFieldOf(face, object, siblings);
+  if (defaultField !== undefined) fields.set(defaultField, true);
+  if (container !== undefined) fields.set(face.type.container?.layoutField ?? "", container);
+  if (children.length > 0) {
+    fields.set(face.face.contents?.field ?? "", writeItems(writing, children, name));
+  }
+  return fields;
+}
+
+function writeAttributes(
+  writing: Writing,
+  face: TypeFace,
+  object: LiveObject,
+  name: string,
+): Map<string, unknown> {
+  const attributes = new Map<string, unknown>();
+  for (const [attribute, rule] of Object.entries(face.type.attributes)) {
+    if (face.face.kind === "map" && face.face.keyAttribute === attribute) continue;
+    const value = writeAttribute(writing, face, object, { attribute, rule, name });
+    if (value !== undefined) attributes.set(face.fieldOf(attribute), value);
+  }
+  return attributes;
+}
+
+function writeItems(writing: Writing, children: readonly LiveObject[], outer: string): readonly unknown[] {
+  return children.map((child, index) => {
+    const face = faceOfType(writing.faces, child.type);
+    const fields = writeObject(writing, face, child, `${outer}/${child.type}-${index + 1}`, children);
+    if (face.face.kind !== "item") return fields;
+    const { field, shorthand } = face.face;
+    const only = fields.size === 1 ? fields.get(field) : undefined;
+    return shorthand === true && typeof only === "string" ? only : fields;
+  });
+}
+
+/** The field that marks the default; of the only one among siblings it would say nothing. */
+function defaultFieldOf(
+  { type, face }: TypeFace,
+  object: LiveObject,
+  siblings: readonly LiveObject[],
+): string | undefined {
+  if (face.kind !== "item" || !object.isDefault) return undefined;
+  const several = siblings.filter((each) => each.type === object.type).length > 1;
+  return several || type.defaultRole?.within === "scope" ? face.defaultField : undefined;
+}
+
+/** Whether the object must be named by its id, because nothing else that is written would do. */
+function isPinned(
+  { type, face }: TypeFace,
+  attributes: ReadonlyMap<string, unknown>,
+  children: readonly LiveObject[],
+): boolean {
+  if (!type.identity.keyIsUnique || type.creation === undefined) return true;
+  if (type.births !== undefined && !children.some((child) => child.type === type.births?.type)) return true;
+  const isItem = face.kind === "item";
+  const needed = isItem ? [...(face.required ?? []), ...(face.requiredAfterFirst ?? [])] : [];
+  const lacks = (name: string) => !attributes.has(type.attributes[name]?.layoutName ?? name);
+  const required = Object.entries(type.attributes).filter(
+    ([name, { atCreate }]) =>
+      atCreate === "required" &&
+      !(isItem && face.attribute === name) &&
+      !(face.kind === "map" && face.keyAttribute === name),
+  );
+  return needed.some(lacks) || required.some(([name]) => lacks(name));
+}
+
+interface AttributePlace {
+  readonly attribute: string;
+  readonly rule: Attribute;
+  /** Of the object, for variables and notes. */
+  readonly name: string;
+}
+
+function writeAttribute(
+  writing: Writing,
+  face: TypeFace,
+  object: LiveObject,
+  place: AttributePlace,
+): unknown {
+  const { attribute, rule, name } = place;
+  const live = object.attributes[attribute];
+  const what = `${face.fieldOf(attribute)} of the ${face.type.label.one} ${name}`;
+  if (object.unread?.includes(attribute)) return noted(writing, `${what} was not read, so it is left out.`);
+  if (live === undefined || live === null) {
+    return rule.unreadable === undefined
+      ? undefined
+      : noted(writing, `${what} cannot be read from the service, so it is left out.`);
+  }
+  if (rule.sensitive === true) return writePlaceholder(writing, object, place, what);
+  const value = rule.toLayout === undefined ? live : rule.toLayout(live);
+  if (value === null) return undefined;
+  if (!rule.schema.safeParse(value).success) {
+    return noted(writing, `${what} has a value that a layout cannot declare, so it is left out.`);
+  }
+  if (rule.reference !== undefined && typeof value === "string") {
+    return referenceTo(writing, [rule.reference.type], value);
+  }
+  return escapedDeeply(value);
+}
+
+function writePlaceholder(writing: Writing, object: LiveObject, place: AttributePlace, what: string): Node {
+  const parts = [object.type, place.name, place.attribute].join("_");
+  const plain = parts.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase();
+  const taken = writing.placeholders.filter(
+    ({ variable }) => variable === plain || variable.startsWith(`${plain}_`),
+  );
+  const variable = taken.length === 0 ? plain : `${plain}_${taken.length + 1}`;
+  const { type, id } = object;
+  writing.placeholders.push({ variable, type, id, attribute: place.attribute });
+  noted(writing, `${what} is secret: set the environment variable ${variable} to it.`);
+  const node = new Scalar(variable);
+  node.tag = "!env";
+  return node;
+}
+
+function noted(writing: Writing, note: string): undefined {
+  writing.notes.push(note);
+  return undefined;
+}
+
+function writeContainer(writing: Writing, { type }: TypeFace, { container }: LiveObject): unknown {
+  if (type.container?.layoutField === undefined || container === null) return undefined;
+  return referenceTo(writing, [container.type], container.id);
+}
+
+function referenceTo(writing: Writing, types: readonly string[], id: string): unknown {
+  for (const type of types) {
+    const key = writing.keys.get(objectKey({ type, id }));
+    if (key !== undefined) return escaped(key);
+  }
+  return new Map([["id", escaped(id)]]);
+}
+
+function childrenOf(writing: Writing, { face }: TypeFace, object: LiveObject): readonly LiveObject[] {
+  const types = face.contents?.types ?? [];
+  return (writing.inside.get(object.id) ?? []).filter(({ type }) => types.includes(type));
+}
+
+/** Objects that have a scope, by what they are directly inside of. */
+function contentsOf(objects: readonly LiveObject[]): ReadonlyMap<string, readonly LiveObject[]> {
+  const inside = new Map<string, LiveObject[]>();
+  for (const object of objects) {
+    const { container, scopeId } = object;
+    if (scopeId === undefined) continue;
+    // Ids are unique over all types, so that the scope's type need not be known here.
+    const key = container === null ? scopeId : container.id;
+    const siblings = inside.get(key) ?? [];
+    inside.set(key, siblings);
+    siblings.push(object);
+  }
+  for (const siblings of inside.values()) siblings.sort((a, b) => a.rank - b.rank);
+  return inside;
+}
+
+function move(from: Map<string, unknown>, to: Map<string, unknown>, field: string): void {
+  if (from.has(field)) to.set(field, from.get(field));
+  from.delete(field);
+}
+
+function escapedDeeply(value: Json): unknown {
+  if (typeof value === "string") return escaped(value);
+  if (Array.isArray(value)) return value.map((item: Json) => escapedDeeply(item));
+  if (typeof value !== "object" || value === null) return value;
+  return new Map(Object.entries(value as JsonObject).map(([key, item]) => [key, escapedDeeply(item)]));
+}
+
+/** Text that reads as itself: `${` would be taken for a variable. */
+function escaped(text: string): string {
+  return text.replace(/\$?\$\{/g, (found) => `$${found}`);
+}
