@@ -1,3 +1,4 @@
+import { textOf } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -55,13 +56,13 @@ const deleteSiteSectionGroupById: EmulatorHandler = (request, service) => {
   if (service.policy.groupDelete === "release") release(service, group);
   else removeContents(service, group);
   service.remove("site_section_group", group.id);
-  closeRanks(service, text(siteId), group["group"] ?? null);
+  closeRanks(service, textOf(siteId), group["group"] ?? null);
   return { status: 205 };
 };
 
 const moveSiteSectionGroup: EmulatorHandler = (request, service) => {
   const group = groupOf(request, service);
-  const siteId = text(group["site"]);
+  const siteId = textOf(group["site"]);
   const last = levelOf(service, siteId, group["group"] ?? null).at(-1);
   const asked = (request.body["position"] ?? {}) as JsonObject;
   const atEnd: JsonObject =
@@ -108,7 +109,7 @@ function refuseOnClassic(service: EmulatedService, field: string): void {
 
 function requireGroup(service: EmulatedService, siteId: string, group: Json): void {
   if (group === null) return;
-  if (service.get("site_section_group", text(group))?.["site"] !== siteId) {
+  if (service.get("site_section_group", textOf(group))?.["site"] !== siteId) {
     throw new EmulatorRefusal(400, "Parent section group not found");
   }
 }
@@ -157,7 +158,7 @@ function closeRanks(service: EmulatedService, siteId: string, group: Json): void
 
 /** Puts an item at the end of another parent. */
 function put(service: EmulatedService, { type, record }: Item, parent: Json): void {
-  const siteId = text(record["site"]);
+  const siteId = textOf(record["site"]);
   const from = record["group"] ?? null;
   service.change(type, record.id, { group: parent, rank: levelOf(service, siteId, parent).length });
   service.place(type, record.id, "end");
@@ -165,7 +166,7 @@ function put(service: EmulatedService, { type, record }: Item, parent: Json): vo
 }
 
 function enter(service: EmulatedService, group: EmulatorRecord, parent: Json): void {
-  const siteId = text(group["site"]);
+  const siteId = textOf(group["site"]);
   requireGroup(service, siteId, parent);
   for (let above = parent; above !== null; above = aboveOf(service, above)) {
     if (above === group.id) throw new EmulatorRefusal(400, "A section group cannot be inside of itself");
@@ -174,18 +175,18 @@ function enter(service: EmulatedService, group: EmulatorRecord, parent: Json): v
 }
 
 function aboveOf(service: EmulatedService, group: Json): Json {
-  return service.get("site_section_group", text(group))?.["group"] ?? null;
+  return service.get("site_section_group", textOf(group))?.["group"] ?? null;
 }
 
 /** What was in the group goes to where the group was, behind what is there. */
 function release(service: EmulatedService, group: EmulatorRecord): void {
-  const siteId = text(group["site"]);
+  const siteId = textOf(group["site"]);
   const to = group["group"] ?? null;
   for (const item of levelOf(service, siteId, group.id)) put(service, item, to);
 }
 
 function removeContents(service: EmulatedService, group: EmulatorRecord): void {
-  const siteId = text(group["site"]);
+  const siteId = textOf(group["site"]);
   const doomed = contentsOf(service, siteId, group.id);
   refuseLastSections(service, siteId, doomed);
   for (const { type, record } of doomed) {
@@ -219,11 +220,7 @@ function groupsOnWire(service: EmulatedService, siteId: string): JsonObject[] {
 }
 
 function groupOnWire(service: EmulatedService, group: EmulatorRecord): JsonObject {
-  const found = groupsOnWire(service, text(group["site"])).find((item) => item["id"] === group.id);
+  const found = groupsOnWire(service, textOf(group["site"])).find((item) => item["id"] === group.id);
   if (found === undefined) throw new EmulatorRefusal(404, "Site section group not found");
   return found;
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

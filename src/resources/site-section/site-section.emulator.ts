@@ -1,3 +1,4 @@
+import { textOf } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -47,7 +48,7 @@ const updateSiteSectionById: EmulatorHandler = (request, service) => {
   if (siteSectionGroupId !== undefined) refuseOnClassic(service, "siteSectionGroupId");
   if (draft !== undefined) refuseOnClassic(service, "draft");
   refuseTakenPath(service, section, fields["path"]);
-  if (siteSectionGroupId !== undefined) requireGroup(service, text(section["site"]), siteSectionGroupId);
+  if (siteSectionGroupId !== undefined) requireGroup(service, textOf(section["site"]), siteSectionGroupId);
   if (defaultSiteSpace !== undefined) pointSiteSpace(service, section, defaultSiteSpace);
   if (siteSectionGroupId !== undefined) enter(service, section, siteSectionGroupId);
   service.change("site_section", section.id, { ...fields, ...(draft === undefined ? {} : { draft }) });
@@ -57,7 +58,7 @@ const updateSiteSectionById: EmulatorHandler = (request, service) => {
 const deleteSiteSectionById: EmulatorHandler = (request, service) => {
   const section = service.get("site_section", request.params["siteSectionId"] ?? "");
   if (section === undefined || section["site"] !== request.params["siteId"]) return { status: 204 };
-  const siteId = text(section["site"]);
+  const siteId = textOf(section["site"]);
   const others = sectionsOf(service, siteId).filter((record) => record.id !== section.id);
   if (others.length === 0 && service.policy.lastSection === "refuse") {
     throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
@@ -82,13 +83,13 @@ const moveSiteSection: EmulatorHandler = (request, service) => {
     side,
     wirePointer(pointer.siteSection),
   ]);
-  const last = levelOf(service, text(section["site"]), section["group"] ?? null).at(-1);
+  const last = levelOf(service, textOf(section["site"]), section["group"] ?? null).at(-1);
   if (anchors.length === 0 && last !== undefined && last.record.id !== section.id) {
     anchors.push(["after", { type: last.type.replaceAll("_", "-"), id: last.record.id }]);
   }
   if (anchors.length > 0) {
     const body = { item: wirePointer(section.id), position: Object.fromEntries(anchors) as JsonObject };
-    service.call("sortSiteStructure", paramsOf(service, text(section["site"])), body);
+    service.call("sortSiteStructure", paramsOf(service, textOf(section["site"])), body);
   }
   return { status: 200, body: sectionOnWire(service, section) };
 };
@@ -97,7 +98,7 @@ const addSectionToGroup: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   const group = request.params["siteSectionGroupId"] ?? "";
   requireGroup(service, site.id, group, 404);
-  const section = service.get("site_section", text(request.body["sectionId"]));
+  const section = service.get("site_section", textOf(request.body["sectionId"]));
   if (section === undefined || section["site"] !== site.id)
     throw new EmulatorRefusal(404, "Site section not found");
   const elsewhere = section["group"] !== null && section["group"] !== group;
@@ -145,7 +146,7 @@ function sectionOf(request: EmulatorRequest, service: EmulatedService): Emulator
 }
 
 function spaceOf(service: EmulatedService, id: Json | undefined): JsonObject {
-  const space = service.call("getSpaceById", { spaceId: text(id) }).body as JsonObject;
+  const space = service.call("getSpaceById", { spaceId: textOf(id) }).body as JsonObject;
   if (space["deletedAt"] !== undefined) throw new EmulatorRefusal(404, "Space not found");
   return space;
 }
@@ -160,7 +161,7 @@ function refuseOnClassic(service: EmulatedService, field: string): void {
 
 function requireGroup(service: EmulatedService, siteId: string, group: Json, status = 400): void {
   if (group === null) return;
-  if (service.get("site_section_group", text(group))?.["site"] !== siteId) {
+  if (service.get("site_section_group", textOf(group))?.["site"] !== siteId) {
     throw new EmulatorRefusal(status, "Site section group not found");
   }
 }
@@ -180,7 +181,7 @@ function makeSection(
     site: siteId,
     ...fields,
     rank: levelOf(service, siteId, fields.group).length,
-    path: freePath(text(fields.title), others),
+    path: freePath(textOf(fields.title), others),
     description: null,
     condition: null,
     default: others.length === 0,
@@ -212,7 +213,7 @@ function freePath(title: string, others: readonly EmulatorRecord[]): string {
 
 function refuseTakenPath(service: EmulatedService, section: EmulatorRecord, path: Json | undefined): void {
   if (path === undefined) return;
-  const others = sectionsOf(service, text(section["site"])).filter((record) => record.id !== section.id);
+  const others = sectionsOf(service, textOf(section["site"])).filter((record) => record.id !== section.id);
   if (others.some((record) => record["path"] === path))
     throw new EmulatorRefusal(400, "path is already taken");
 }
@@ -241,7 +242,7 @@ function closeRanks(service: EmulatedService, siteId: string, group: Json): void
 function enter(service: EmulatedService, section: EmulatorRecord, group: Json): void {
   const from = section["group"] ?? null;
   if (from === group) return;
-  const siteId = text(section["site"]);
+  const siteId = textOf(section["site"]);
   const rank = levelOf(service, siteId, group).length;
   service.change("site_section", section.id, { group, rank });
   service.place("site_section", section.id, "end");
@@ -262,7 +263,7 @@ function pointSiteSpace(service: EmulatedService, section: EmulatorRecord, id: J
 function chooseDefault(service: EmulatedService, siteId: string): void {
   const inOrder = sectionsOnWire(service, siteId);
   const next = service.policy.nextDefault === "first" ? inOrder[0] : inOrder.at(-1);
-  if (next !== undefined) service.change("site_section", text(next["id"]), { default: true });
+  if (next !== undefined) service.change("site_section", textOf(next["id"]), { default: true });
 }
 
 function wirePointer(id: string): { type: string; id: string } {
@@ -282,12 +283,8 @@ function sectionsOnWire(service: EmulatedService, siteId: string): JsonObject[] 
 }
 
 function sectionOnWire(service: EmulatedService, section: EmulatorRecord): JsonObject {
-  const sections = sectionsOnWire(service, text(section["site"]));
+  const sections = sectionsOnWire(service, textOf(section["site"]));
   const found = sections.find((item) => item["id"] === section.id);
   if (found === undefined) throw new EmulatorRefusal(404, "Site section not found");
   return found;
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,3 +1,4 @@
+import { textOf } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -31,7 +32,7 @@ const addSpaceToSite: EmulatorHandler = (request, service) => {
     section,
     rank: siblings.length,
     space: spaceId ?? null,
-    path: freePath(text(title ?? space["title"] ?? ""), siblings),
+    path: freePath(textOf(title ?? space["title"] ?? ""), siblings),
     title: title ?? null,
     condition: null,
     default: siblings.length === 0,
@@ -51,7 +52,7 @@ const updateSiteSpaceById: EmulatorHandler = (request, service) => {
   for (const field of ["draft", "hidden"]) {
     if (field in fields) refuseOnClassic(service, field);
   }
-  const siblings = siblingsOf(service, text(record["site"]), record["section"] ?? null);
+  const siblings = siblingsOf(service, textOf(record["site"]), record["section"] ?? null);
   if (siblings.some((other) => other.id !== record.id && other["path"] === fields["path"])) {
     throw new EmulatorRefusal(400, "path is already taken");
   }
@@ -73,7 +74,7 @@ const deleteSiteSpaceById: EmulatorHandler = (request, service) => {
     if (service.policy.lastSiteSpace === "refuse") {
       throw new EmulatorRefusal(400, "The last site space of a section cannot be deleted");
     }
-    service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: text(section) });
+    service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: textOf(section) });
     return { status: 205 };
   }
   service.remove("site_space", record.id);
@@ -84,7 +85,7 @@ const deleteSiteSpaceById: EmulatorHandler = (request, service) => {
 
 const moveSiteSpace: EmulatorHandler = (request, service) => {
   const record = siteSpaceOf(request, service);
-  const siteId = text(record["site"]);
+  const siteId = textOf(record["site"]);
   const asked = (request.body["position"] ?? {}) as Readonly<Record<string, { readonly siteSpace: string }>>;
   const last = siblingsOf(service, siteId, record["section"] ?? null).at(-1)?.id;
   const anchors = Object.entries(asked).map(
@@ -122,13 +123,13 @@ function siteSpaceOf(request: EmulatorRequest, service: EmulatedService): Emulat
 }
 
 function spaceOf(service: EmulatedService, id: Json | undefined): JsonObject {
-  const space = service.call("getSpaceById", { spaceId: text(id) }).body as JsonObject;
+  const space = service.call("getSpaceById", { spaceId: textOf(id) }).body as JsonObject;
   if (space["deletedAt"] !== undefined) throw new EmulatorRefusal(404, "Space not found");
   return space;
 }
 
 function sectionOf(service: EmulatedService, siteId: string, id: Json): string {
-  const section = service.get("site_section", text(id));
+  const section = service.get("site_section", textOf(id));
   if (section === undefined || section["site"] !== siteId)
     throw new EmulatorRefusal(400, "Site section not found");
   return section.id;
@@ -196,11 +197,7 @@ function siteSpacesOnWire(service: EmulatedService, siteId: string): JsonObject[
 }
 
 function siteSpaceOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
-  const found = siteSpacesOnWire(service, text(record["site"])).find((item) => item["id"] === record.id);
+  const found = siteSpacesOnWire(service, textOf(record["site"])).find((item) => item["id"] === record.id);
   if (found === undefined) throw new EmulatorRefusal(404, "Site space not found");
   return found;
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

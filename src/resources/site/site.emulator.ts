@@ -1,3 +1,4 @@
+import { textOf } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -6,6 +7,17 @@ import {
   type EmulatorRules,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import {
+  byRank,
+  type Item,
+  itemOnWire,
+  levelOnWire,
+  ofSite,
+  readTree,
+  siteOf,
+  siteOnWire,
+  spacesOnWire,
+} from "./site.wire.ts";
 
 /*
  * Records of a site and of its structure, as all four types of this family keep them:
@@ -139,16 +151,6 @@ export const siteRules: EmulatorRules = {
   sortSiteStructure,
 };
 
-function siteOf(service: EmulatedService, id: string | undefined): EmulatorRecord {
-  const record = service.get("site", id ?? "");
-  if (record === undefined) throw new EmulatorRefusal(404, "Site not found");
-  return record;
-}
-
-function ofSite(service: EmulatedService, type: string, siteId: string): EmulatorRecord[] {
-  return service.list(type).filter((record) => record["site"] === siteId);
-}
-
 function refuseForeignFields(service: EmulatedService, fields: JsonObject): void {
   const foreign = service.generation === "classic" ? "defaultLevel" : "agentsContext";
   if (foreign in fields) throw new EmulatorRefusal(400, `Unknown field: ${foreign}`);
@@ -186,12 +188,6 @@ interface SortBody {
   readonly position: { readonly before?: Pointer; readonly after?: Pointer };
 }
 
-/** A record of the structure with the table that it is in. */
-interface Item {
-  readonly type: string;
-  readonly record: EmulatorRecord;
-}
-
 function itemAt(service: EmulatedService, siteId: string, pointer: Pointer): Item {
   const type = pointer.type.replaceAll("-", "_");
   const record = service.get(type, pointer.id);
@@ -204,8 +200,8 @@ function itemAt(service: EmulatedService, siteId: string, pointer: Pointer): Ite
 /** Names the set of siblings that an item belongs to. */
 function levelOf(item: Item): string {
   return item.type === "site_space"
-    ? `spaces of ${text(item.record["section"])}`
-    : `items of ${text(item.record["group"])}`;
+    ? `spaces of ${textOf(item.record["section"])}`
+    : `items of ${textOf(item.record["group"])}`;
 }
 
 function level(service: EmulatedService, siteId: string, of: Item): Item[] {
@@ -223,156 +219,4 @@ function placeInTable(service: EmulatedService, order: readonly Item[], moved: I
   const previous = alike[place - 1];
   if (next !== undefined) service.place(moved.type, moved.record.id, { before: next.record.id });
   else if (previous !== undefined) service.place(moved.type, moved.record.id, { after: previous.record.id });
-}
-
-function byRank(a: Item, b: Item): number {
-  return Number(a.record["rank"]) - Number(b.record["rank"]);
-}
-
-/** All records of one site's structure, for putting it on the wire. */
-interface Tree {
-  readonly service: EmulatedService;
-  readonly site: EmulatorRecord;
-  readonly sections: readonly EmulatorRecord[];
-  readonly groups: readonly EmulatorRecord[];
-  readonly spaces: readonly EmulatorRecord[];
-}
-
-function readTree(service: EmulatedService, siteId: string): Tree {
-  return {
-    service,
-    site: siteOf(service, siteId),
-    sections: ofSite(service, "site_section", siteId),
-    groups: ofSite(service, "site_section_group", siteId),
-    spaces: ofSite(service, "site_space", siteId),
-  };
-}
-
-function itemOnWire(tree: Tree, { type, record }: Item): JsonObject {
-  if (type === "site_space") return siteSpaceOnWire(tree, record);
-  return type === "site_section" ? sectionOnWire(tree, record) : groupOnWire(tree, record);
-}
-
-function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
-  const items = [
-    ...tree.sections.map((record): Item => ({ type: "site_section", record })),
-    ...tree.groups.map((record): Item => ({ type: "site_section_group", record })),
-  ];
-  return items
-    .filter((item) => (item.record["group"] ?? null) === group)
-    .sort(byRank)
-    .map((item) => itemOnWire(tree, item));
-}
-
-function spacesOnWire(tree: Tree, section: string | null): JsonObject[] {
-  return tree.spaces
-    .filter((record) => (record["section"] ?? null) === section)
-    .map((record): Item => ({ type: "site_space", record }))
-    .sort(byRank)
-    .map((item) => itemOnWire(tree, item));
-}
-
-function groupOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
-  const children = levelOnWire(tree, record.id);
-  return {
-    object: "site-section-group",
-    id: record.id,
-    ...shown(record, ["title", "icon"]),
-    ...(record["group"] ? { sectionGroup: record["group"] } : {}),
-    ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
-    sections: children.filter((child) => child["object"] === "site-section"),
-    children,
-  };
-}
-
-function sectionOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
-  return {
-    object: "site-section",
-    id: record.id,
-    ...shown(record, ["title", "path", "icon", "description", "condition"]),
-    default: record["default"] === true,
-    ...(record["group"] ? { sectionGroup: record["group"] } : {}),
-    ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
-    siteSpaces: spacesOnWire(tree, record.id),
-    urls: publishedUrl(tree.site, [text(record["path"])]),
-  };
-}
-
-function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
-  const space = tree.service.call("getSpaceById", { spaceId: record["space"] as string }).body as JsonObject;
-  const section = tree.sections.find((candidate) => candidate.id === record["section"]);
-  const current = { draft: record["draft"] === true, hidden: record["hidden"] === true };
-  return {
-    object: "site-space",
-    id: record.id,
-    ...shown(record, ["path", "section", "condition"]),
-    title: record["title"] ?? space["title"] ?? "",
-    default: record["default"] === true,
-    ...(tree.service.generation === "current" ? current : {}),
-    space,
-    urls: publishedUrl(tree.site, [text(section?.["path"] ?? ""), text(record["path"])]),
-  };
-}
-
-function siteOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
-  const place = `orgs/${service.organizationId}/sites/${record.id}`;
-  const proxy = record["proxy"];
-  const classic = { agentsContext: record["agentsContext"] ?? "included" };
-  const current = {
-    appliedType: record["type"] ?? "ultimate",
-    defaultLevel: record["defaultLevel"] ?? null,
-    permissions: sitePermissions,
-  };
-  return {
-    object: "site",
-    id: record.id,
-    ...shown(record, [
-      "title",
-      "visibility",
-      "type",
-      "basename",
-      "adaptiveContent",
-      "gitSync",
-      "published",
-      "createdAt",
-    ]),
-    ...(proxy ? { proxy: { origin: proxy, target: `https://proxy.example/sites/${record.id}` } } : {}),
-    siteSpaces: ofSite(service, "site_space", record.id).length,
-    features: [],
-    ...(service.generation === "classic" ? classic : current),
-    urls: {
-      location: `https://api.example/v1/${place}`,
-      app: `https://app.example/${place}`,
-      preview: `https://preview.example/${record.id}`,
-      ...publishedUrl(record, []),
-    },
-  };
-}
-
-const sitePermissions = {
-  view: true,
-  access: true,
-  edit: true,
-  create: true,
-  admin: true,
-  installIntegration: true,
-  viewAdaptiveSchema: true,
-  editAdaptiveSchema: true,
-};
-
-function publishedUrl(site: EmulatorRecord, path: readonly string[]): { published?: string } {
-  if (site["published"] !== true) return {};
-  const segments = [text(site["basename"] ?? site.id), ...path].filter((segment) => segment !== "");
-  return { published: `https://docs.example/${segments.map(encodeURIComponent).join("/")}` };
-}
-
-/** The fields that are set: what was cleared is absent from an answer. */
-function shown(record: EmulatorRecord, fields: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    fields.filter((name) => (record[name] ?? null) !== null).map((name) => [name, record[name] as Json]),
-  );
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { siteSection } from "./site-section.ts";
+
+const context = { organizationId: "acme", scopeId: "site_1" };
+
+test.each([
+  { generation: "current", from: "g1", to: "g2", operations: ["updateSiteSectionById"] },
+  {
+    generation: "classic",
+    from: "g1",
+    to: "g2",
+    operations: ["removeSectionFromGroup", "addSectionToGroup"],
+  },
+  { generation: "classic", from: null, to: "g2", operations: ["addSectionToGroup"] },
+  { generation: "classic", from: "g1", to: null, operations: ["removeSectionFromGroup"] },
+] as const)("from $from to $to on $generation", ({ generation, from, to, operations }) => {
+  const calls = siteSection.container?.enter?.({ ...context, generation }, "s1", from, to);
+  expect(calls?.map((call) => call.endpoint.operation)).toEqual(operations);
+});
+
+test("an answer without the born site space is no answer", () => {
+  const answer = { object: "site-section", id: "s1", title: "Guides", path: "guides", siteSpaces: [] };
+  expect(() => siteSection.creation?.created(answer)).toThrow("holds no site space");
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../model/json.ts";
+import { site } from "./site.ts";
+
+const [settings, publication] = site.writers;
+const context = { organizationId: "acme", generation: "current" } as const;
+const wire = {
+  object: "site",
+  id: "site_1",
+  title: "Docs",
+  visibility: "public",
+  type: "basic",
+  published: true,
+};
+
+test.each([
+  { published: true, operation: "publishSite" },
+  { published: false, operation: "unpublishSite" },
+])("published: $published takes $operation, after all else", ({ published, operation }) => {
+  const call = publication?.call(context, "site_1", { values: { published }, before: {} });
+  expect(call?.endpoint.operation).toBe(operation);
+  expect(publication?.stage).toBe("last");
+});
+
+test("a checkout in the answer is a refusal", () => {
+  const checkout = { type: "checkout", sessionId: "cs_1" };
+  expect(publication?.refused?.(checkout)?.code).toBe("site/publish-needs-upgrade");
+  expect(publication?.answered?.(checkout)).toBeUndefined();
+  expect(publication?.refused?.(wire)).toBeUndefined();
+});
+
+test("a proxy is read by its origin, and is null without one", () => {
+  const proxy = { origin: "acme.example/docs", target: "https://proxy.example" };
+  expect(settings?.answered?.({ ...wire, proxy })?.attributes["proxy"]).toBe("acme.example/docs");
+  expect(settings?.answered?.(wire)?.attributes["proxy"]).toBeNull();
+});
+
+test("Git Sync blocks the site", () => {
+  expect(settings?.answered?.({ ...wire, gitSync: {} })?.blocked).toMatch(/Git Sync/);
+  expect(settings?.answered?.(wire)).not.toHaveProperty("blocked");
+});
+
+test.each([
+  { answer: { agentsContext: "included" }, generation: "classic" },
+  { answer: { appliedType: "basic" }, generation: "current" },
+  { answer: {}, generation: undefined },
+] satisfies { answer: Json; generation: string | undefined }[])("a site betrays $generation", (row) => {
+  expect(site.reads[0]?.betrays?.(row.answer)).toBe(row.generation);
+});
+
+test("adaptive content that was never set is off", () => {
+  const satisfies = site.attributes["adaptiveContent"]?.satisfies;
+  expect([satisfies?.({ enabled: false }, null), satisfies?.({ enabled: true }, null)]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test("links to other websites are passed over in a structure", () => {
+  const structure = [{ object: "site-external-link", id: "l1", title: "Status" }];
+  expect(site.reads[1]?.found({ type: "sections", structure })).toEqual([]);
+});
