@@ -1,6 +1,7 @@
 import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Plan } from "../plan/plan.ts";
+import { planSchema } from "../plan/plan-schema.ts";
 
 /** A plan as the text of a file. Throws when it cannot be saved without a secret in clear. */
 export function planText(plan: Plan): string {
@@ -20,29 +21,15 @@ export function planText(plan: Plan): string {
 
 /** Reads a saved plan. Throws for anything that is not one. */
 export function parsePlan(text: string | undefined, path: string): Plan {
-  const value = text === undefined ? undefined : json(text);
-  if (isJsonObject(value) && value["docsformPlan"] === 1 && looksWhole(value))
-    return value as unknown as Plan;
-  const known =
-    isJsonObject(value) && typeof value["docsformPlan"] === "number" && value["docsformPlan"] !== 1;
-  throw new DocsformError(
-    "cli/not-a-plan",
-    text === undefined
-      ? `There is no file ${path}.`
-      : known
-        ? `${path} is a plan of another version of docsform.`
-        : `${path} is not a plan of docsform.`,
-    { remedy: "Make one with docsform plan --out FILE." },
-  );
-}
-
-function looksWhole(value: { readonly [key: string]: unknown }): boolean {
-  return (
-    typeof value["organizationId"] === "string" &&
-    typeof value["salt"] === "string" &&
-    ["steps", "nodes", "orders", "unmanaged", "notes"].every((field) => Array.isArray(value[field])) &&
-    [value["existing"], value["managed"], value["guard"]].every(isJsonObject)
-  );
+  const remedy = "Make one with docsform plan --out FILE.";
+  if (text === undefined) throw new DocsformError("cli/not-a-plan", `There is no file ${path}.`, { remedy });
+  const parsed = planSchema.safeParse(json(text));
+  if (parsed.success) return parsed.data;
+  const place = parsed.error.issues[0]?.path.join(".") ?? "";
+  const where = place === "" ? "" : ` (see ${place})`;
+  throw new DocsformError("cli/not-a-plan", `${path} is not a plan of this version of docsform${where}.`, {
+    remedy,
+  });
 }
 
 function json(text: string): unknown {

@@ -4,10 +4,8 @@ import { recover, scopesToRecover } from "../apply/recover.ts";
 import type { Client } from "../http/client.ts";
 import { readLive } from "../live/read-live.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { isJsonObject } from "../model/json.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
-import type { ResourceType } from "../model/resource-type.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
 import { lockFiles } from "./companions.ts";
@@ -80,24 +78,7 @@ export async function readWorld(
     organizationId: what.organizationId,
     ...(generation === undefined ? {} : { generation }),
     contentsOf: what.contentsOf,
-    currentUser: () => readCurrentUser(types, reader, io.signal),
     concurrency: settings.concurrency,
     signal: io.signal,
   });
-}
-
-/** The user that the token acts for; undefined where the service does not tell. */
-async function readCurrentUser(
-  types: readonly ResourceType[],
-  client: Client,
-  signal: AbortSignal,
-): Promise<LiveWorld["currentUser"]> {
-  const endpoint = types
-    .flatMap(({ endpoints = [] }) => endpoints)
-    .find(({ operation }) => operation === "getAuthenticatedUser");
-  if (endpoint === undefined) return undefined;
-  const { body } = await client.call({ endpoint, params: {} }, { signal });
-  if (!isJsonObject(body) || typeof body["id"] !== "string") return undefined;
-  const { id, email } = body;
-  return { id, ...(typeof email === "string" ? { email } : {}) };
 }

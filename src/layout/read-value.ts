@@ -1,6 +1,7 @@
+import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
 import type { DesiredValue } from "../model/desired-world.ts";
-import { Secret } from "../model/secret.ts";
+import { Secret, type SecretSource } from "../model/secret.ts";
 import { didYouMean } from "./nearest.ts";
 import { errorAt, type Reading } from "./reading.ts";
 import { type Field, fieldsOf, textOf, type YamlSource } from "./yaml-source.ts";
@@ -89,7 +90,7 @@ function readNamedFile(
   const path = textOf(node);
   try {
     const text = reading.readFile(path, source.file);
-    return sensitivity === "sensitive" ? new Secret(text, { kind: "file", path }) : text;
+    return sensitivity === "sensitive" ? new Secret(text, sourceOf(path, source.file)) : text;
   } catch (error) {
     const remedy = "The path is relative to the layout file.";
     reading.report(
@@ -97,6 +98,11 @@ function readNamedFile(
     );
     return undefined;
   }
+}
+
+/** A saved plan is applied without its layout, so the source is told from where docsform runs. */
+function sourceOf(path: string, layoutFile: string): SecretSource {
+  return { kind: "file", path: isAbsolute(path) ? path : join(dirname(layoutFile), path) };
 }
 
 function interpolated(reading: Reading, source: YamlSource, node: Scalar, text: string): string | undefined {

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { generations } from "../model/endpoint.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Plan, PlanNode, Step } from "./plan.ts";
+
+const address = z
+  .string()
+  .describe("Address of an object: type.name, or type.@id for one that no layout names.");
+const value: z.ZodType<Json> = z
+  .json()
+  .describe("JSON; { $ref: address } for an object's id; { $secret: { source, hash } } for a secret.");
+const values = z.record(z.string(), value);
+const marked = z.literal(true).exactOptional();
+
+const stepBase = { address, type: z.string(), title: z.string() };
+const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
+const changes = z.array(z.object({ attribute: z.string(), before: value, after: value, sensitive: marked }));
+
+const step: z.ZodType<Step> = z.discriminatedUnion("action", [
+  z.object({
+    ...stepBase,
+    action: z.literal("create"),
+    attributes: values,
+    container: value.exactOptional(),
+    isDefault: marked,
+    bornWith: address.exactOptional(),
+    expects: z.object({ knownIds: z.array(z.string()) }),
+  }),
+  z.object({ ...stepBase, action: z.literal("patch"), id: z.string(), changes }),
+  z.object({
+    ...stepBase,
+    action: z.literal("move"),
+    id: z.string(),
+    from: address.nullable(),
+    to: address.nullable(),
+    after: address.nullable().exactOptional(),
+    expects: z.object({ container: z.string().nullable(), siblings: z.array(z.string()) }),
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("delete"),
+    id: z.string(),
+    goesWith: address.exactOptional(),
+    expects: deletion,
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("replace"),
+    id: z.string(),
+    changes,
+    attributes: values,
+    container: value.exactOptional(),
+    isDefault: marked,
+    reason: z.string(),
+    expects: deletion,
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("adopt"),
+    id: z.string(),
+    by: z.enum(["pin", "key", "birth key", "was", "weak key"]),
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("forget"),
+    id: z.string(),
+    reason: z.enum(["gone", "undeclared"]),
+  }),
+]);
+
+const nodeBase = {
+  id: z.string(),
+  step: z.number().int().describe("Index of the step that it belongs to."),
+  after: z.array(z.string()).describe("Ids of nodes that must be done before."),
+  calls: z.number().int().min(0),
+  address,
+  scope: address.exactOptional(),
+};
+
+const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
+  z.object({
+    ...nodeBase,
+    kind: z.literal("create"),
+    attributes: values,
+    container: address.nullable().exactOptional(),
+    born: z.object({ address, attributes: values }).exactOptional(),
+  }),
+  z.object({
+    ...nodeBase,
+    kind: z.literal("write"),
+    writer: z.string(),
+    values,
+    before: values,
+    temporary: marked,
+  }),
+  z.object({ ...nodeBase, kind: z.literal("enter"), from: address.nullable(), to: address.nullable() }),
+  z.object({
+    ...nodeBase,
+    kind: z.literal("sort"),
+    position: z.union([z.object({ before: address }), z.object({ after: address })]),
+  }),
+  z.object({ ...nodeBase, kind: z.literal("point"), container: address.nullable() }),
+  z.object({ ...nodeBase, kind: z.literal("delete") }),
+]);
+
+const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+  addresses: z.array(address),
+  permittedBy: z.enum(["--allow-deletes", "--allow-create", "--overwrite-live"]).exactOptional(),
+});
+
+const planShape = z.object({
+  docsformPlan: z.literal(1).describe("Version of the format."),
+  organizationId: z.string(),
+  generation: z.enum(generations),
+  salt: z.string().describe("Salts the hashes of secrets in this plan."),
+  steps: z.array(step).describe("What changes, for people."),
+  nodes: z.array(node).describe("What is done, each with what must be done before."),
+  existing: z.record(
+    z.string(),
+    z.object({ type: z.string(), id: z.string(), scopeId: z.string().exactOptional() }),
+  ),
+  managed: z.record(
+    z.string(),
+    z.object({
+      id: z.string().exactOptional(),
+      scope: address.exactOptional(),
+      attributes: values,
+      container: value.exactOptional(),
+      isDefault: marked,
+      rank: z.number().int().exactOptional(),
+      protect: marked,
+    }),
+  ),
+  orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),
+  unmanaged: z.array(z.object({ address, type: z.string(), id: z.string(), title: z.string() })),
+  notes: z.array(z.object({ code: z.string(), address: address.exactOptional(), message: z.string() })),
+  guard: z.object({
+    refusals: z.array(refusal),
+    deletes: z.number().int(),
+    changes: z.number().int(),
+    managed: z.number().int(),
+  }),
+  writeCalls: z.number().int().min(0),
+});
+
+/** What a plan is as JSON: a saved plan is read with it. */
+export const planSchema: z.ZodType<Plan> = planShape;
+
+/** JSON Schema (2020-12) of a plan. */
+export function planJsonSchema(): JsonObject {
+  const { $schema, ...schema } = z.toJSONSchema(planShape) as JsonObject;
+  return {
+    $schema: $schema ?? null,
+    title: "docsform plan",
+    description: "What docsform apply will do, whole. Holds no secret.",
+    ...schema,
+  };
+}
