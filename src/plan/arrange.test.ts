@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { arrange, longestIncreasing } from "./arrange.ts";
+
+/** What a list becomes when the arrangement is done as apply does it: from the front, newcomers at the end. */
+function perform(now: readonly number[], wanted: readonly number[]): { list: readonly number[]; moves: number } {
+  const { sorts } = arrange(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined));
+  const list = [...now];
+  for (const item of wanted) {
+    if (!now.includes(item)) list.push(item);
+    const sort = sorts.find((each) => each.item === item);
+    if (sort === undefined) continue;
+    list.splice(list.indexOf(item), 1);
+    const { position } = sort;
+    list.splice("after" in position ? list.indexOf(position.after) + 1 : list.indexOf(position.before), 0, item);
+  }
+  return { list, moves: sorts.filter((sort) => now.includes(sort.item)).length };
+}
+
+/** The fewest moves by trying every set of items to be moved. */
+function fewestMoves(now: readonly number[], wanted: readonly number[]): number {
+  const kept = wanted.filter((item) => now.includes(item));
+  for (let moved = 0; moved <= kept.length; moved += 1)
+    for (let set = 0; set < 1 << kept.length; set += 1) {
+      const still = kept.filter((_, at) => (set & (1 << at)) === 0);
+      if (kept.length - still.length !== moved) continue;
+      const places = still.map((item) => now.indexOf(item));
+      if (places.every((place, at) => at === 0 || (places[at - 1] as number) < place)) return moved;
+    }
+  return kept.length;
+}
+
+const lists = fc.tuple(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]), fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]));
+
+test("brings the wanted items into the wanted order, whatever else is in the list", () => {
+  fc.assert(
+    fc.property(lists, ([now, wanted]) => {
+      const { list } = perform(now, wanted);
+      expect(list.filter((item) => wanted.includes(item))).toEqual(wanted);
+      const others = now.filter((item) => !wanted.includes(item));
+      expect(list.filter((item) => !wanted.includes(item))).toEqual(others);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("moves as few as trying everything finds", () => {
+  fc.assert(
+    fc.property(lists, ([now, wanted]) => {
+      expect(perform(now, wanted).moves).toBe(fewestMoves(now, wanted));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  { name: "nothing to do", now: [1, 2, 3], wanted: [1, 2, 3], sorts: 0 },
+  { name: "first to the end is one move", now: [1, 2, 3], wanted: [2, 3, 1], sorts: 1 },
+  { name: "a newcomer at the end needs no sort", now: [1, 2], wanted: [1, 2, 9], sorts: 0 },
+  { name: "a newcomer in front needs one", now: [1, 2], wanted: [9, 1, 2], sorts: 1 },
+  { name: "newcomers alone arrive in order", now: [], wanted: [3, 1, 2], sorts: 0 },
+])("$name", ({ now, wanted, sorts }) => {
+  expect(arrange(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined)).sorts).toHaveLength(sorts);
+});
+
+test("a longest increasing run of a long list is found in a moment", () => {
+  const items = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 20_000);
+  const run = longestIncreasing(items, (item) => item);
+  expect(run.every((item, at) => at === 0 || (run[at - 1] as number) < item)).toBe(true);
+  expect(run.length).toBeGreaterThan(100);
+});
