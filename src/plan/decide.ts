@@ -219,6 +219,7 @@ function decideDeletes(
   created: ReadonlyMap<Address, Created>,
 ): ReadonlyMap<string, Deleted> {
   const deleted = new Map<string, Deleted>();
+  const nameOf = namesOfDeleted(inputs);
   const isKept = (live: LiveObject) => {
     const pair = inputs.pairing.byLive.get(liveKey(live.type, live.id));
     return pair !== undefined && kept.has(pair.desired.address);
@@ -233,7 +234,7 @@ function decideDeletes(
       // Contents of an organization-level container belong to the organization: their own rules decide.
       for (const inner of inputs.live.inside(next.live.type, next.live.id))
         if (implied || inputs.types.get(inner.type).scope !== undefined)
-          stack.push({ live: inner, address: unmanagedAddress(inner.type, inner.id), ...(implied && { goesWith: next.goesWith ?? key }) });
+          stack.push({ live: inner, address: nameOf(inner), ...(implied && { goesWith: next.goesWith ?? key }) });
     }
   };
   // Outermost first, so that what goes with something is not deleted by itself.
@@ -242,13 +243,21 @@ function decideDeletes(
   for (const type of inputs.types.all)
     if (isPruned(inputs, type))
       for (const live of inputs.live.ofType(type.name))
-        if (!inputs.pairing.byLive.has(liveKey(live.type, live.id))) drop(live, {}, unmanagedAddress(live.type, live.id));
+        if (!inputs.pairing.byLive.has(liveKey(live.type, live.id))) drop(live, {}, nameOf(live));
   for (const { desired, live } of kept.values())
     if (desired.ownsContents)
       for (const inner of inputs.live.inside(live.type, live.id))
         if (inputs.types.get(inner.type).scope !== undefined && !inputs.pairing.byLive.has(liveKey(inner.type, inner.id)))
-          drop(inner, {}, unmanagedAddress(inner.type, inner.id));
+          drop(inner, {}, nameOf(inner));
   return withoutDoubled(inputs, deleted);
+}
+
+/** The address that the lock knows an object by, unless the layout uses it for another one; else `type.@id`. */
+function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
+  const locked = new Map<string, Address>();
+  for (const [address, entry] of Object.entries(inputs.lock?.objects ?? {}))
+    if (!inputs.desired.get(address)) locked.set(liveKey(address.slice(0, address.indexOf(".")), entry.id), address);
+  return (live) => locked.get(liveKey(live.type, live.id)) ?? unmanagedAddress(live.type, live.id);
 }
 
 /** What was listed by itself and lies inside something that takes it along goes with that. */
