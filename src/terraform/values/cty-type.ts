@@ -74,9 +74,12 @@ export function parseType(json: string): CtyType {
 }
 
 function typeFromJson(json: unknown): CtyType {
+  if (Array.isArray(json)) return compoundTypeFromJson(json as unknown[]);
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return { kind: json };
-  if (!Array.isArray(json)) throw new ValueError("a type is neither a name nor a pair");
-  const [kind, argument, optional] = json as unknown[];
+  throw new ValueError("a type is neither a name nor a pair");
+}
+
+function compoundTypeFromJson([kind, argument, optional]: readonly unknown[]): CtyType {
   if (kind === "list" || kind === "set" || kind === "map") return { kind, element: typeFromJson(argument) };
   if (kind === "tuple" && Array.isArray(argument)) return { kind, elements: argument.map(typeFromJson) };
   if (kind === "object" && typeof argument === "object" && argument !== null) {

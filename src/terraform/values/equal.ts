@@ -1,6 +1,6 @@
 import { type CtyType, formatType } from "./cty-type.ts";
-import { type CtyObject, type CtyValue, TypedValue, Unknown } from "./cty-value.ts";
-import { plainDecimal } from "./numbers.ts";
+import { type CtyObject, type CtyValue, type TypedValue, Unknown } from "./cty-value.ts";
+import { type CtyNumber, plainDecimal } from "./numbers.ts";
 
 /** Whether two values of the type are the same to Terraform: the order of a set's elements and of keys does not matter. */
 export function sameValue(a: CtyValue, b: CtyValue, type: CtyType): boolean {
@@ -10,14 +10,14 @@ export function sameValue(a: CtyValue, b: CtyValue, type: CtyType): boolean {
 /** Text that is equal for equal values of the type: for comparing, sorting and hashing. */
 export function canonicalText(value: CtyValue, type: CtyType): string {
   if (value === null) return "null";
-  if (value instanceof Unknown) return `unknown${JSON.stringify(value.refinements ?? {})}`;
+  if (value instanceof Unknown) return canonicalUnknown(value);
   switch (type.kind) {
     case "string":
-      return JSON.stringify(String(value).normalize("NFC"));
+      return JSON.stringify((value as string).normalize("NFC"));
     case "number":
-      return plainDecimal(String(value)) ?? String(value);
+      return canonicalNumber(value as CtyNumber);
     case "bool":
-      return String(value);
+      return JSON.stringify(value);
     case "list":
       return `[${elements(value, () => type.element).join(",")}]`;
     case "set":
@@ -31,10 +31,20 @@ export function canonicalText(value: CtyValue, type: CtyType): string {
     case "object":
       return entries(value, (name) => type.attributes[name] as CtyType);
     case "dynamic":
-      return value instanceof TypedValue
-        ? `${formatType(value.type)}:${canonicalText(value.value, value.type)}`
-        : String(value);
+      return canonicalTyped(value as TypedValue);
   }
+}
+
+function canonicalUnknown(value: Unknown): string {
+  return `unknown${JSON.stringify(value.refinements ?? {})}`;
+}
+
+function canonicalNumber(value: CtyNumber): string {
+  return plainDecimal(String(value)) ?? String(value);
+}
+
+function canonicalTyped(value: TypedValue): string {
+  return `${formatType(value.type)}:${canonicalText(value.value, value.type)}`;
 }
 
 function elements(value: CtyValue, typeAt: (index: number) => CtyType): string[] {

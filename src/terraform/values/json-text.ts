@@ -18,7 +18,7 @@ export class JsonNumber {
 }
 
 const token =
-  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
 /** Reads JSON without rounding its numbers, which `JSON.parse` does. Objects have no prototype. */
 export function parseJson(text: string): JsonNode {
@@ -49,12 +49,21 @@ function readNode(scanning: Scanning): JsonNode {
 
 function nodeOf(scanning: Scanning, match: RegExpExecArray): JsonNode {
   const [, punctuation, text, number, word] = match;
-  if (text !== undefined) return JSON.parse(text) as string;
+  if (text !== undefined) return readText(text);
   if (number !== undefined) return new JsonNumber(numberFromDecimal(number) ?? number);
   if (word !== undefined) return JSON.parse(word) as boolean | null;
   if (punctuation === "[") return readArray(scanning);
   if (punctuation === "{") return readObject(scanning);
   throw notJson();
+}
+
+/** The scanner only finds where a text ends; which escapes and characters it may hold is for JSON.parse to say. */
+function readText(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    throw notJson();
+  }
 }
 
 function readArray(scanning: Scanning): JsonNode[] {
@@ -74,7 +83,7 @@ function readObject(scanning: Scanning): JsonObjectNode {
   if (match[1] === "}") return object;
   for (;;) {
     if (match[2] === undefined || next(scanning)[1] !== ":") throw notJson();
-    object[JSON.parse(match[2]) as string] = readNode(scanning);
+    object[readText(match[2])] = readNode(scanning);
     if (expectSeparator(scanning, "}")) return object;
     match = next(scanning);
   }

@@ -131,11 +131,11 @@ function toJson(path: PathStep[], value: CtyValue, type: CtyType): string {
   if (value instanceof Unknown) throw new ValueError("an unknown value cannot be written as JSON", [...path]);
   switch (type.kind) {
     case "string":
-      return typeof value === "string" ? JSON.stringify(value) : refuse(path, "string");
+      return textToJson(path, value);
     case "number":
       return numberToJson(path, value);
     case "bool":
-      return typeof value === "boolean" ? String(value) : refuse(path, "bool");
+      return boolToJson(path, value);
     case "list":
     case "set":
       return elementsToJson(path, value, () => type.element);
@@ -146,9 +146,21 @@ function toJson(path: PathStep[], value: CtyValue, type: CtyType): string {
     case "object":
       return objectToJson(path, value, type);
     case "dynamic":
-      if (!(value instanceof TypedValue)) return refuse(path, "value with a type");
-      return `{"value":${toJson(path, value.value, value.type)},"type":${formatType(value.type)}}`;
+      return typedToJson(path, value);
   }
+}
+
+function textToJson(path: readonly PathStep[], value: CtyValue): string {
+  return typeof value === "string" ? JSON.stringify(value) : refuse(path, "string");
+}
+
+function boolToJson(path: readonly PathStep[], value: CtyValue): string {
+  return typeof value === "boolean" ? String(value) : refuse(path, "bool");
+}
+
+function typedToJson(path: PathStep[], value: CtyValue): string {
+  if (!(value instanceof TypedValue)) return refuse(path, "value with a type");
+  return `{"value":${toJson(path, value.value, value.type)},"type":${formatType(value.type)}}`;
 }
 
 function numberToJson(path: readonly PathStep[], value: CtyValue): string {

@@ -87,13 +87,14 @@ export class MsgpackReader {
     }
   }
 
+  /** The markers from 0xc4 to 0xdb that are not containers; those above were dealt with before. */
   #ranged(marker: number): Token {
     if (marker >= 0xc4 && marker <= 0xc6) return this.#span("binary", this.#size(marker - 0xc4));
     if (marker >= 0xc7 && marker <= 0xc9) return this.#extension(this.#size(marker - 0xc7));
     if (marker >= 0xcc && marker <= 0xcf) return { kind: "number", value: this.#unsigned(marker - 0xcc) };
     if (marker >= 0xd0 && marker <= 0xd3) return { kind: "number", value: this.#signed(marker - 0xd0) };
     if (marker >= 0xd4 && marker <= 0xd8) return this.#extension(1 << (marker - 0xd4));
-    if (marker >= 0xd9 && marker <= 0xdb) return this.#span("text", this.#size(marker - 0xd9));
+    if (marker >= 0xd9) return this.#span("text", this.#size(marker - 0xd9));
     throw new ValueError("a byte that MessagePack does not use");
   }
 

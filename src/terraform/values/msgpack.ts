@@ -43,7 +43,7 @@ function readValue(reading: Reading, type: CtyType): CtyValue {
     case "number":
       return readNumber(reading, token);
     case "bool":
-      return token.kind === "boolean" ? token.value : refuse(reading, "bool");
+      return readBool(reading, token);
     case "list":
     case "set":
       return readElements(reading, sizeOf(reading, token, "array"), () => type.element);
@@ -65,6 +65,10 @@ function refuse(at: { readonly path: readonly PathStep[] }, wanted: string): nev
 function readText(reading: Reading, token: Token): string {
   if (token.kind !== "text" && token.kind !== "binary") return refuse(reading, "string");
   return reading.reader.textOf(token);
+}
+
+function readBool(reading: Reading, token: Token): boolean {
+  return token.kind === "boolean" ? token.value : refuse(reading, "bool");
 }
 
 function readNumber(reading: Reading, token: Token): CtyNumber {
@@ -128,23 +132,31 @@ function writeValue(writing: Writing, value: CtyValue, type: CtyType): void {
   if (value instanceof Unknown) return writeUnknown(writing.writer, value);
   switch (type.kind) {
     case "string":
-      return writing.writer.text(typeof value === "string" ? value : refuse(writing, "string"));
+      return writeText(writing, value);
     case "number":
       return writeNumber(writing, value);
     case "bool":
-      return writing.writer.boolean(typeof value === "boolean" ? value : refuse(writing, "bool"));
+      return writeBool(writing, value);
     case "list":
     case "set":
       return writeElements(writing, elementsOf(writing, value), () => type.element);
     case "tuple":
       return writeTuple(writing, value, type.elements);
     case "map":
-      return writeMap(writing, isCtyObject(value) ? value : refuse(writing, "map"), type.element);
+      return writeMap(writing, objectOf(writing, value), type.element);
     case "object":
-      return writeObject(writing, isCtyObject(value) ? value : refuse(writing, "object"), type);
+      return writeObject(writing, objectOf(writing, value), type);
     case "dynamic":
       return writeTyped(writing, value);
   }
+}
+
+function writeText(writing: Writing, value: CtyValue): void {
+  writing.writer.text(typeof value === "string" ? value : refuse(writing, "string"));
+}
+
+function writeBool(writing: Writing, value: CtyValue): void {
+  writing.writer.boolean(typeof value === "boolean" ? value : refuse(writing, "bool"));
 }
 
 function writeNumber(writing: Writing, value: CtyValue): void {
@@ -156,6 +168,10 @@ function writeNumber(writing: Writing, value: CtyValue): void {
 
 function elementsOf(writing: Writing, value: CtyValue): readonly CtyValue[] {
   return Array.isArray(value) ? (value as readonly CtyValue[]) : refuse(writing, "sequence");
+}
+
+function objectOf(writing: Writing, value: CtyValue): CtyObject {
+  return isCtyObject(value) ? value : refuse(writing, "map");
 }
 
 function writeElements(

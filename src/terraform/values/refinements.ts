@@ -33,7 +33,7 @@ function writeRefinement(writer: MsgpackWriter, name: keyof Refinements, refinem
       return;
     case "prefix":
       writer.integer(keys.prefix);
-      writer.text([...(refinements.prefix ?? "")].slice(0, longestPrefix).join(""));
+      writer.text(shortened(refinements.prefix ?? ""));
       return;
     case "lower":
     case "upper":
@@ -45,6 +45,10 @@ function writeRefinement(writer: MsgpackWriter, name: keyof Refinements, refinem
       writer.integer(keys[name]);
       writer.integer(refinements[name] as number);
   }
+}
+
+function shortened(prefix: string): string {
+  return prefix.length <= longestPrefix ? prefix : Array.from(prefix).slice(0, longestPrefix).join("");
 }
 
 function writeBound(writer: MsgpackWriter, bound: NumberBound): void {

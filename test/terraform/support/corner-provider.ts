@@ -108,7 +108,10 @@ export function cornerProvider(): ProviderServer {
     },
     RenewEphemeralResource: async () => ({}),
     CloseEphemeralResource: async () => ({}),
-    CallFunction: async ({ name, arguments: given }) => {
+    CallFunction: async ({ name, arguments: given }, { signal }) => {
+      if (name === "wait")
+        return await new Promise((resolve) => signal.addEventListener("abort", () => resolve({})));
+      if (name === "crash") return await crashLater();
       if (name === "count") return { result: encodeDynamicValue(given.length, cty.number) };
       const text = decodeDynamicValue(given[0], cty.string) as string;
       if (text === "") return { error: { text: "there is nothing to reverse", functionArgument: 0 } };
@@ -116,6 +119,14 @@ export function cornerProvider(): ProviderServer {
     },
     StopProvider: async () => ({}),
   };
+}
+
+function crashLater(): Promise<never> {
+  return new Promise(() => {
+    setImmediate(() => {
+      throw new Error("nobody caught this");
+    });
+  });
 }
 
 const forbiddenName = {

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { calls } from "./calls.ts";
+import { decodeMessage, encodeMessage } from "./codec.ts";
+import { attributePath, rawState } from "./messages.ts";
+import { schemaBlock } from "./schema-messages.ts";
+
+const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
+
+describe("the wire", () => {
+  test("absent fields have their defaults, and a message that is absent is undefined", () => {
+    expect(decodeMessage(calls.ReadResource.request, new Uint8Array(0))).toEqual({
+      typeName: "",
+      currentState: undefined,
+      private: new Uint8Array(0),
+      providerMeta: undefined,
+      clientCapabilities: undefined,
+    });
+  });
+
+  test("fields of later protocols are stepped over", () => {
+    const later = hex("f8ff01 01 f9ff01 0102030405060708 faff01 02 aabb fdff01 01020304 0a 01 78");
+    expect(decodeMessage(calls.ReadResource.request, later).typeName).toBe("x");
+  });
+
+  test("a field of another kind than ours is stepped over", () => {
+    expect(decodeMessage(calls.ReadResource.request, hex("08 05 0a 01 78")).typeName).toBe("x");
+  });
+
+  test("the presence of a step's selector is kept, even where it is empty or 0", () => {
+    expect(
+      encodeMessage(attributePath, { steps: [{ attributeName: "" }, { elementKeyInt: 0 }] }).toString("hex"),
+    ).toBe("0a020a000a021800");
+  });
+
+  test("negative integers take ten bytes, as protobuf wants", () => {
+    const bytes = encodeMessage(attributePath, { steps: [{ elementKeyInt: -1 }] });
+    expect(bytes.toString("hex")).toBe("0a0b18ffffffffffffffffff01");
+    expect(decodeMessage(attributePath, bytes).steps[0]?.elementKeyInt).toBe(-1);
+  });
+
+  test("maps keep keys that objects treat specially", () => {
+    const flatmap = Object.fromEntries([
+      ["__proto__", "x"],
+      ["constructor", "y"],
+    ]);
+    const read = decodeMessage(rawState, encodeMessage(rawState, { flatmap }));
+    expect(Object.entries(read.flatmap)).toEqual([
+      ["__proto__", "x"],
+      ["constructor", "y"],
+    ]);
+  });
+
+  test.each([1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152])(
+    "text of %i bytes keeps its length",
+    (size) => {
+      const block = { description: "x".repeat(size), attributes: [{ name: "y".repeat(size) }] };
+      const read = decodeMessage(schemaBlock, encodeMessage(schemaBlock, block));
+      expect([read.description?.length, read.attributes?.[0]?.name.length]).toEqual([size, size]);
+    },
+  );
+
+  test("the headroom before a message is the caller's", () => {
+    const message = { typeName: "x" };
+    const framed = encodeMessage(calls.ReadResource.request, message, 5);
+    expect(framed.subarray(5)).toEqual(encodeMessage(calls.ReadResource.request, message));
+  });
+
+  test.each([
+    { what: "a length beyond the end", bytes: "0a 05 78", reason: "the bytes end early" },
+    { what: "a number without end", bytes: `08 ${"ff".repeat(11)}`, reason: "too many bytes" },
+    { what: "a group", bytes: "0b", reason: "no known kind" },
+    { what: "the field 0", bytes: "00 00", reason: "the number 0" },
+    { what: "a part beyond its whole", bytes: "12 02 0a 05 78 78 78 78 78", reason: "the bytes end early" },
+  ])("$what is refused", ({ bytes, reason }) => {
+    expect(() => decodeMessage(calls.ReadResource.request, hex(bytes))).toThrow(reason);
+  });
+
+  test("schemas that nest without end are refused", () => {
+    let bytes = Buffer.alloc(0);
+    for (let depth = 0; depth < 80; depth += 1) {
+      const inner = Buffer.concat([Buffer.from([0x12]), sized(bytes)]);
+      bytes = Buffer.concat([Buffer.from([0x1a]), sized(inner)]);
+    }
+    expect(() => decodeMessage(schemaBlock, bytes)).toThrow("nest too deeply");
+  });
+});
+
+function sized(bytes: Buffer): Buffer {
+  const length = bytes.length < 128 ? [bytes.length] : [(bytes.length & 0x7f) | 0x80, bytes.length >> 7];
+  return Buffer.concat([Buffer.from(length), bytes]);
+}

@@ -1,0 +1,71 @@
+import protobuf from "protobufjs";
+
+/** The messages of protocol 6 as another implementation of protobuf writes them, stated anew so that it is a second opinion. */
+const fields = {
+  Empty: "",
+  DynamicValue: "bytes msgpack=1; bytes json=2;",
+  Step: "oneof selector { string attribute_name=1; string element_key_string=2; int64 element_key_int=3; }",
+  Path: "repeated Step steps=1;",
+  Diagnostic: "int32 severity=1; string summary=2; string detail=3; Path attribute=4;",
+  RawState: "bytes json=1; map<string,string> flatmap=2;",
+  Capabilities: "bool plan_destroy=1; bool get_provider_schema_optional=2; bool move_resource_state=3;",
+  Attribute:
+    "string name=1; bytes type=2; string description=3; bool required=4; bool optional=5; bool computed=6; bool sensitive=7; int32 description_kind=8; bool deprecated=9; Nested nested_type=10; bool write_only=11;",
+  Nested: "repeated Attribute attributes=1; int32 nesting=3;",
+  Block:
+    "int64 version=1; repeated Attribute attributes=2; repeated BlockType block_types=3; string description=4; int32 description_kind=5; bool deprecated=6;",
+  BlockType: "string type_name=1; Block block=2; int32 nesting=3; int64 min_items=4; int64 max_items=5;",
+  Schema: "int64 version=1; Block block=2;",
+  Function:
+    "repeated Parameter parameters=1; Parameter variadic_parameter=2; Return return=3; string summary=4;",
+  Parameter: "string name=1; bytes type=2; bool allow_null_value=3; bool allow_unknown_values=4;",
+  Return: "bytes type=1;",
+  GetProviderSchemaResponse:
+    "Schema provider=1; map<string,Schema> resource_schemas=2; map<string,Schema> data_source_schemas=3; Capabilities server_capabilities=6; map<string,Function> functions=7; map<string,Schema> ephemeral_resource_schemas=8;",
+  ValidateResourceConfigRequest: "string type_name=1; DynamicValue config=2;",
+  Diagnostics: "repeated Diagnostic diagnostics=1;",
+  UpgradeResourceStateRequest: "string type_name=1; int64 version=2; RawState raw_state=3;",
+  UpgradeResourceStateResponse: "DynamicValue upgraded_state=1; repeated Diagnostic diagnostics=2;",
+  ConfigureProviderRequest: "string terraform_version=1; DynamicValue config=2;",
+  ReadResourceRequest: "string type_name=1; DynamicValue current_state=2; bytes private=3;",
+  ReadResourceResponse: "DynamicValue new_state=1; repeated Diagnostic diagnostics=2; bytes private=3;",
+  PlanResourceChangeRequest:
+    "string type_name=1; DynamicValue prior_state=2; DynamicValue proposed_new_state=3; DynamicValue config=4; bytes prior_private=5;",
+  PlanResourceChangeResponse:
+    "DynamicValue planned_state=1; repeated Path requires_replace=2; bytes planned_private=3; repeated Diagnostic diagnostics=4;",
+  ApplyResourceChangeRequest:
+    "string type_name=1; DynamicValue prior_state=2; DynamicValue planned_state=3; DynamicValue config=4; bytes planned_private=5;",
+  ApplyResourceChangeResponse:
+    "DynamicValue new_state=1; bytes private=2; repeated Diagnostic diagnostics=3;",
+  ImportResourceStateRequest: "string type_name=1; string id=2;",
+  Imported: "string type_name=1; DynamicValue state=2; bytes private=3;",
+  ImportResourceStateResponse: "repeated Imported imported_resources=1; repeated Diagnostic diagnostics=2;",
+  MoveResourceStateRequest:
+    "string source_provider_address=1; string source_type_name=2; int64 source_schema_version=3; RawState source_state=4; string target_type_name=5;",
+  MoveResourceStateResponse: "DynamicValue target_state=1; repeated Diagnostic diagnostics=2;",
+  ReadDataSourceRequest: "string type_name=1; DynamicValue config=2;",
+  ReadDataSourceResponse: "DynamicValue state=1; repeated Diagnostic diagnostics=2;",
+  OpenEphemeralResourceRequest: "string type_name=1; DynamicValue config=2;",
+  OpenEphemeralResourceResponse:
+    "repeated Diagnostic diagnostics=1; DynamicValue result=3; optional bytes private=4;",
+  CallFunctionRequest: "string name=1; repeated DynamicValue arguments=2;",
+  FunctionError: "string text=1; optional int64 function_argument=2;",
+  CallFunctionResponse: "DynamicValue result=1; FunctionError error=2;",
+  Health: "int32 status=1;",
+} as const;
+
+export type OracleMessage = keyof typeof fields;
+
+const source = Object.entries(fields).map(([name, body]) => `message ${name} { ${body} }`);
+const root = protobuf.parse(`syntax = "proto3"; ${source.join("\n")}`, { keepCase: true }).root;
+
+/** A message's bytes. */
+export function oracleEncode(name: OracleMessage, value: object): Buffer {
+  return Buffer.from(root.lookupType(name).encode(value).finish());
+}
+
+/** A message as an object; fields that are absent are left out. */
+export function oracleDecode(name: OracleMessage, bytes: Buffer): Record<string, unknown> {
+  const type = root.lookupType(name);
+  return type.toObject(type.decode(bytes), { longs: Number });
+}
