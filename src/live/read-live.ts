@@ -23,10 +23,8 @@ export interface ReadLiveOptions {
   /** As told; what the service betrays wins. */
   readonly generation?: Generation;
   readonly contentsOf: (soFar: LiveWorld) => WantedContents;
-  /** Types whose lists are wanted. Absent: all. */
+  /** Types whose lists are wanted. Absent: all, and the organization itself is checked. */
   readonly only?: ReadonlySet<string>;
-  /** Reads the user that the token acts for. Made only when a detail is asked for. */
-  readonly currentUser?: (context: CallContext) => Promise<LiveWorld["currentUser"]>;
   /** Reads at the same time. */
   readonly concurrency: number;
   readonly signal?: AbortSignal;
@@ -82,7 +80,7 @@ async function readList(reading: Reading, read: BulkRead, context: CallContext):
 }
 
 async function readContents(reading: Reading, before: LiveWorld, wanted: WantedContents): Promise<LiveWorld> {
-  const { organizationId, currentUser } = reading.options;
+  const { organizationId } = reading.options;
   const context = { organizationId, generation: before.generation };
   const scopes = new Map(before.objects.map((object) => [`${object.type}\n${object.id}`, object]));
   const contents = wanted.owners.flatMap((owner) =>
@@ -93,7 +91,7 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
   const details = wanted.details.map((detail) =>
     readDetail(reading, contextOf(context, scopes.get(`${detail.type}\n${detail.id}`)), detail),
   );
-  const user = details.length === 0 ? undefined : currentUser?.(context);
+  const user = details.length === 0 ? undefined : readCurrentUser(reading);
   const [found, read, whoAmI] = await Promise.all([Promise.all(contents), Promise.all(details), user]);
   return {
     ...before,
@@ -112,6 +110,19 @@ async function readContent(
   const { client, signal } = reading.options;
   const answer = await reading.limit(() => readInBulk(client, read, context, ownerId, signal));
   return { found: answer.found, scopeId: ownerId };
+}
+
+/** Who the token acts for: what is told about members must not take this one away. */
+async function readCurrentUser(reading: Reading): Promise<LiveWorld["currentUser"]> {
+  const { client, types, signal } = reading.options;
+  const endpoint = types
+    .flatMap((type) => type.endpoints)
+    .find((each) => each.method === "GET" && each.path === "/user");
+  if (endpoint === undefined) return undefined;
+  const options = signal === undefined ? {} : { signal };
+  const { body } = await reading.limit(() => client.call({ endpoint, params: {} }, options));
+  const user = body as { readonly id: string; readonly email?: string | null };
+  return { id: user.id, ...(typeof user.email === "string" ? { email: user.email } : {}) };
 }
 
 interface ReadDetail {
@@ -204,7 +215,7 @@ function readsOf(reading: Reading, owner: string | undefined): readonly BulkRead
 
 function isWanted(reading: Reading, read: BulkRead): boolean {
   const { only } = reading.options;
-  return only === undefined || read.finds.some((name) => only.has(name)) || findsOrganization(reading, read);
+  return only === undefined || read.finds.some((name) => only.has(name));
 }
 
 function contextOf(context: CallContext, object: LiveObject | undefined): CallContext {
@@ -226,11 +237,12 @@ function findsOrganization(reading: Reading, read: BulkRead): boolean {
 }
 
 function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveWorld["organization"] {
-  const { organizationId, types } = reading.options;
+  const { organizationId, types, only } = reading.options;
   const own = objects.find(
     (object) => object.id === organizationId && isOrganization(reading.byName.get(object.type)),
   );
-  if (own === undefined && types.some(isOrganization)) throw wrongOrganization(organizationId);
+  if (own === undefined && only === undefined && types.some(isOrganization))
+    throw wrongOrganization(organizationId);
   const title = own?.attributes["title"] ?? own?.computed?.["title"];
   return { id: organizationId, title: typeof title === "string" ? title : organizationId };
 }

@@ -1,0 +1,48 @@
+import type { Address } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { DesiredOrder } from "../plan/plan.ts";
+import { type Run, typeOf } from "./run-state.ts";
+
+/** Orders that do not hold, each as the failure of one sibling; the listed ones count, others may stand between them. */
+export function checkOrders(
+  run: Run,
+  touched: ReadonlyMap<Address, unknown>,
+  live: ReadonlyMap<string, LiveObject>,
+): readonly (readonly [Address, DocsformError])[] {
+  return run.plan.orders.flatMap((order) => {
+    // An order in which a sibling was not placed cannot hold, and that sibling's failure says why.
+    if (!order.siblings.every((address) => touched.has(address) || run.plan.existing[address] !== undefined))
+      return [];
+    const wrong = firstOutOfOrder(run, order, live);
+    if (wrong === undefined) return [];
+    const culprit = [wrong, ...order.siblings].find((address) => touched.has(address));
+    return culprit === undefined ? [] : [[culprit, outOfOrder(culprit, order)] as const];
+  });
+}
+
+function firstOutOfOrder(
+  run: Run,
+  order: DesiredOrder,
+  live: ReadonlyMap<string, LiveObject>,
+): Address | undefined {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const address of order.siblings) {
+    const object = live.get(`${typeOf(run, address).name}\n${run.ids.get(address)}`);
+    if (object === undefined) continue;
+    if (object.rank < highest) return address;
+    highest = object.rank;
+  }
+  return undefined;
+}
+
+function outOfOrder(address: Address, order: DesiredOrder): DocsformError {
+  const where = order.container ?? order.scope;
+  return new DocsformError(
+    "apply/not-applied",
+    `${address}: the order inside ${where} is not the declared one.`,
+    {
+      remedy: "See whether somebody else sorts it, and plan again.",
+    },
+  );
+}

@@ -1,0 +1,126 @@
+import type { Address } from "../model/address.ts";
+import type { Clock } from "../model/clock.ts";
+
+/** One line of the journal. Holds ids and hashes, never a value. */
+export type JournalLine = IntentLine | PairLine | EndLine;
+
+interface LineBase {
+  readonly run: string;
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A creating call is about to be sent. Written again for each attempt, because its effect may come as late as the last one's. */
+export interface IntentLine extends LineBase {
+  readonly kind: "intent";
+  readonly address: Address;
+  readonly type: string;
+  readonly scopeId?: string;
+  /** The fields of the birth key that the call carries. */
+  readonly fields: readonly string[];
+  /** Hash of the birth key over these fields, salted with the run. */
+  readonly key: string;
+  /** Ids of objects that have the same birth key and are other objects. */
+  readonly knownIds: readonly string[];
+}
+
+/** It is certain which object an address is. */
+export interface PairLine extends LineBase {
+  readonly kind: "pair";
+  readonly address: Address;
+  readonly id: string;
+}
+
+/** The run ended by itself. */
+export interface EndLine extends LineBase {
+  readonly kind: "end";
+}
+
+/** The journal's file, handed in. */
+export interface JournalFile {
+  /** Appends and returns only when it is on the disk. */
+  append(text: string): void;
+  clear(): void;
+}
+
+/** What a run writes down so that the next one can finish it. */
+export interface Journal {
+  intent(intent: Omit<IntentLine, "kind" | "run" | "at">): void;
+  pairs(pairs: readonly (readonly [Address, string])[]): void;
+  end(): void;
+  /** Everything in it is in the lock. */
+  clear(): void;
+}
+
+export function createJournal(file: JournalFile, clock: Clock, run: string): Journal {
+  const write = (lines: readonly JournalLine[]) => {
+    if (lines.length > 0) file.append(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  };
+  return {
+    intent: (intent) => write([{ kind: "intent", run, at: clock.now(), ...intent }]),
+    pairs: (pairs) =>
+      write(pairs.map(([address, id]) => ({ kind: "pair", run, at: clock.now(), address, id }))),
+    end: () => write([{ kind: "end", run, at: clock.now() }]),
+    clear: () => file.clear(),
+  };
+}
+
+/** The lines of a journal. A line that a kill cut short is left out: nothing was sent after it. */
+export function parseJournal(text: string): readonly JournalLine[] {
+  return text.split("\n").flatMap((line) => {
+    const parsed = parseLine(line);
+    return parsed === undefined ? [] : [parsed];
+  });
+}
+
+function parseLine(line: string): JournalLine | undefined {
+  if (line === "") return undefined;
+  try {
+    const value = JSON.parse(line) as Partial<JournalLine>;
+    return isLine(value) ? (value as JournalLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLine(value: Partial<JournalLine> | null): boolean {
+  if (value === null || typeof value.run !== "string" || typeof value.at !== "number") return false;
+  switch (value.kind) {
+    case "intent":
+      return (
+        [value.address, value.type, value.key].every(isText) &&
+        isTexts(value.fields) &&
+        isTexts(value.knownIds)
+      );
+    case "pair":
+      return isText(value.address) && isText(value.id);
+    case "end":
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+/**
+ * Waits until reads must show what the interrupted run did. This wait matters more than the journal's content: an object that
+ * a stale list hides would be created a second time.
+ */
+export async function waitBeforeReading(
+  lines: readonly JournalLine[],
+  clock: Clock,
+  horizonMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const last = lines.reduce((latest, line) => Math.max(latest, line.at), Number.NEGATIVE_INFINITY);
+  // A clock that was set back must not make this wait longer than the horizon.
+  const leftMs = Math.min(last + horizonMs - clock.now(), horizonMs);
+  if (leftMs > 0) await clock.sleep(leftMs, signal);
+}

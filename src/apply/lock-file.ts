@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import type { Lock } from "../model/lock.ts";
+
+/** File access, handed in. */
+export interface LockFiles {
+  /** The file's text, or undefined when there is no file. */
+  read(path: string): Promise<string | undefined>;
+  /** Replaces the file as a whole or not at all: temporary file, fsync, rename. */
+  writeAtomically(path: string, text: string): Promise<void>;
+}
+
+/** Reads the lock; undefined when there is none yet. */
+export async function readLock(
+  files: LockFiles,
+  path: string,
+  organizationId: string,
+): Promise<Lock | undefined> {
+  const text = await files.read(path);
+  return text === undefined ? undefined : parseLock(text, organizationId, path);
+}
+
+/** Writes the lock, whole or not at all. */
+export async function writeLock(files: LockFiles, path: string, lock: Lock): Promise<void> {
+  await files.writeAtomically(path, serialiseLock(lock));
+}
+
+/** The lock as text: the same lock is always the same text, and one changed object changes few lines. */
+export function serialiseLock(lock: Lock): string {
+  const { docsformLock, organization, generation, salt, objects } = lock;
+  const ordered = {
+    docsformLock,
+    organization,
+    ...(generation === undefined ? {} : { generation }),
+    salt,
+    objects: Object.fromEntries(
+      Object.keys(objects)
+        .sort()
+        .map((address) => [address, orderedEntry(objects, address)]),
+    ),
+  };
+  return `${JSON.stringify(ordered, null, 2)}\n`;
+}
+
+function orderedEntry(objects: Lock["objects"], address: string): unknown {
+  const { id, scopeId, applied, ...rest } = objects[address] as Lock["objects"][string];
+  return { id, ...(scopeId === undefined ? {} : { scopeId }), ...sorted(rest), applied: sorted(applied) };
+}
+
+function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, value[key]]),
+  );
+}
+
+const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
+
+const lockSchema = z.strictObject({
+  docsformLock: z.literal(1),
+  organization: z.string().min(1),
+  generation: z.enum(["classic", "current"]).optional(),
+  salt: z.string().regex(/^[0-9a-f]+$/),
+  objects: z.record(
+    z.string().regex(/^[a-z_]+\../),
+    z.strictObject({
+      id: z.string().min(1),
+      scopeId: z.string().min(1).optional(),
+      applied: z.record(z.string(), json),
+      container: z.string().min(1).nullable().optional(),
+      isDefault: z.literal(true).optional(),
+      rank: z.number().optional(),
+      protect: z.literal(true).optional(),
+    }),
+  ),
+});
+
+/** Parses the text of a lock of this organization. `path` is for messages. */
+export function parseLock(text: string, organizationId: string, path: string): Lock {
+  const value = parseJson(text, path);
+  const version = (value as { docsformLock?: unknown } | null)?.docsformLock;
+  if (typeof version === "number" && version !== 1) {
+    throw new DocsformError(
+      "apply/lock-version",
+      `${path} is of version ${version}; this docsform reads version 1.`,
+      {
+        remedy: "Use the docsform that wrote it, or a newer one.",
+      },
+    );
+  }
+  const parsed = lockSchema.safeParse(value);
+  if (!parsed.success) throw badLock(path, issueText(parsed.error));
+  // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
+  const lock = parsed.data as Lock;
+  if (lock.organization !== organizationId) {
+    throw new DocsformError(
+      "apply/lock-of-another-organization",
+      `${path} is of the organization ${lock.organization}, and this is ${organizationId}.`,
+      { remedy: "Use the lock of this organization with --lock, or move the file away to begin a new one." },
+    );
+  }
+  return lock;
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badLock(path, error instanceof Error ? error.message : "it is not JSON");
+  }
+}
+
+function issueText(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return issue === undefined ? "" : `${issue.path.join(" › ") || "the file"}: ${issue.message}`;
+}
+
+function badLock(path: string, what: string): DocsformError {
+  return new DocsformError("apply/bad-lock", `${path} is not a lock of docsform: ${what}.`, {
+    remedy: "Restore it from version control, where a merge may have broken it. Do not edit it by hand.",
+  });
+}

@@ -1,0 +1,119 @@
+import type { Address } from "../model/address.ts";
+import { isJsonObject, type Json } from "../model/json.ts";
+import type { Lock, LockEntry } from "../model/lock.ts";
+import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
+import { type PlanSecret, secretIn } from "./plan-values.ts";
+
+export interface LockInputs {
+  readonly plan: Plan;
+  readonly previous: Lock | undefined;
+  readonly idOf: (address: Address) => string | undefined;
+  readonly scopeIdOf: (address: Address) => string | undefined;
+  /** Whether everything that the plan has for the address was done; true where it has nothing. */
+  readonly isDone: (address: Address) => boolean;
+  /** Hashes a secret of the plan with another salt. */
+  readonly rehash: (secret: PlanSecret, salt: string) => Promise<string>;
+}
+
+/**
+ * The lock after a run. What is not done keeps its former entry; what came to be and is not finished is remembered by its
+ * id alone, so that the next run knows it and writes the rest.
+ */
+export async function nextLock(inputs: LockInputs): Promise<Lock> {
+  const { plan, previous } = inputs;
+  const salt = previous?.salt ?? plan.salt;
+  const objects: Record<Address, LockEntry> = { ...previous?.objects };
+  for (const step of plan.steps) {
+    const goes = step.action === "forget" || step.action === "delete";
+    if (goes && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
+      delete objects[step.address];
+  }
+  for (const address of Object.keys(plan.managed)) {
+    const entry = await entryOf(inputs, address, plan.managed[address] as ManagedObject, salt);
+    if (entry === undefined) delete objects[address];
+    else objects[address] = entry;
+  }
+  return { docsformLock: 1, organization: plan.organizationId, generation: plan.generation, salt, objects };
+}
+
+async function entryOf(
+  inputs: LockInputs,
+  address: Address,
+  managed: ManagedObject,
+  salt: string,
+): Promise<LockEntry | undefined> {
+  const id = inputs.idOf(address);
+  const former = inputs.previous?.objects[address];
+  if (id === undefined) return former;
+  if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
+  return former?.id === id ? former : { id, ...scopeField(inputs, address), applied: {} };
+}
+
+async function doneEntry(
+  inputs: LockInputs,
+  address: Address,
+  managed: ManagedObject,
+  id: string,
+  salt: string,
+): Promise<LockEntry> {
+  const former = inputs.previous?.objects[address]?.applied ?? {};
+  const applied: Record<string, Json> = {};
+  for (const name of Object.keys(managed.attributes)) {
+    const value = await lockValueOf(inputs, managed.attributes[name] as PlanValue, salt);
+    // A secret that can no longer be read was not written in this run either: what was known of it still holds.
+    const kept = value ?? former[name];
+    if (kept !== undefined) applied[name] = kept;
+  }
+  const container =
+    managed.container === undefined ? undefined : await lockValueOf(inputs, managed.container, salt);
+  return {
+    id,
+    ...scopeField(inputs, address),
+    applied,
+    ...(typeof container === "string" || container === null ? { container } : {}),
+    ...(managed.isDefault === undefined ? {} : { isDefault: true as const }),
+    ...(managed.rank === undefined ? {} : { rank: managed.rank }),
+    ...(managed.protect === undefined ? {} : { protect: true as const }),
+  };
+}
+
+function scopeField(inputs: LockInputs, address: Address): { scopeId?: string } {
+  const scopeId = inputs.scopeIdOf(address);
+  return scopeId === undefined ? {} : { scopeId };
+}
+
+async function lockValueOf(inputs: LockInputs, value: PlanValue, salt: string): Promise<Json | undefined> {
+  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return await listOf(inputs, value as readonly Json[], salt);
+  const reference = value["$ref"];
+  if (typeof reference === "string") return inputs.idOf(reference) ?? null;
+  const secret = secretIn(value);
+  if (secret !== undefined) return await hashedSecret(inputs, secret, salt);
+  if (typeof value["$hash"] === "string") return salt === inputs.plan.salt ? value : undefined;
+  const fields: Record<string, Json> = {};
+  for (const key of Object.keys(value)) {
+    const item = await lockValueOf(inputs, value[key] as Json, salt);
+    if (item === undefined) return undefined;
+    fields[key] = item;
+  }
+  return fields;
+}
+
+async function listOf(inputs: LockInputs, values: readonly Json[], salt: string): Promise<Json | undefined> {
+  const items: Json[] = [];
+  for (const value of values) {
+    const item = await lockValueOf(inputs, value, salt);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+async function hashedSecret(inputs: LockInputs, secret: PlanSecret, salt: string): Promise<Json | undefined> {
+  if (salt === inputs.plan.salt) return { $hash: secret.hash };
+  try {
+    return { $hash: await inputs.rehash(secret, salt) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import type { Address } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Plan, PlanNode, Step } from "../plan/plan.ts";
+import type { StepResult, StepStatus } from "./events.ts";
+import type { Touched } from "./settle.ts";
+
+/** What became of each node so far. Absent: nothing yet. */
+export interface Progress {
+  readonly nodes: Map<string, StepStatus>;
+  /** By index of the step. */
+  readonly errors: Map<number, DocsformError>;
+}
+
+export function startProgress(): Progress {
+  return { nodes: new Map(), errors: new Map() };
+}
+
+/** One result for each step, by its nodes; a step without nodes shares the fate of what does it. */
+export function stepResults(plan: Plan, progress: Progress): readonly StepResult[] {
+  const nodesOf = new Map<number, PlanNode[]>();
+  for (const node of plan.nodes) {
+    const others = nodesOf.get(node.step);
+    if (others === undefined) nodesOf.set(node.step, [node]);
+    else others.push(node);
+  }
+  const own = plan.steps.map((_, index) => statusOf(index, nodesOf.get(index) ?? [], progress));
+  const carriers = new Map<Address, number>();
+  plan.steps.forEach((step, index) => {
+    if (step.action === "create" || step.action === "delete" || step.action === "replace")
+      carriers.set(step.address, index);
+  });
+  return plan.steps.map((step, index) => {
+    const status = withCarrier(plan, own, carriers, step, index);
+    const error = progress.errors.get(index);
+    return { address: step.address, status, ...(error === undefined ? {} : { error }) };
+  });
+}
+
+function statusOf(step: number, nodes: readonly PlanNode[], progress: Progress): StepStatus {
+  if (progress.errors.has(step) && !nodes.some((node) => progress.nodes.get(node.id) === "unknown"))
+    return "failed";
+  const statuses = nodes.map((node) => progress.nodes.get(node.id) ?? "not-tried");
+  return worst(statuses);
+}
+
+const severity: readonly StepStatus[] = ["done", "skipped", "not-tried", "unknown", "failed"];
+
+function worst(statuses: readonly StepStatus[]): StepStatus {
+  return statuses.reduce(
+    (one, other) => (severity.indexOf(other) > severity.indexOf(one) ? other : one),
+    "done",
+  );
+}
+
+function withCarrier(
+  plan: Plan,
+  own: readonly StepStatus[],
+  carriers: ReadonlyMap<Address, number>,
+  step: Step,
+  index: number,
+): StepStatus {
+  let status = own[index] as StepStatus;
+  let carrier = carrierOf(step);
+  // What goes with something may go with what goes with something.
+  for (let hops = 0; carrier !== undefined && hops <= plan.steps.length; hops++) {
+    const at = carriers.get(carrier) ?? carriers.get(carrier.replace(/~replaced$/, ""));
+    if (at === undefined) break;
+    const theirs = own[at] as StepStatus;
+    // Born with something that was created but not configured is born all the same; its own nodes say the rest.
+    const isBorn = step.action === "create";
+    if (theirs !== "done" && (!isBorn || status === "done"))
+      status = isBorn ? bornStatus(theirs, status) : worst([status, notDone(theirs)]);
+    carrier = isBorn ? undefined : carrierOf(plan.steps[at] as Step);
+  }
+  return status;
+}
+
+function bornStatus(parent: StepStatus, own: StepStatus): StepStatus {
+  return parent === "failed" || parent === "unknown" ? own : worst([own, parent]);
+}
+
+function notDone(status: StepStatus): StepStatus {
+  return status === "failed" ? "not-tried" : status;
+}
+
+function carrierOf(step: Step): Address | undefined {
+  if (step.action === "delete") return step.goesWith;
+  return step.action === "create" ? step.bornWith : undefined;
+}
+
+/** What the nodes that were done have touched. */
+export function touchedBy(plan: Plan, progress: Progress): Touched {
+  const written = new Map<Address, Set<string>>();
+  const placed = new Set<Address>();
+  const pointed = new Set<Address>();
+  const deleted: Touched["deleted"][number][] = [];
+  const attributesOf = (address: Address) => {
+    const known = written.get(address) ?? new Set<string>();
+    written.set(address, known);
+    return known;
+  };
+  const overwritten = new Set<string>();
+  for (const node of plan.nodes) {
+    if (progress.nodes.get(node.id) !== "done") {
+      if (node.kind === "write")
+        for (const name of Object.keys(node.values)) overwritten.add(`${node.address}\n${name}`);
+      continue;
+    }
+    if (node.kind === "delete") {
+      const existing = plan.existing[node.address];
+      if (existing !== undefined) deleted.push({ address: node.address, ...existing });
+      continue;
+    }
+    note(node, attributesOf, placed, pointed);
+  }
+  // What was only written for the time being, or is still to be written, is not what was declared, and said elsewhere.
+  for (const [address, names] of written) {
+    for (const name of names) if (overwritten.has(`${address}\n${name}`)) names.delete(name);
+  }
+  return { written, placed, pointed, deleted };
+}
+
+function note(
+  node: PlanNode,
+  attributesOf: (address: Address) => Set<string>,
+  placed: Set<Address>,
+  pointed: Set<Address>,
+): void {
+  const names = attributesOf(node.address);
+  switch (node.kind) {
+    case "create":
+      for (const name of Object.keys(node.attributes)) names.add(name);
+      if (node.container !== undefined) placed.add(node.address);
+      if (node.born !== undefined) noteBorn(node.born, attributesOf);
+      return;
+    case "write":
+      for (const name of Object.keys(node.values)) names.add(name);
+      return;
+    case "enter":
+      placed.add(node.address);
+      return;
+    case "point":
+      pointed.add(node.address);
+      return;
+    case "sort":
+    case "delete":
+      return;
+  }
+}
+
+function noteBorn(
+  born: { readonly address: Address; readonly attributes: Readonly<Record<string, unknown>> },
+  attributesOf: (address: Address) => Set<string>,
+): void {
+  const names = attributesOf(born.address);
+  for (const name of Object.keys(born.attributes)) names.add(name);
+}
+
+/** An error as one of ours. */
+export function asDocsformError(error: unknown): DocsformError {
+  if (error instanceof DocsformError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new DocsformError("apply/defect", `Something that should not happen did: ${message}`, {
+    remedy: "Report it as a defect of docsform. What was done before is in the lock.",
+    cause: error,
+  });
+}

@@ -1,0 +1,94 @@
+import { birthKeyOfFound } from "../live/birth-key.ts";
+import { ambiguousCreate } from "../live/create-object.ts";
+import { bornOf } from "../live/find-lost-create.ts";
+import { indexTypes, type TypeIndex, typeNamed } from "../live/type-index.ts";
+import type { Address } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { Recovered } from "../model/lock.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { IntentLine, JournalLine } from "./journal.ts";
+
+export interface RecoverOptions {
+  readonly types: readonly ResourceType[];
+  readonly hash: (text: string, salt: string) => string;
+  /** A person has said which object it is, by pinning it. */
+  readonly isPinned: (address: Address) => boolean;
+}
+
+/** Which objects the creates of an interrupted run made. Throws where several could be one: a person must decide. */
+export function recover(lines: readonly JournalLine[], live: LiveWorld, options: RecoverOptions): Recovered {
+  const { pairs, intents } = unfinished(lines);
+  const taken = new Set(pairs.values());
+  const index = indexTypes(options.types);
+  const ambiguous: DocsformError[] = [];
+  for (const intent of intents.values()) {
+    if (options.isPinned(intent.address)) continue;
+    const candidates = candidatesOf(index, intent, live, options.hash).filter((id) => !taken.has(id));
+    const id = candidates[0];
+    if (id === undefined) continue;
+    if (candidates.length > 1)
+      ambiguous.push(ambiguousCreate(intent.address, typeNamed(index, intent.type).label, candidates));
+    pairs.set(intent.address, id);
+    taken.add(id);
+  }
+  const first = ambiguous[0];
+  if (first !== undefined) throw joined(first, ambiguous);
+  return { pairs: Object.fromEntries(pairs) };
+}
+
+/** Objects whose contents must be read before {@link recover} can find what was created in them. */
+export function scopesToRecover(
+  lines: readonly JournalLine[],
+  types: readonly ResourceType[],
+): readonly { readonly type: string; readonly id: string }[] {
+  const scopes = new Map<string, { type: string; id: string }>();
+  const scopeTypes = new Map(types.map((type) => [type.name, type.scope]));
+  for (const { type, scopeId } of unfinished(lines).intents.values()) {
+    const scope = scopeTypes.get(type);
+    if (scope !== undefined && scopeId !== undefined)
+      scopes.set(`${scope}\n${scopeId}`, { type: scope, id: scopeId });
+  }
+  return [...scopes.values()];
+}
+
+function unfinished(lines: readonly JournalLine[]) {
+  const pairs = new Map<Address, string>();
+  const intents = new Map<Address, IntentLine>();
+  for (const line of lines) {
+    if (line.kind === "intent") intents.set(line.address, line);
+    if (line.kind !== "pair") continue;
+    intents.delete(line.address);
+    pairs.set(line.address, line.id);
+  }
+  // A create that began after a pair was certain supersedes it: the object was gone.
+  for (const address of intents.keys()) pairs.delete(address);
+  return { pairs, intents };
+}
+
+function candidatesOf(
+  index: TypeIndex,
+  intent: IntentLine,
+  live: LiveWorld,
+  hash: RecoverOptions["hash"],
+): readonly string[] {
+  const type = index.byName.get(intent.type);
+  if (type === undefined) return [];
+  const known = new Set(intent.knownIds);
+  const matches = (object: LiveObject) => {
+    const born = bornOf(type, object.id, live.objects)[0];
+    return hash(birthKeyOfFound(index, type, intent.fields, object, born), intent.run) === intent.key;
+  };
+  return live.objects
+    .filter(
+      (object) => object.type === intent.type && object.scopeId === intent.scopeId && !known.has(object.id),
+    )
+    .filter(matches)
+    .map((object) => object.id);
+}
+
+function joined(first: DocsformError, all: readonly DocsformError[]): DocsformError {
+  if (all.length === 1) return first;
+  const remedy = first.remedy === undefined ? {} : { remedy: first.remedy };
+  return new DocsformError(first.code, all.map((error) => error.message).join("\n"), remedy);
+}

@@ -1,0 +1,41 @@
+import type { ServiceClient } from "../live/service-client.ts";
+import type { Clock } from "../model/clock.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { Secret, SecretSource } from "../model/secret.ts";
+import type { GuardRefusal } from "../plan/plan.ts";
+import type { Journal } from "./journal.ts";
+
+/** What an apply works with. */
+export interface ApplyRuntime {
+  readonly types: readonly ResourceType[];
+  readonly client: ServiceClient & {
+    readonly stats: { readonly calls: number; readonly retried: number; readonly waitedMs: number };
+  };
+  readonly clock: Clock;
+  /** Nodes at work at once. */
+  readonly concurrency: number;
+  /** For how long the service may show what was before a write. */
+  readonly horizonMs: number;
+  /** Starts nothing new once it aborts; what was sent is waited for. */
+  readonly signal?: AbortSignal;
+  readonly lock: Lock | undefined;
+  /** Absent: the run keeps no lock. */
+  readonly saveLock?: (lock: Lock) => Promise<void>;
+  /** Absent: the run keeps no journal. */
+  readonly journal?: Journal;
+  /** Reads a secret again. Throws when its hash, salted for the plan, is another one. */
+  readonly revealSecret: (source: SecretSource, hash: string) => Secret | Promise<Secret>;
+  readonly hash: (text: string, salt: string) => string;
+  /** Names this run in the journal and salts its hashes there. */
+  readonly runId: string;
+  /** Whether the live world is read again and compared with the plan before the first write. */
+  readonly verify: boolean;
+  /** Flags that the person gave. */
+  readonly permitted: ReadonlySet<NonNullable<GuardRefusal["permittedBy"]>>;
+  /** Ids of nodes that are not to be done, nor what waits for them. */
+  readonly skipNodes?: ReadonlySet<string>;
+  /** The user that the token acts for, where it is known and not read. */
+  readonly currentUser?: LiveWorld["currentUser"];
+}

@@ -1,0 +1,212 @@
+import { askUntilHorizon } from "../live/access.ts";
+import { readLive } from "../live/read-live.ts";
+import { type Difference, differences, notApplied } from "../live/write-object.ts";
+import type { Address } from "../model/address.ts";
+import { satisfiesDeclared } from "../model/attribute-value.ts";
+import { DocsformError } from "../model/errors.ts";
+import { canonicalJson, type JsonObject, jsonEquals } from "../model/json.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { ManagedObject } from "../plan/plan.ts";
+import { checkOrders } from "./check-orders.ts";
+import { resolveForComparing, secretNames } from "./plan-values.ts";
+import { type Run, typeOf } from "./run-state.ts";
+import { detailsOf, scopeOf } from "./touched-reads.ts";
+
+/** What a run touched and believes to have done. */
+export interface Touched {
+  /** Addresses of objects that are there, each with the names of attributes that were written. */
+  readonly written: ReadonlyMap<Address, ReadonlySet<string>>;
+  /** Addresses that were brought into another container, or created in one. */
+  readonly placed: ReadonlySet<Address>;
+  /** Addresses that were made the default. */
+  readonly pointed: ReadonlySet<Address>;
+  /** Objects that were deleted. */
+  readonly deleted: readonly {
+    readonly address: Address;
+    readonly type: string;
+    readonly id: string;
+    readonly scopeId?: string;
+  }[];
+}
+
+export interface Settled {
+  /** What is not as declared, by address. */
+  readonly failures: ReadonlyMap<Address, DocsformError>;
+  /** What changed without being asked for. */
+  readonly notes: readonly { readonly address: Address; readonly message: string }[];
+}
+
+/** Reads again, in bulk, what was touched, until it is what was declared or the horizon is over. */
+export async function settle(run: Run, touched: Touched): Promise<Settled> {
+  let last: LiveWorld | undefined;
+  let failures: Map<Address, DocsformError> = new Map();
+  await askUntilHorizon(run.access, async () => {
+    last = await readTouched(run, touched);
+    failures = failuresIn(run, touched, last);
+    return failures.size === 0 ? true : undefined;
+  });
+  return { failures, notes: last === undefined ? [] : notesOn(run, touched, last) };
+}
+
+async function readTouched(run: Run, touched: Touched): Promise<LiveWorld> {
+  const { plan, index, runtime, ids } = run;
+  const only = new Set<string>();
+  const owners = new Map<string, { type: string; id: string }>();
+  const note = (type: string, scopeId: string | undefined) => {
+    const scope = index.byName.get(type)?.scope;
+    if (scope === undefined || scopeId === undefined) only.add(type);
+    else owners.set(scopeId, { type: scope, id: scopeId });
+  };
+  for (const address of touched.written.keys())
+    note(
+      typeOf(run, address).name,
+      scopeOf(plan, address, (each) => ids.get(each)),
+    );
+  // The contents of a scope that was deleted can no longer be read; that the scope is gone says enough.
+  for (const { type, scopeId } of touched.deleted)
+    if (scopeId === undefined || !run.deleted.has(scopeId)) note(type, scopeId);
+  const details = [...touched.written.keys()].flatMap((address) =>
+    detailsOf(
+      index,
+      typeOf(run, address).name,
+      ids.get(address) ?? "",
+      plan.managed[address]?.attributes ?? {},
+    ),
+  );
+  return await readLive({
+    client: runtime.client,
+    types: index.types,
+    organizationId: plan.organizationId,
+    generation: plan.generation,
+    contentsOf: () => ({ owners: [...owners.values()], details }),
+    only,
+    concurrency: runtime.concurrency,
+  });
+}
+
+function failuresIn(run: Run, touched: Touched, live: LiveWorld): Map<Address, DocsformError> {
+  const objects = byKey(live);
+  const before = run.before === undefined ? undefined : byKey(run.before);
+  const failures = new Map<Address, DocsformError>();
+  const fail = (address: Address, error: DocsformError | undefined) => {
+    if (error !== undefined && !failures.has(address)) failures.set(address, error);
+  };
+  for (const [address, written] of touched.written) {
+    const key = keyOf(run, address);
+    fail(address, failureOf(run, touched, address, written, objects.get(key), before?.get(key)));
+  }
+  for (const { address, type, id } of touched.deleted) {
+    if (objects.has(`${type}\n${id}`)) fail(address, stillThere(address));
+  }
+  for (const [address, error] of checkOrders(run, touched.written, objects)) fail(address, error);
+  return failures;
+}
+
+function byKey(world: LiveWorld): Map<string, LiveObject> {
+  return new Map(world.objects.map((object) => [`${object.type}\n${object.id}`, object]));
+}
+
+function keyOf(run: Run, address: Address): string {
+  return `${typeOf(run, address).name}\n${run.ids.get(address)}`;
+}
+
+function failureOf(
+  run: Run,
+  touched: Touched,
+  address: Address,
+  written: ReadonlySet<string>,
+  live: LiveObject | undefined,
+  before: LiveObject | undefined,
+): DocsformError | undefined {
+  if (live === undefined) return misplaced(address, "it is not there");
+  const managed = run.plan.managed[address];
+  if (managed === undefined) return undefined;
+  const different = differentValues(run, address, managed, written, live, before);
+  if (different.length > 0) return notApplied(address, different, secretsOf(run, address, managed));
+  if (touched.placed.has(address) && !isInContainer(run, managed, live)) {
+    return misplaced(
+      address,
+      `it is in ${live.container?.id ?? "the root"}, which is not where it was declared`,
+    );
+  }
+  if (touched.pointed.has(address) && managed.isDefault && !live.isDefault) {
+    return misplaced(address, "it is not the default among its siblings");
+  }
+  return undefined;
+}
+
+/** Declared values that do not hold; those that this run did not write count only if they held before it. */
+function differentValues(
+  run: Run,
+  address: Address,
+  managed: ManagedObject,
+  written: ReadonlySet<string>,
+  live: LiveObject,
+  before: LiveObject | undefined,
+): readonly Difference[] {
+  const type = typeOf(run, address);
+  const declared = resolveForComparing(managed.attributes, (each) => run.ids.get(each));
+  const shown: JsonObject = Object.fromEntries(
+    Object.entries(declared).filter(
+      ([name]) => live.unread?.includes(name) !== true && type.attributes[name] !== undefined,
+    ),
+  );
+  return differences(type, shown, live.attributes).filter(({ attribute, declared: value }) => {
+    if (written.has(attribute)) return true;
+    const rule = type.attributes[attribute];
+    return (
+      before !== undefined &&
+      rule !== undefined &&
+      satisfiesDeclared(rule, value, before.attributes[attribute])
+    );
+  });
+}
+
+function secretsOf(run: Run, address: Address, managed: ManagedObject): ReadonlySet<string> {
+  const { attributes } = typeOf(run, address);
+  const sensitive = Object.keys(attributes).filter((name) => attributes[name]?.sensitive === true);
+  return new Set([...sensitive, ...secretNames(managed.attributes)]);
+}
+
+function isInContainer(run: Run, managed: ManagedObject, live: LiveObject): boolean {
+  if (managed.container === undefined) return true;
+  const { container: wanted } = resolveForComparing({ container: managed.container }, (each) =>
+    run.ids.get(each),
+  );
+  return wanted === undefined || jsonEquals(wanted, live.container?.id ?? null);
+}
+
+function misplaced(address: Address, what: string): DocsformError {
+  return new DocsformError("apply/not-applied", `${address}: the service accepted the write, but ${what}.`, {
+    remedy: "See whether somebody else writes to it, and plan again.",
+  });
+}
+
+function stillThere(address: Address): DocsformError {
+  return misplaced(address, "it is still there");
+}
+
+function notesOn(run: Run, touched: Touched, live: LiveWorld): Settled["notes"] {
+  if (run.before === undefined) return [];
+  const before = byKey(run.before);
+  const now = byKey(live);
+  return [...touched.written.keys()].flatMap((address) => {
+    const key = keyOf(run, address);
+    const [was, is] = [before.get(key), now.get(key)];
+    if (was === undefined || is === undefined) return [];
+    return changedByItself(run, address, was, is).map((message) => ({ address, message }));
+  });
+}
+
+function changedByItself(run: Run, address: Address, was: LiveObject, is: LiveObject): readonly string[] {
+  const type = typeOf(run, address);
+  const declared = run.plan.managed[address]?.attributes ?? {};
+  return Object.keys(type.attributes).flatMap((name) => {
+    const attribute = type.attributes[name];
+    const unread = was.unread?.includes(name) === true || is.unread?.includes(name) === true;
+    const [from, to] = [was.attributes[name] ?? null, is.attributes[name] ?? null];
+    if (attribute === undefined || unread || name in declared || jsonEquals(from, to)) return [];
+    if (attribute.sensitive === true) return [`${name} changed without being declared`];
+    return [`${name} changed without being declared, from ${canonicalJson(from)} to ${canonicalJson(to)}`];
+  });
+}

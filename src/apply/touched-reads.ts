@@ -1,0 +1,68 @@
+import type { WantedContents } from "../live/read-live.ts";
+import type { TypeIndex } from "../live/type-index.ts";
+import type { Address } from "../model/address.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { Plan } from "../plan/plan.ts";
+
+/** What a plan counts on beyond the organization's lists: the contents of what it touches, and the details that it writes. */
+export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: LiveWorld) => WantedContents {
+  const owners = ownersOf(plan, index);
+  const details = detailsWritten(plan, index);
+  return (soFar) => {
+    // What is gone cannot be read; that it is missing is a conflict.
+    const here = new Set(soFar.objects.map((object) => `${object.type}\n${object.id}`));
+    return {
+      owners: owners.filter(({ type, id }) => here.has(`${type}\n${id}`)),
+      details: details.filter(({ type, id }) => here.has(`${type}\n${id}`)),
+    };
+  };
+}
+
+function ownersOf(plan: Plan, index: TypeIndex): WantedContents["owners"] {
+  const scopeTypes = new Set(index.types.map((type) => type.scope));
+  const owners = new Map<string, { type: string; id: string }>();
+  const add = (type: string | undefined, id: string | undefined) => {
+    if (type !== undefined && id !== undefined) owners.set(`${type}\n${id}`, { type, id });
+  };
+  for (const { type, scopeId } of Object.values(plan.existing)) add(index.byName.get(type)?.scope, scopeId);
+  for (const step of plan.steps) {
+    const scope = plan.managed[step.address]?.scope;
+    if (scope !== undefined) add(index.byName.get(step.type)?.scope, plan.existing[scope]?.id);
+    const goes = step.action === "delete" || step.action === "replace";
+    if (goes && scopeTypes.has(step.type)) add(step.type, step.id);
+  }
+  return [...owners.values()];
+}
+
+function detailsWritten(plan: Plan, index: TypeIndex): WantedContents["details"] {
+  return plan.nodes.flatMap((node) => {
+    const existing = plan.existing[node.address];
+    if (node.kind !== "write" || existing === undefined) return [];
+    return detailsOf(index, existing.type, existing.id, node.values);
+  });
+}
+
+/** The reads of their own that these attributes of an object take. */
+export function detailsOf(
+  index: TypeIndex,
+  type: string,
+  id: string,
+  attributes: Readonly<Record<string, unknown>>,
+): WantedContents["details"] {
+  const details = index.byName.get(type)?.details ?? [];
+  return details
+    .filter(({ attribute }) => attribute in attributes)
+    .map(({ attribute }) => ({ type, id, attribute }));
+}
+
+/** The object that an address of the plan is in, where its type has a scope. */
+export function scopeOf(
+  plan: Plan,
+  address: Address,
+  idOf: (address: Address) => string | undefined,
+): string | undefined {
+  const existing = plan.existing[address]?.scopeId;
+  if (existing !== undefined) return existing;
+  const scope = plan.managed[address]?.scope;
+  return scope === undefined ? undefined : idOf(scope);
+}
