@@ -39,7 +39,7 @@ export interface PairInputs {
  * what contains an object is known before it, by key, former key, weak keys and birth key.
  */
 export function pairObjects(inputs: PairInputs): Pairing {
-  const state: State = { ...inputs, byAddress: new Map(), byLive: new Map(), diagnostics: [], claims: uniqueClaims(inputs) };
+  const state: State = { ...inputs, byAddress: new Map(), byLive: new Map(), diagnostics: [], claims: uniqueClaims(inputs), ambiguous: new Set() };
   for (const object of inputs.desired.world.objects) pairByName(state, object);
   for (const batch of batchesByLevel(inputs)) pairBatch(state, batch);
   return state;
@@ -50,6 +50,8 @@ interface State extends PairInputs {
   readonly byLive: Map<string, Pair>;
   readonly diagnostics: Diagnostic[];
   readonly claims: ReadonlyMap<string, Address>;
+  /** Told once, by the best key. */
+  readonly ambiguous: Set<Address>;
 }
 
 function pairByName(state: State, object: DesiredObject): void {
@@ -218,8 +220,10 @@ function pairGroup(
     return;
   }
   if (onlyOne) return;
+  if (type.scope === undefined && objects.some((each) => state.ambiguous.has(each.address))) return;
   if (type.scope !== undefined) return pairInOrder(state, objects, live, by, allowed);
   const object = objects[0] as DesiredObject;
+  for (const each of objects) state.ambiguous.add(each.address);
   const who = objects.length === 1 ? `${object.address} matches` : `${objects.map((each) => each.address).join(" and ")} match`;
   report(state, object, {
     code: "plan/ambiguous",

@@ -1,0 +1,90 @@
+import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
+import type { Lock, LockEntry } from "../../src/model/lock.ts";
+import type { Step } from "../../src/plan/plan.ts";
+import type { PlanResult } from "../../src/plan/plan-changes.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "./declare-world.ts";
+import { planOptions } from "./service.ts";
+
+/** A live object in short: `type id`, its attributes, and what differs from the usual. */
+export function live(name: string, attributes: JsonObject = {}, rest: Partial<LiveObject> = {}): LiveObject {
+  const [type, id] = name.split(" ") as [string, string];
+  const ofSite = type.startsWith("site_");
+  return { type, id, container: null, attributes, isDefault: false, rank: 0, ...(ofSite && { scopeId: "site1" }), ...rest };
+}
+
+export const inside = (name: string): Pick<LiveObject, "container"> => {
+  const [type, id] = name.split(" ") as [string, string];
+  return { container: { type, id } };
+};
+
+/** A desired object in short: its address, declared attributes, and what differs from the usual. */
+export function desired(address: string, attributes: DesiredObject["attributes"] = {}, rest: Partial<DesiredObject> = {}): DesiredObject {
+  const type = address.slice(0, address.indexOf("."));
+  const ofSite = type.startsWith("site_");
+  return { address, type, attributes, ignore: [], ownsContents: type.startsWith("site"), rank: 0, ...(ofSite && { scope: "site.docs", container: null }), ...rest };
+}
+
+export interface Case {
+  readonly live?: readonly LiveObject[];
+  readonly desired?: readonly DesiredObject[];
+  readonly lock?: Readonly<Record<string, Partial<LockEntry> & { id: string }>>;
+  readonly prune?: readonly string[];
+  readonly safety?: DesiredWorld["safety"];
+  readonly generation?: Generation;
+  readonly currentUser?: LiveWorld["currentUser"];
+}
+
+export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
+  const objects = Object.fromEntries(Object.entries(entries).map(([address, entry]) => [address, { applied: {}, ...entry }]));
+  return { docsformLock: 1, organization: organizationId, salt: "10c4", objects };
+}
+
+export function worldOf({ live: objects = [], generation = "current", currentUser }: Case): LiveWorld {
+  return {
+    organization: { id: organizationId, title: "Acme" },
+    generation,
+    objects: objects.map((object, rank) => ({ ...object, rank })),
+    contentsReadOf: new Set(["site1"]),
+    ...(currentUser && { currentUser }),
+  };
+}
+
+export function layoutOf({ desired: objects = [], prune = [], safety = {} }: Case): DesiredWorld {
+  return { organizationId, objects: objects.map((object, rank) => ({ ...object, rank })), prune, safety };
+}
+
+export function planCase(given: Case): PlanResult {
+  return planChanges({ types: registry, desired: layoutOf(given), live: worldOf(given), lock: given.lock && lockOf(given.lock), options: planOptions });
+}
+
+const symbols = { create: "+", patch: "~", move: ">", delete: "-", replace: "±", adopt: "=", forget: "?" } satisfies Record<Step["action"], string>;
+
+/** A plan as short lines: steps, then refusals; or the codes of what stands against planning. */
+export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
+  if (!plan) return diagnostics.map((diagnostic) => diagnostic.code);
+  return [...plan.steps.map(outlineStep), ...plan.guard.refusals.map((refusal) => refusal.code)];
+}
+
+function outlineStep(step: Step): string {
+  const head = `${symbols[step.action]} ${step.address}`;
+  switch (step.action) {
+    case "patch":
+    case "replace":
+      return [head, ...step.changes.map((change) => change.attribute)].join(" ");
+    case "move":
+      return `${head} in ${step.to ?? "root"}${step.after === undefined ? "" : ` after ${step.after ?? "nothing"}`}`;
+    case "create":
+      return step.bornWith === undefined ? head : `${head} born with ${step.bornWith}`;
+    case "delete":
+      return step.goesWith === undefined ? head : `${head} with ${step.goesWith}`;
+    case "adopt":
+      return `${head} by ${step.by}`;
+    case "forget":
+      return `${head} ${step.reason}`;
+  }
+}
