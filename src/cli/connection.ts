@@ -25,7 +25,8 @@ export async function withClient<Result>(
         random: io.random.fraction,
         maxInFlight: settings.concurrency,
         onEvent: (event) => {
-          if (settings.verbose === true) io.stderr(`${renderCall(event)}\n`);
+          const wanted = settings.verbose === true || (event.kind !== "request" && settings.quiet !== true);
+          if (wanted) io.stderr(`${renderCall(event)}\n`);
         },
       }),
     );

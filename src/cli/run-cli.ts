@@ -68,10 +68,15 @@ function usageError(error: CommanderError): DocsformError {
   });
 }
 
+/** Errors that say more than that there was one. */
+const codes: Readonly<Record<string, ExitCode>> = {
+  "cli/secret-changed": exitCodes.planOutdated,
+  "cli/unattended": exitCodes.wrongUsage,
+};
+
 function exitCodeOf(io: Io, error: unknown): ExitCode {
   if (io.signal.aborted) return exitCodes.interrupted;
-  if (error instanceof DocsformError && error.code === "apply/plan-outdated") return exitCodes.planOutdated;
-  return exitCodes.error;
+  return (error instanceof DocsformError ? codes[error.code] : undefined) ?? exitCodes.error;
 }
 
 function wantsColour({ isTerminal, environment }: Io, { color }: Pick<OutputSettings, "color">): boolean {

@@ -23,7 +23,8 @@ export async function destroy(context: Context, settings: ServiceSettings): Prom
     if (planned.plan.steps.length > 0 && planned.refusals.length === 0) {
       await confirm(context, settings, layout.desired.organizationId);
     }
-    return carryOut(context, permitted, { client, planned });
+    const { plan, places, inputs } = planned;
+    return carryOut(context, permitted, { client, plan, places, lock: inputs.lock, desired: layout.desired });
   });
 }
 
@@ -35,7 +36,7 @@ async function confirm({ io }: Context, settings: ServiceSettings, organizationI
   );
   if (typed?.trim() === organizationId) return;
   throw new DocsformError(
-    "cli/not-confirmed",
+    typed === undefined ? "cli/unattended" : "cli/declined",
     typed === undefined
       ? "Nobody is there to confirm the deletion."
       : "The id does not match. Nothing was deleted.",

@@ -1,0 +1,111 @@
+import { readLock } from "../../apply/lock-file.ts";
+import { secretsIn } from "../../apply/plan-values.ts";
+import type { Client } from "../../http/client.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
+import { unpermitted } from "../../plan/guards.ts";
+import type { GuardRefusal, Plan } from "../../plan/plan.ts";
+import { planChanges } from "../../plan/plan-changes.ts";
+import { answer, tell, warn } from "../answer.ts";
+import { carryOut, type Errand } from "../carry-out.ts";
+import { lockFiles } from "../companions.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { findLayoutFiles } from "../layout-files.ts";
+import { loadLayout } from "../load-layout.ts";
+import { placesOf } from "../places.ts";
+import { makePlan } from "../planned.ts";
+import { renderPlan } from "../render/plan.ts";
+import { count } from "../render/value.ts";
+import { parsePlan } from "../saved-plan.ts";
+import { secretReader } from "../secret-reader.ts";
+import type { PermissionSettings, ServiceSettings } from "../settings.ts";
+
+interface ApplySettings extends ServiceSettings, PermissionSettings {
+  readonly yes?: true;
+}
+
+/** Makes the service match the layout, or does a saved plan exactly as it was reviewed. */
+export async function apply(
+  context: Context,
+  settings: ApplySettings,
+  saved: string | undefined,
+): Promise<ExitCode> {
+  const prepare = saved === undefined ? fromLayout : fromFile(saved);
+  return withClient(context.io, settings, async (client) => {
+    const errand = await prepare(context, settings, client);
+    const refusals = unpermitted(errand.plan.guard, settings);
+    if (settings.json !== true) tell(context, settings, renderPlan(errand.plan, refusals, context.palette));
+    if (refusals.length > 0) return refused(context, settings, refusals);
+    await confirm(context, settings, errand.plan);
+    return carryOut(context, settings, errand);
+  });
+}
+
+async function fromLayout(context: Context, settings: ApplySettings, client: Client): Promise<Errand> {
+  const layout = loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  const { plan, inputs, places } = await makePlan(context, settings, { client, layout, decide: planChanges });
+  return { plan, client, places, lock: inputs.lock, desired: layout.desired };
+}
+
+function fromFile(saved: string) {
+  return async (context: Context, settings: ApplySettings, client: Client): Promise<Errand> => {
+    const { io } = context;
+    const plan = parsePlan(io.files.read(saved), saved);
+    const { organizationId } = plan;
+    const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
+    if (given !== undefined && given !== "" && given !== organizationId) {
+      throw new DocsformError(
+        "cli/other-organization",
+        `The plan is for the organization ${organizationId}, not for ${given}.`,
+        { remedy: "Plan again for the organization that is meant." },
+      );
+    }
+    readSecrets(context, plan);
+    const places = placesOf(settings, layoutBeside(context, settings), organizationId);
+    const lock =
+      places.lock === undefined
+        ? undefined
+        : await readLock(lockFiles(io.files), places.lock, organizationId);
+    return { plan, client, places, lock };
+  };
+}
+
+// A secret that changed since the plan was made must be known before the first write.
+function readSecrets({ io }: Context, plan: Plan): void {
+  const reveal = secretReader(io, plan.salt);
+  for (const { source, hash } of secretsIn(plan.nodes as unknown as Json)) reveal(source, hash);
+}
+
+// A saved plan needs no layout, except to tell where its lock is.
+function layoutBeside({ io }: Context, settings: ApplySettings) {
+  try {
+    return findLayoutFiles(io.files, settings.file);
+  } catch (error) {
+    if (settings.file === undefined && error instanceof DocsformError) return [];
+    throw error;
+  }
+}
+
+function refused(context: Context, settings: ApplySettings, refusals: readonly GuardRefusal[]): ExitCode {
+  if (settings.json === true) answer(context, settings, { json: { outcome: "refused", refusals }, text: "" });
+  else if (settings.quiet === true) {
+    for (const { message, code } of refusals) context.io.stderr(`Refused: ${message} [${code}]\n`);
+  }
+  return exitCodes.refused;
+}
+
+async function confirm({ io }: Context, settings: ApplySettings, plan: Plan): Promise<void> {
+  // What only the lock learns is no reason to ask.
+  if (settings.yes === true || plan.writeCalls === 0) return;
+  if (io.ask === undefined) {
+    throw new DocsformError("cli/unattended", "Nobody is there to confirm the plan.", {
+      remedy: "Run apply with --yes, or apply a plan that was reviewed: docsform apply plan.json --yes.",
+    });
+  }
+  const typed = await io.ask(`Apply ${count(plan.steps.length, "step")}? Only yes goes on: `);
+  if (typed.trim() === "yes") return;
+  throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");
+}

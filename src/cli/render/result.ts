@@ -1,0 +1,96 @@
+import type { ApplyResult, StepStatus } from "../../apply/events.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import type { Palette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import { count } from "./value.ts";
+
+/** What apply did, for a program. */
+export interface ResultJson {
+  readonly outcome: ApplyResult["outcome"];
+  readonly steps: readonly {
+    readonly address: string;
+    readonly status: StepStatus;
+    readonly error?: Failure;
+  }[];
+  readonly created: Readonly<Record<string, string>>;
+  readonly conflicts: ApplyResult["conflicts"];
+  readonly calls: ApplyResult["calls"];
+  readonly error?: Failure;
+}
+
+/** The result as JSON: errors as sentence, remedy and code. */
+export function resultJson(result: ApplyResult): ResultJson {
+  const { outcome, steps, created, conflicts, calls, error } = result;
+  return {
+    outcome,
+    steps: steps.map((step) => ({
+      address: step.address,
+      status: step.status,
+      ...(step.error === undefined ? {} : { error: failureOf(step.error) }),
+    })),
+    created,
+    conflicts,
+    calls,
+    ...(error === undefined ? {} : { error: failureOf(error) }),
+  };
+}
+
+const headlines = {
+  done: "Done: the service is as declared.",
+  nothing: "Nothing to do.",
+  partial: "Done in part. Run apply again to go on.",
+  refused: "Refused by a guard. Nothing was written.",
+  stale: "The service changed since the plan was made. Nothing was written; plan again.",
+  interrupted: "Interrupted. Run apply again to go on.",
+  failed: "Failed.",
+} as const satisfies Record<ApplyResult["outcome"], string>;
+
+/** What was done, what was not and why, and what it took. */
+export function renderResult(result: ApplyResult, palette: Palette): string {
+  const good = result.outcome === "done" || result.outcome === "nothing";
+  const headline = (good ? palette.added : palette.removed)(headlines[result.outcome]);
+  return [
+    headline,
+    ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
+    ...result.steps.flatMap((step) => notDone(step, palette)),
+    ...(result.error === undefined ? [] : reason(result.error, palette)),
+    `${statusCounts(result)}${callCounts(result)}`,
+    "",
+  ].join("\n");
+}
+
+function notDone(
+  { address, status, error }: ApplyResult["steps"][number],
+  palette: Palette,
+): readonly string[] {
+  if (status === "done" || status === "skipped") return [];
+  const line = `  ${palette.removed(status)} ${plainText(address)}`;
+  return error === undefined ? [line] : [`${line}:`, ...reason(error, palette).map((text) => `  ${text}`)];
+}
+
+function reason(error: unknown, palette: Palette): readonly string[] {
+  const { message, code, remedy } = failureOf(error);
+  const sentence = `  ${plainText(message)} ${palette.faint(`[${code}]`)}`;
+  return remedy === undefined ? [sentence] : [sentence, `  ${plainText(remedy)}`];
+}
+
+const statuses = [
+  "done",
+  "failed",
+  "unknown",
+  "not-tried",
+  "skipped",
+] as const satisfies readonly StepStatus[];
+
+function statusCounts({ steps }: ApplyResult): string {
+  const counts = statuses
+    .map((status) => [status, steps.filter((step) => step.status === status).length] as const)
+    .filter(([, number]) => number > 0)
+    .map(([status, number]) => `${number} ${status === "not-tried" ? "not tried" : status}`);
+  return counts.length === 0 ? "" : `${count(steps.length, "step")}: ${counts.join(", ")}. `;
+}
+
+function callCounts({ calls }: ApplyResult): string {
+  const waited = calls.waitedMs > 0 ? `, waited ${(calls.waitedMs / 1000).toFixed(1)} s` : "";
+  return `Made ${count(calls.made, "API call")}, ${calls.retried} of them again${waited}.`;
+}
