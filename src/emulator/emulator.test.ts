@@ -18,6 +18,7 @@ describe("a request is refused as the service refuses it", () => {
     ["limit above 1000", "GET", `${home}?limit=1001`, undefined, 400, /query\.limit/],
     ["limit no number", "GET", `${home}?limit=ten`, undefined, 400, /query\.limit/],
     ["declared query of a wrong type", "GET", `${home}?big=perhaps`, undefined, 400, /query\.big/],
+    ["declared list with a wrong member", "GET", `${home}?kind=a&kind=c`, undefined, 400, /query\.kind/],
     ["unknown cursor", "GET", `${home}?page=nowhere`, undefined, 400, /query\.page/],
     ["missing field", "POST", home, { colour: "red" }, 400, /^Invalid body\.title/],
     ["no body where one is required", "POST", home, undefined, 400, /^Invalid body\.title/],
@@ -121,7 +122,7 @@ describe("a request is served", () => {
   test("declared query parameters reach the rules, others are ignored", async () => {
     const box = createBox();
     for (const title of ["A", "B"]) await box.create(title);
-    expect(await box.titles("?title=B&big=true&whatever=1")).toEqual(["B"]);
+    expect(await box.titles("?title=B&big=true&kind=a&kind=b&whatever=1")).toEqual(["B"]);
   });
 
   test("the log tells each request, and can be cleared", async () => {
@@ -305,10 +306,17 @@ describe("the world", () => {
     const made = box.emulator.foreign(call);
     expect(made.status).toBe(201);
     expect(() => box.emulator.foreign(call)).toThrow("The title is in use.");
+    const list = {
+      endpoint: widgetEndpoints.list,
+      params: { organizationId: "acme" },
+      query: { title: "B" },
+    };
+    expect(box.emulator.foreign(list).items).toEqual([]);
     expect(() => box.emulator.edit("createWidget", {}, {})).toThrow("Invalid body.title");
     expect(() => box.emulator.edit("createGadget", {}, {})).toThrow("No such operation");
     expect(box.emulator.log).toEqual([
       expect.objectContaining({ operation: "createWidget", path: `/v1${home}`, foreign: true, status: 201 }),
+      expect.objectContaining({ operation: "listWidgets", foreign: true, status: 200 }),
     ]);
   });
 });

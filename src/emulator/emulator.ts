@@ -53,7 +53,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
       context.log = [];
     },
     faults: context.faults,
-    foreign: (call) => runForeign(context, call.endpoint.operation, call.params, call.body),
+    foreign: (call) => runForeign(context, call.endpoint.operation, call.params, call.body, call.query),
     edit: (operation, params, body) => runForeign(context, operation, params, body),
     service: context.service,
   };

@@ -1,4 +1,5 @@
 import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts";
+import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { commit } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
@@ -12,6 +13,7 @@ export function runForeign(
   operation: string,
   params: Readonly<Record<string, string>>,
   body: Json | undefined,
+  query: Call["query"] = {},
 ): EmulatorAnswer {
   const route = context.routes.operation(operation, context.generation);
   if (route?.handler === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
@@ -19,11 +21,15 @@ export function runForeign(
   const all = { organizationId: context.options.organizationId, ...params };
   const checked = checkBody(route.endpoint, body);
   const answer = commit(context, () =>
-    handler({ operation, params: all, query: {}, body: checked.body }, context.service),
+    handler({ operation, params: all, query: asText(query), body: checked.body }, context.service),
   );
   context.arrived += 1;
   context.log.push(entry(context, route, all, body, answer));
   return answer;
+}
+
+function asText(query: NonNullable<Call["query"]>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
 function entry(

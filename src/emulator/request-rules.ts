@@ -68,7 +68,7 @@ function missingFields(sent: Json, kept: Json, prefix: string): readonly string[
 /** Checks declared query parameters, and `page` and `limit` of lists; parameters that nobody declares are ignored. */
 export function checkQuery(endpoint: Endpoint, query: URLSearchParams): Readonly<Record<string, string>> {
   const given = Object.fromEntries(query);
-  if (endpoint.query !== undefined) checkDeclared(endpoint.query, given);
+  if (endpoint.query !== undefined) checkDeclared(endpoint.query, query);
   const limit = given["limit"];
   if (endpoint.paged === true && limit !== undefined) {
     if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > 1000) {
@@ -78,11 +78,13 @@ export function checkQuery(endpoint: Endpoint, query: URLSearchParams): Readonly
   return given;
 }
 
-function checkDeclared(schema: z.ZodObject, given: Readonly<Record<string, string>>): void {
+function checkDeclared(schema: z.ZodObject, query: URLSearchParams): void {
   for (const [name, rule] of Object.entries(schema.shape) as [string, z.ZodType][]) {
-    const text = given[name];
+    const text = query.get(name) ?? undefined;
     const first = rule.safeParse(text);
-    if (first.success || (text !== undefined && rule.safeParse(typed(text)).success)) continue;
+    if (first.success) continue;
+    const readings = text === undefined ? [] : [typed(text), query.getAll(name)];
+    if (readings.some((reading) => rule.safeParse(reading).success)) continue;
     throw new EmulatorRefusal(400, firstProblem(`query.${name}`, first.error));
   }
 }

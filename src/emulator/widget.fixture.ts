@@ -18,7 +18,11 @@ export const widgetEndpoints = {
     method: "GET",
     path: widgets,
     paged: true,
-    query: z.object({ title: z.string().optional(), big: z.boolean().optional() }),
+    query: z.object({
+      title: z.string().optional(),
+      big: z.boolean().optional(),
+      kind: z.array(z.enum(["a", "b"])).optional(),
+    }),
     success: [200],
     idempotent: true,
   }),
