@@ -1,8 +1,8 @@
 /** Hands what work tells over to whoever reads it, in order, without either waiting for the other longer than needed. */
 export interface EventChannel<E> {
-  send(event: E): void;
+  readonly send: (event: E) => void;
   /** Everything sent until the work is over; rethrows what the work threw. */
-  during<R>(work: Promise<R>): AsyncGenerator<E, R>;
+  readonly during: <R>(work: Promise<R>) => AsyncGenerator<E, R>;
 }
 
 export function createEventChannel<E>(): EventChannel<E> {

@@ -96,6 +96,7 @@ function isLine(value: Partial<JournalLine> | null): boolean {
       return isText(value.address) && isText(value.id);
     case "end":
       return true;
+    case undefined:
     default:
       return false;
   }

@@ -1,4 +1,4 @@
-import type { Address } from "../model/address.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Lock, LockEntry } from "../model/lock.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
@@ -33,7 +33,32 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
     if (entry === undefined) delete objects[address];
     else objects[address] = entry;
   }
-  return { docsformLock: 1, organization: plan.organizationId, generation: plan.generation, salt, objects };
+  const current = forgetFormerNames(inputs, objects);
+  return {
+    docsformLock: 1,
+    organization: plan.organizationId,
+    generation: plan.generation,
+    salt,
+    objects: current,
+  };
+}
+
+/** An object that goes by another address now, or was deleted, is not remembered under its former one as well. */
+function forgetFormerNames(
+  inputs: LockInputs,
+  objects: Readonly<Record<Address, LockEntry>>,
+): Record<Address, LockEntry> {
+  const { plan } = inputs;
+  const keyOf = (address: Address, id: string) => `${typeOfAddress(address)}\n${id}`;
+  const elsewhere = new Set(
+    Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
+  );
+  for (const step of plan.steps)
+    if ((step.action === "delete" || step.action === "replace") && inputs.isDone(step.address))
+      elsewhere.add(keyOf(step.address, step.id));
+  const isFormer = (address: Address, entry: LockEntry) =>
+    plan.managed[address] === undefined && elsewhere.has(keyOf(address, entry.id));
+  return Object.fromEntries(Object.entries(objects).filter(([address, entry]) => !isFormer(address, entry)));
 }
 
 async function entryOf(
@@ -56,14 +81,7 @@ async function doneEntry(
   id: string,
   salt: string,
 ): Promise<LockEntry> {
-  const former = inputs.previous?.objects[address]?.applied ?? {};
-  const applied: Record<string, Json> = {};
-  for (const name of Object.keys(managed.attributes)) {
-    const value = await lockValueOf(inputs, managed.attributes[name] as PlanValue, salt);
-    // A secret that can no longer be read was not written in this run either: what was known of it still holds.
-    const kept = value ?? former[name];
-    if (kept !== undefined) applied[name] = kept;
-  }
+  const applied = await appliedValues(inputs, address, managed, salt);
   const container =
     managed.container === undefined ? undefined : await lockValueOf(inputs, managed.container, salt);
   return {
@@ -75,6 +93,23 @@ async function doneEntry(
     ...(managed.rank === undefined ? {} : { rank: managed.rank }),
     ...(managed.protect === undefined ? {} : { protect: true as const }),
   };
+}
+
+async function appliedValues(
+  inputs: LockInputs,
+  address: Address,
+  managed: ManagedObject,
+  salt: string,
+): Promise<Record<string, Json>> {
+  const former = inputs.previous?.objects[address]?.applied ?? {};
+  const applied: Record<string, Json> = {};
+  for (const name of Object.keys(managed.attributes)) {
+    const value = await lockValueOf(inputs, managed.attributes[name] as PlanValue, salt);
+    // A secret that can no longer be read was not written in this run either: what was known of it still holds.
+    const kept = value ?? former[name];
+    if (kept !== undefined) applied[name] = kept;
+  }
+  return applied;
 }
 
 function scopeField(inputs: LockInputs, address: Address): { scopeId?: string } {

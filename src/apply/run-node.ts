@@ -78,7 +78,10 @@ async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
   return await inTurn(run, `${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
     const twins = twinsOf(run, type, scopeId, input, key);
     const { object, births, recovered } = await createObject(run.access, {
-      ...{ address: node.address, type, scopeId, input },
+      address: node.address,
+      type,
+      scopeId,
+      input,
       isKnown: (name, id) => run.known.has(`${name}\n${id}`),
       onAttempt: stampOf(run, node, { type: type.name, scopeId, fields, key, twins }),
     });
@@ -105,7 +108,11 @@ function stampOf(run: Run, node: CreateNode, stamp: Stamp): () => void {
   if (journal === undefined) return () => {};
   const { type, scopeId, fields, twins } = stamp;
   const intent = {
-    ...{ address: node.address, type, fields, key: hash(stamp.key, runId), knownIds: [...twins] },
+    address: node.address,
+    type,
+    fields,
+    key: hash(stamp.key, runId),
+    knownIds: [...twins],
     ...(scopeId === undefined ? {} : { scopeId }),
   };
   return () => journal.intent(intent);
@@ -128,7 +135,8 @@ async function runWrite(run: Run, node: WriteNode, subject: Subject): Promise<vo
     (name) => subject.type.attributes[name]?.sensitive === true,
   );
   await writeObject(run.access, subject, {
-    ...{ address: node.address, writer },
+    address: node.address,
+    writer,
     values: await resolved(run, node.values),
     before: resolveForComparing(node.before, (address) => run.ids.get(address)),
     secret: new Set([...sensitive, ...secretNames(node.values)]),

@@ -40,7 +40,12 @@ export function beginRun(
   const { client, clock, horizonMs, signal } = runtime;
   const currentUser = before?.currentUser ?? runtime.currentUser;
   const access = {
-    ...{ client, index, clock, horizonMs, organizationId: plan.organizationId, generation: plan.generation },
+    client,
+    index,
+    clock,
+    horizonMs,
+    organizationId: plan.organizationId,
+    generation: plan.generation,
     ...(signal === undefined ? {} : { signal }),
     ...(currentUser === undefined ? {} : { currentUser }),
   };
@@ -52,7 +57,12 @@ export function beginRun(
     if (id !== undefined && !ids.has(address)) ids.set(address, id);
   }
   return {
-    ...{ plan, runtime, index, access, before, ids },
+    plan,
+    runtime,
+    index,
+    access,
+    before,
+    ids,
     created: new Map(),
     createdIds: new Set(),
     known: knownBefore(plan, before),

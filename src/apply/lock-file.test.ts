@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { Lock } from "../model/lock.ts";
+import { parseLock, serialiseLock } from "./lock-file.ts";
+
+const lock: Lock = {
+  docsformLock: 1,
+  organization: "acme",
+  generation: "classic",
+  salt: "ab12",
+  objects: {
+    "widget.b": { id: "2", applied: { title: "B", note: null } },
+    "widget.a": {
+      id: "1",
+      scopeId: "s",
+      applied: {},
+      container: null,
+      isDefault: true,
+      rank: 3,
+      protect: true,
+    },
+  },
+};
+
+describe("the lock file", () => {
+  it("reads what it wrote", () => {
+    expect(parseLock(serialiseLock(lock), "acme", "docsform.lock.json")).toEqual(lock);
+  });
+
+  it("is the same text in whatever order objects were added", () => {
+    const { "widget.a": a, "widget.b": b } = lock.objects;
+    if (a === undefined || b === undefined) throw new Error("The lock above has both.");
+    const turned = { ...lock, objects: { "widget.a": a, "widget.b": b } };
+    expect(serialiseLock(turned)).toBe(serialiseLock(lock));
+  });
+
+  const wrong: readonly (readonly [string, string, string])[] = [
+    ["not JSON", "{", "apply/bad-lock"],
+    ["unknown fields", JSON.stringify({ ...lock, more: 1 }), "apply/bad-lock"],
+    [
+      "an entry without id",
+      JSON.stringify({ ...lock, objects: { "widget.a": { applied: {} } } }),
+      "apply/bad-lock",
+    ],
+    ["a later version", JSON.stringify({ ...lock, docsformLock: 2 }), "apply/lock-version"],
+    [
+      "another organization",
+      JSON.stringify({ ...lock, organization: "else" }),
+      "apply/lock-of-another-organization",
+    ],
+  ];
+  it.each(wrong)("refuses %s", (_, text, code) => {
+    expect(() => parseLock(text, "acme", "docsform.lock.json")).toThrow(expect.objectContaining({ code }));
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { IntentLine, JournalLine } from "./journal.ts";
+import { recover } from "./recover.ts";
+
+const widget = {
+  name: "widget",
+  label: { one: "widget", many: "widgets" },
+  attributes: {},
+  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
+  reads: [],
+} as unknown as ResourceType;
+
+const hash = (text: string, salt: string) => `${salt}:${text}`;
+
+function intent(address: string, title: string, knownIds: readonly string[] = []): IntentLine {
+  const key = hash(JSON.stringify([title]), "run1");
+  return { kind: "intent", run: "run1", at: 1, address, type: "widget", fields: ["title"], key, knownIds };
+}
+
+function pair(address: string, id: string): JournalLine {
+  return { kind: "pair", run: "run1", at: 2, address, id };
+}
+
+function worldOf(widgets: Readonly<Record<string, string>>): LiveWorld {
+  const objects = Object.entries(widgets).map(([id, title], rank) => ({
+    type: "widget",
+    id,
+    container: null,
+    attributes: { title },
+    isDefault: false,
+    rank,
+  }));
+  return {
+    organization: { id: "acme", title: "Acme" },
+    generation: "current",
+    objects,
+    contentsReadOf: new Set(),
+  };
+}
+
+const cases: readonly {
+  readonly name: string;
+  readonly lines: readonly JournalLine[];
+  readonly live: Readonly<Record<string, string>>;
+  readonly pairs: Readonly<Record<string, string>>;
+}[] = [
+  {
+    name: "the one that matches",
+    lines: [intent("widget.a", "A")],
+    live: { 1: "A", 2: "B" },
+    pairs: { "widget.a": "1" },
+  },
+  { name: "none, so it was never made", lines: [intent("widget.a", "A")], live: { 2: "B" }, pairs: {} },
+  {
+    name: "not one that was known before",
+    lines: [intent("widget.a", "A", ["1"])],
+    live: { 1: "A", 2: "A" },
+    pairs: { "widget.a": "2" },
+  },
+  {
+    name: "not one that is another address",
+    lines: [pair("widget.b", "1"), intent("widget.a", "A")],
+    live: { 1: "A", 2: "A" },
+    pairs: { "widget.a": "2", "widget.b": "1" },
+  },
+  {
+    name: "a pair that is certain",
+    lines: [intent("widget.a", "A"), pair("widget.a", "1")],
+    live: { 1: "Z" },
+    pairs: { "widget.a": "1" },
+  },
+  {
+    name: "what a later create superseded",
+    lines: [pair("widget.a", "1"), intent("widget.a", "A")],
+    live: { 2: "A" },
+    pairs: { "widget.a": "2" },
+  },
+];
+
+describe("recover", () => {
+  it.each(cases)("gives $name", ({ lines, live, pairs }) => {
+    expect(recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false })).toEqual({
+      pairs,
+    });
+  });
+
+  it("stops and names the candidates, until a person pins one", () => {
+    const lines = [intent("widget.a", "A")];
+    const live = worldOf({ 1: "A", 2: "A" });
+    expect(() => recover(lines, live, { types: [widget], hash, isPinned: () => false })).toThrow(
+      /2 widgets could be it: 1, 2/,
+    );
+    expect(recover(lines, live, { types: [widget], hash, isPinned: () => true })).toEqual({ pairs: {} });
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { createJournal, parseJournal, waitBeforeReading } from "../../src/apply/journal.ts";
+import { recover } from "../../src/apply/recover.ts";
+import type { Fault } from "../../src/emulator/faults.ts";
+import { readLive } from "../../src/live/read-live.ts";
+import type { Lock } from "../../src/model/lock.ts";
+import { applyToEnd, createPlan, createToyBox, hash, type ToyBox, toyTypes } from "./toy.ts";
+
+function saver() {
+  const saved: Lock[] = [];
+  return { saved, saveLock: async (lock: Lock) => void saved.push(lock) };
+}
+
+function memoryJournal(box: ToyBox, run = "run1") {
+  let text = "";
+  const file = { append: (more: string) => void (text += more), clear: () => void (text = "") };
+  return { journal: createJournal(file, box.clock, run), lines: () => parseJournal(text), text: () => text };
+}
+
+describe("applyPlan", () => {
+  it("creates, configures, proves and remembers", async () => {
+    const box = createToyBox();
+    const { saved, saveLock } = saver();
+    const { journal, text } = memoryJournal(box);
+    const plan = createPlan([{ key: "a", note: "hello" }, { key: "b" }]);
+    const { result, events } = await applyToEnd(plan, box.runtime({ saveLock, journal }));
+
+    expect(result.outcome).toBe("done");
+    expect(box.titles()).toEqual(["a", "b"]);
+    expect(events.filter((event) => event.kind === "done")).toHaveLength(3);
+    expect(saved[0]?.objects["toy.a"]).toEqual({
+      id: result.created["toy.a"],
+      applied: { title: "a", note: "hello" },
+    });
+    // One list before, one after, and what the plan said.
+    expect(result.calls.made).toBe(plan.writeCalls + 2);
+    expect(text()).toBe("");
+  });
+
+  const lost: readonly { readonly fault: Fault; readonly adopted: boolean }[] = [
+    { fault: { kind: "drop-after" }, adopted: true },
+    { fault: { kind: "error-after", status: 500 }, adopted: true },
+    { fault: { kind: "truncate" }, adopted: true },
+    { fault: { kind: "drop-before" }, adopted: false },
+    { fault: { kind: "error-before", status: 500 }, adopted: false },
+  ];
+  it.each(lost)("makes exactly one object after $fault.kind", async ({ fault, adopted }) => {
+    const box = createToyBox();
+    box.emulator.faults.add({ on: { operation: "createToy" }, fault });
+    const { result, events } = await applyToEnd(createPlan([{ key: "a", note: "n" }]), box.runtime());
+    expect(box.emulator.faults.fired[fault.kind]).toBe(1);
+    expect(result.outcome).toBe("done");
+    expect(box.titles()).toEqual(["a"]);
+    expect(events.some((event) => event.kind === "adopted")).toBe(adopted);
+  });
+
+  it("waits for a lost create that stale reads hide", async () => {
+    const box = createToyBox();
+    box.emulator.faults.add({ fault: { kind: "stale-reads", ms: 3000 } });
+    box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "drop-after" } });
+    const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
+    expect(result.outcome).toBe("done");
+    expect(box.titles()).toEqual(["a"]);
+  });
+
+  it("stops and names the candidates when several could be the lost object", async () => {
+    const box = createToyBox();
+    box.emulator.faults.add({
+      on: { operation: "createToy" },
+      fault: {
+        kind: "callback",
+        before: (world) => void world.service.add("toy", { id: "twin", title: "a" }),
+      },
+    });
+    box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "drop-after" } });
+    const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
+    expect(result.steps[0]).toMatchObject({ status: "failed", error: { code: "apply/ambiguous-create" } });
+    expect(result.steps[0]?.error?.message).toContain("twin");
+    expect(box.titles()).toEqual(["a", "a"]);
+  });
+
+  it("says unknown when the reads fail too, and the next run finds the object by the journal", async () => {
+    const box = createToyBox();
+    const { journal, lines } = memoryJournal(box);
+    box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "drop-after" } });
+    box.emulator.faults.add({
+      on: { operation: "listToys", nth: 2, times: "always" },
+      fault: { kind: "error-before", status: 500 },
+    });
+    const { result } = await applyToEnd(createPlan([{ key: "a", note: "n" }]), box.runtime({ journal }));
+    expect(result.steps[0]).toMatchObject({ status: "unknown", error: { code: "apply/unknown-outcome" } });
+
+    box.emulator.faults.clear();
+    await waitBeforeReading(lines(), box.clock, 5000);
+    const live = await readLive({
+      client: box.client,
+      types: toyTypes,
+      organizationId: "acme",
+      contentsOf: () => ({ owners: [], details: [] }),
+      concurrency: 1,
+    });
+    const { pairs } = recover(lines(), live, { types: toyTypes, hash, isPinned: () => false });
+    expect(pairs).toEqual({ "toy.a": live.objects[0]?.id });
+  });
+
+  it("names a declared value that the service dropped, and goes on with what does not need it", async () => {
+    const box = createToyBox();
+    box.emulator.faults.add({ on: { operation: "updateToy" }, fault: { kind: "drop-field", field: "note" } });
+    const plan = createPlan([
+      { key: "a", note: "wanted" },
+      { key: "b", note: "n" },
+    ]);
+    const { result } = await applyToEnd(plan, box.runtime({ concurrency: 1 }));
+    expect(result.outcome).toBe("partial");
+    const failed = result.steps.find((step) => step.status === "failed");
+    expect(failed?.error?.code).toBe("apply/not-applied");
+    expect(failed?.error?.message).toMatch(/note is null and not "(wanted|n)"/);
+    expect(box.titles().toSorted()).toEqual(["a", "b"]);
+  });
+
+  it("does not try what waits for something that failed", async () => {
+    const box = createToyBox();
+    box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "error-before", status: 400 } });
+    const plan = createPlan([{ key: "a" }, { key: "b", after: "a" }, { key: "c" }]);
+    const { result } = await applyToEnd(plan, box.runtime());
+    expect(result.steps.map((step) => step.status)).toEqual(["failed", "not-tried", "done"]);
+    expect(box.titles()).toEqual(["c"]);
+  });
+
+  it("refuses a stale plan before the first write", async () => {
+    const box = createToyBox();
+    box.emulator.service.add("toy", { id: "foreign", title: "a" });
+    const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
+    expect(result.outcome).toBe("stale");
+    expect(result.conflicts).toHaveLength(1);
+    expect(box.emulator.log.every((request) => request.method === "GET")).toBe(true);
+  });
+
+  it("makes no call when a guard refuses", async () => {
+    const box = createToyBox();
+    const refusal = {
+      code: "guard/deletes",
+      message: "No.",
+      remedy: "Ask.",
+      addresses: [],
+      permittedBy: "--allow-deletes",
+    } as const;
+    const plan = createPlan([{ key: "a" }]);
+    const refused = { ...plan, guard: { ...plan.guard, refusals: [refusal] } };
+    expect((await applyToEnd(refused, box.runtime())).result.outcome).toBe("refused");
+    expect(box.emulator.log).toEqual([]);
+    const permitted = box.runtime({ permitted: new Set(["--allow-deletes"] as const) });
+    expect((await applyToEnd(refused, permitted)).result.outcome).toBe("done");
+  });
+
+  it("drains what was sent and starts nothing new when it is interrupted", async () => {
+    const box = createToyBox();
+    const { saved, saveLock } = saver();
+    const stop = new AbortController();
+    const plan = createPlan([{ key: "a" }, { key: "b", after: "a" }, { key: "c", after: "b" }]);
+    const runtime = box.runtime({ signal: stop.signal, saveLock });
+    const { result } = await applyToEnd(plan, runtime, (event) => {
+      if (event.kind === "started" && event.address === "toy.b") stop.abort();
+    });
+    expect(result.outcome).toBe("interrupted");
+    expect(result.steps.map((step) => step.status)).toContain("not-tried");
+    // What the service has, the lock knows.
+    expect(Object.values(saved[0]?.objects ?? {})).toHaveLength(box.titles().length);
+    expect(box.titles().length).toBeLessThan(3);
+  });
+
+  it("writes an intent before each attempt, rate limits included", async () => {
+    const box = createToyBox();
+    const { journal } = memoryJournal(box);
+    const seen: string[] = [];
+    box.emulator.faults.add({
+      on: { operation: "createToy", times: 3 },
+      fault: { kind: "rate-limit", retryAfterSeconds: 1, headers: "retry-after" },
+    });
+    const spy = {
+      ...journal,
+      intent: (line: Parameters<typeof journal.intent>[0]) => void seen.push(line.address),
+    };
+    const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime({ journal: spy }));
+    expect(result.outcome).toBe("done");
+    expect(seen).toHaveLength(4);
+  });
+});

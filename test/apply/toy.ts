@@ -1,0 +1,254 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { applyPlan } from "../../src/apply/apply-plan.ts";
+import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
+import type { ApplyRuntime } from "../../src/apply/runtime.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { type Client, createClient } from "../../src/http/client.ts";
+import { createVirtualClock } from "../../src/http/virtual-clock.ts";
+import type { Clock } from "../../src/model/clock.ts";
+import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import { defineEndpoint } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { FoundObject } from "../../src/model/live-world.ts";
+import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
+import { Secret } from "../../src/model/secret.ts";
+import type { CreateNode, Plan, PlanNode, Step, WriteNode } from "../../src/plan/plan.ts";
+
+const path = "/orgs/{organizationId}/toys";
+const body = z.object({ title: z.string().optional(), note: z.string().nullish() });
+const list = defineEndpoint({
+  operation: "listToys",
+  method: "GET",
+  path,
+  paged: true,
+  success: [200],
+  idempotent: true,
+});
+const create = defineEndpoint({
+  operation: "createToy",
+  method: "POST",
+  path,
+  body,
+  response: z.object({ id: z.string(), title: z.string() }),
+  success: [201],
+  idempotent: false,
+});
+const update = defineEndpoint({
+  operation: "updateToy",
+  method: "PATCH",
+  path: `${path}/{toyId}`,
+  body,
+  response: z.object({ id: z.string() }),
+  success: [200],
+  idempotent: true,
+});
+
+function found(answer: Json): FoundObject {
+  const { id, title, note } = answer as JsonObject & { id: string };
+  return { type: "toy", id, container: null, attributes: { title: title ?? null, note: note ?? null } };
+}
+
+const toy: ResourceType = defineResource({
+  name: "toy",
+  label: { one: "toy", many: "toys" },
+  description: "A thing for tests.",
+  attributes: {
+    title: { description: "Its name.", schema: z.string(), atCreate: "required", samples: ["A", "B"] },
+    note: {
+      description: "About it.",
+      schema: z.string(),
+      atCreate: "no",
+      nullable: true,
+      samples: ["a", "b"],
+    },
+  },
+  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
+  creation: {
+    call: ({ organizationId }, { attributes }) => ({
+      endpoint: create,
+      params: { organizationId },
+      body: attributes,
+    }),
+    created: (answer) => ({ object: found(answer), births: [] }),
+  },
+  writers: [
+    {
+      name: "patch",
+      attributes: ["title", "note"],
+      call: ({ organizationId }, id, { values }) => ({
+        endpoint: update,
+        params: { organizationId, toyId: id },
+        body: values,
+      }),
+      answered: found,
+    },
+  ],
+  reads: [
+    {
+      name: "toys",
+      endpoint: list,
+      finds: ["toy"],
+      call: ({ organizationId }) => ({ endpoint: list, params: { organizationId } }),
+      found: (answer) => [found(answer)],
+    },
+  ],
+  layout: { kind: "map", field: "toys", addressBy: ["$key"] },
+  endpoints: [list, create, update],
+  emulator: {
+    listToys: (_, service) => ({ status: 200, items: service.list("toy") }),
+    createToy: (request, service) => {
+      const record = service.add("toy", { id: service.newId("toy_"), ...request.body });
+      return { status: 201, body: record };
+    },
+    updateToy: (request, service) => {
+      const id = `${request.params["toyId"]}`;
+      if (service.get("toy", id) === undefined) throw new EmulatorRefusal(404, "Toy not found.");
+      return { status: 200, body: service.change("toy", id, request.body) };
+    },
+  },
+});
+
+export const toyTypes: readonly ResourceType[] = [toy];
+
+/** A service of toys, and what applies to it. */
+export interface ToyBox {
+  readonly emulator: Emulator;
+  readonly client: Client;
+  readonly clock: Clock;
+  titles(): readonly Json[];
+  runtime(changes?: Partial<ApplyRuntime>): ApplyRuntime;
+}
+
+export function createToyBox(): ToyBox {
+  const clock = createVirtualClock(1_000_000);
+  const random = () => 0.5;
+  let drawn = 0;
+  const draw = () => {
+    drawn = (drawn * 16_807 + 12_345) % 2_147_483_647;
+    return drawn / 2_147_483_647;
+  };
+  const emulator = createEmulator({
+    types: toyTypes,
+    organizationId: "acme",
+    token: "t",
+    generation: "current",
+    clock,
+    random: draw,
+  });
+  const client = createClient({
+    baseUrl: "http://127.0.0.1",
+    token: new Secret("t", { kind: "literal" }),
+    transport: emulatorTransport(emulator),
+    clock,
+    random,
+  });
+  return {
+    emulator,
+    client,
+    clock,
+    titles: () => emulator.service.list("toy").map((record) => record["title"] ?? null),
+    runtime: (changes = {}) => ({
+      types: toyTypes,
+      client,
+      clock,
+      concurrency: 4,
+      horizonMs: 5000,
+      lock: undefined,
+      revealSecret: () => new Secret("", { kind: "literal" }),
+      hash,
+      runId: "run1",
+      verify: true,
+      permitted: new Set(),
+      ...changes,
+    }),
+  };
+}
+
+export function hash(text: string, salt: string): string {
+  return createHash("sha256").update(`${salt}\n${text}`).digest("hex");
+}
+
+/** A plan that creates toys, each with a note where one is given, each after the one that it names. */
+export function createPlan(
+  toys: readonly {
+    readonly key: string;
+    readonly title?: string;
+    readonly note?: string;
+    readonly after?: string;
+  }[],
+): Plan {
+  const steps = toys.map(
+    ({ key, title = key }): Step => ({
+      action: "create",
+      address: `toy.${key}`,
+      type: "toy",
+      title,
+      attributes: { title },
+      expects: { knownIds: [] },
+    }),
+  );
+  const nodes = toys.flatMap(({ key, title = key, note, after }, step): PlanNode[] => {
+    const address = `toy.${key}`;
+    const id = `create ${address}`;
+    const made: CreateNode = {
+      kind: "create",
+      id,
+      step,
+      address,
+      calls: 1,
+      after: after === undefined ? [] : [`create toy.${after}`],
+      attributes: { title },
+    };
+    if (note === undefined) return [made];
+    const write: WriteNode = {
+      kind: "write",
+      id: `write ${address} patch`,
+      step,
+      address,
+      calls: 1,
+      after: [id],
+      writer: "patch",
+      values: { note },
+      before: {},
+    };
+    return [made, write];
+  });
+  return {
+    docsformPlan: 1,
+    organizationId: "acme",
+    generation: "current",
+    salt: "5a17",
+    steps,
+    nodes,
+    existing: {},
+    managed: Object.fromEntries(
+      toys.map(({ key, title = key, note }) => [
+        `toy.${key}`,
+        { attributes: { title, ...(note === undefined ? {} : { note }) } },
+      ]),
+    ),
+    orders: [],
+    unmanaged: [],
+    notes: [],
+    guard: { refusals: [], deletes: 0, changes: toys.length, managed: 0 },
+    writeCalls: nodes.length,
+  };
+}
+
+/** Applies to the end. */
+export async function applyToEnd(
+  plan: Plan,
+  runtime: ApplyRuntime,
+  onEvent: (event: ApplyEvent) => void = () => {},
+): Promise<{ readonly result: ApplyResult; readonly events: readonly ApplyEvent[] }> {
+  const events: ApplyEvent[] = [];
+  const run = applyPlan(plan, runtime);
+  for (;;) {
+    const next = await run.next();
+    if (next.done) return { result: next.value, events };
+    events.push(next.value);
+    onEvent(next.value);
+  }
+}
