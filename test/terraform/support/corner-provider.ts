@@ -93,8 +93,8 @@ export function cornerProvider(): ProviderServer {
     },
     MoveResourceState: async ({ sourceState }) => {
       const name = (JSON.parse(Buffer.from(sourceState?.json ?? []).toString()) as { id: string }).id;
+      // Terraform moves before it configures: what a state says must suffice.
       const thing = appliedThing(ctyObject([["name", name]]));
-      writeFileSync(fileOf(thing["id"]), encodeJson(thing, thingType));
       return { targetState: encodeDynamicValue(thing, thingType) };
     },
     ReadDataSource: async ({ config }) => {

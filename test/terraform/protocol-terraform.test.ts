@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildCornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { spawnProvider } from "./support/provider-process.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  textBelow,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+const why = whyNoTerraform();
+const secondsEach = 60_000;
+
+let bundle: ProviderBundle;
+beforeAll(() => {
+  bundle = buildCornerProvider();
+});
+afterAll(() => bundle.remove());
+
+const everything = `
+resource "corner_thing" "all" {
+  name         = "all"
+  amount       = 123456789012345678901234567890.25
+  flag         = true
+  words        = ["a", "b"]
+  labels       = ["y", "x", "y"]
+  settings     = { "__proto__" = 0.1, b = 1e3 }
+  point        = { x = 1, y = null }
+  pair         = ["p", 0.1]
+  anything     = { "__proto__" = [1, "two", { three = 3.3 }] }
+  password     = "hush"
+  secret_wo    = "canary-write-only"
+  home         = { street = "s" }
+  offices      = [{ street = "o1", number = 1 }, { street = "o2" }]
+  depots       = [{ street = "d2" }, { street = "d1" }]
+  branches     = { north = { street = "n", number = 2 } }
+  rule { port = 1 }
+  rule {
+    port = 2
+    note = "n"
+  }
+  exception { port = 3 }
+  default_rule { port = 4 }
+  named_rule "web" { port = 80 }
+  limits { most = 7 }
+}
+resource "corner_thing" "next" {
+  name  = corner_thing.all.id
+  words = [corner_thing.all.label]
+}
+data "corner_echo" "echo" {
+  input = { a = [1, true], b = null }
+}
+ephemeral "corner_ticket" "ticket" {
+  holder = "me"
+}
+output "prefix_known" { value = startswith(corner_thing.all.label, "corner-") }
+output "echo" { value = data.corner_echo.echo.output.a[1] }
+output "reversed" { value = provider::corner::reverse("abc") }
+output "counted" { value = provider::corner::count(1, null, "x") }
+`;
+
+/** Blocks that repeat are never null: there are none of them. */
+const noBlocks = { rule: [], exception: [], named_rule: {} };
+
+const one = (attributes: string): string =>
+  `resource "corner_thing" "one" {\n  name = "one"\n  ${attributes}\n}\n`;
+
+async function expectNoChanges(workspace: TerraformWorkspace): Promise<void> {
+  const { code, output } = await workspace.run(["plan", "-detailed-exitcode"]);
+  expect(output).toContain("No changes.");
+  expect(code).toBe(0);
+}
+
+async function apply(workspace: TerraformWorkspace): Promise<string> {
+  const { code, output } = await workspace.run(["apply", "-auto-approve"]);
+  expect(output).toContain("Apply complete!");
+  expect(code).toBe(0);
+  return output;
+}
+
+// The reason, where there is one, is part of the title of what is skipped.
+describe.skipIf(why !== undefined)(
+  `the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: secondsEach },
+  () => {
+    test("every kind of attribute is planned, applied, found unchanged and destroyed, and nothing is left behind", async () => {
+      const workspace = terraformWorkspace(bundle, everything);
+      const plan = await workspace.run(["plan", "-out=saved.plan"]);
+      expect(plan.output).toContain("prefix_known = true");
+      expect(plan.output).toContain("2 to add, 0 to change, 0 to destroy");
+      expect((await workspace.run(["apply", "saved.plan"])).output).toContain("2 added");
+      const outputs = await workspace.run(["output", "-json"]);
+      expect(JSON.parse(outputs.output)).toMatchObject({
+        echo: { value: true },
+        reversed: { value: "cba" },
+        counted: { value: 3 },
+      });
+      await expectNoChanges(workspace);
+      expect((await workspace.run(["destroy", "-auto-approve"])).output).toContain(
+        "Destroy complete! Resources: 2 destroyed.",
+      );
+      expect(readdirSync(workspace.store)).toEqual([]);
+      expect(workspace.leftovers()).toEqual([]);
+    });
+
+    test("a write-only value is in no state, no plan and no trace", async () => {
+      const workspace = terraformWorkspace(bundle, one('secret_wo = "canary-write-only"'));
+      const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(workspace.folder, "trace.log") };
+      await workspace.run(["plan", "-out=saved.plan"], log);
+      expect((await workspace.run(["apply", "saved.plan"], log)).output).toContain("1 added");
+      rmSync(join(workspace.folder, "main.tf"));
+      const everythingWritten = textBelow(workspace.folder);
+      expect(everythingWritten).toContain("ApplyResourceChange");
+      expect(everythingWritten).not.toContain("canary-write-only");
+    });
+
+    test("changes are made in place, and one that cannot be is a replacement", async () => {
+      const workspace = terraformWorkspace(bundle, one("amount = 1"));
+      await apply(workspace);
+      workspace.write("main.tf", one("amount = 2.5"));
+      expect(await apply(workspace)).toContain("0 added, 1 changed, 0 destroyed");
+      await expectNoChanges(workspace);
+      workspace.write("main.tf", one('amount = 2.5\n  kind = "other"'));
+      expect(await apply(workspace)).toContain("1 added, 0 changed, 1 destroyed");
+      await expectNoChanges(workspace);
+    });
+
+    test("drift is seen and repaired, and what has disappeared is made again", async () => {
+      const workspace = terraformWorkspace(bundle, one('words = ["a"]'));
+      await apply(workspace);
+      const file = join(workspace.store, "id-one.json");
+      const before = readFileSync(file, "utf8");
+      writeFileSync(file, before.replace('["a"]', '["b"]'));
+      expect((await workspace.run(["plan", "-detailed-exitcode"])).code).toBe(2);
+      await apply(workspace);
+      expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(before));
+      rmSync(file);
+      expect((await workspace.run(["plan"])).output).toContain("1 to add, 0 to change, 0 to destroy");
+    });
+
+    test("import, by command and by block with a generated configuration", async () => {
+      const workspace = terraformWorkspace(bundle, one("amount = 1"));
+      await apply(workspace);
+      await workspace.run(["state", "rm", "corner_thing.one"]);
+      expect((await workspace.run(["import", "corner_thing.one", "id-one"])).output).toContain(
+        "Import successful!",
+      );
+      await expectNoChanges(workspace);
+      await workspace.run(["state", "rm", "corner_thing.one"]);
+      workspace.write("main.tf", 'import {\n  to = corner_thing.found\n  id = "id-one"\n}\n');
+      await workspace.run(["plan", "-generate-config-out=generated.tf"]);
+      expect(await apply(workspace)).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
+      await expectNoChanges(workspace);
+    });
+
+    test("a resource of another provider moves in", async () => {
+      const workspace = terraformWorkspace(bundle, 'resource "terraform_data" "old" {}\n');
+      await apply(workspace);
+      const state = JSON.parse(readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8")) as {
+        resources: { instances: { attributes: { id: string } }[] }[];
+      };
+      const id = state.resources[0]?.instances[0]?.attributes.id ?? "";
+      workspace.write(
+        "main.tf",
+        `resource "corner_thing" "new" {\n  name = ${JSON.stringify(id)}\n}\nmoved {\n  from = terraform_data.old\n  to   = corner_thing.new\n}\n`,
+      );
+      const there = { id: `id-${id}`, name: id, label: `corner-${id}`, limits: { most: null }, ...noBlocks };
+      writeFileSync(join(workspace.store, `id-${id}.json`), JSON.stringify(there));
+      expect(await apply(workspace)).toContain("0 added, 0 changed, 0 destroyed");
+      await expectNoChanges(workspace);
+    });
+
+    test("a diagnostic is shown at its line", async () => {
+      const workspace = terraformWorkspace(
+        bundle,
+        'resource "corner_thing" "bad" {\n  name = "forbidden"\n}\n',
+      );
+      const { code, output } = await workspace.run(["validate"]);
+      expect(code).toBe(1);
+      expect(output).toContain('on main.tf line 2, in resource "corner_thing" "bad"');
+      expect(output).toContain("A thing cannot be called that");
+    });
+
+    test("terraform test runs a plan and an apply of its own", async () => {
+      const workspace = terraformWorkspace(bundle, one("amount = 1"));
+      workspace.write(
+        "one.tftest.hcl",
+        'run "applied" {\n  assert {\n    condition     = corner_thing.one.label == "corner-one"\n    error_message = "label"\n  }\n}\n',
+      );
+      expect((await workspace.run(["test"])).output).toContain("1 passed, 0 failed.");
+    });
+
+    test("terraform attaches to a provider that runs for a debugger", async () => {
+      const workspace = terraformWorkspace(bundle, one("amount = 1"));
+      const started = spawnProvider(bundle.executable, ["--debug"], {});
+      const text = await new Promise<string>((resolve) => {
+        started.child.stdout?.once("data", (piece: Buffer) => resolve(piece.toString()));
+      });
+      const store = { TF_REATTACH_PROVIDERS: /TF_REATTACH_PROVIDERS='(.*)'/.exec(text)?.[1] ?? "" };
+      workspace.write(
+        "head.tf",
+        readFileSync(join(workspace.folder, "head.tf"), "utf8").replace(
+          '"store"',
+          JSON.stringify(workspace.store),
+        ),
+      );
+      expect((await workspace.run(["apply", "-auto-approve"], store)).output).toContain("1 added");
+      expect((await workspace.run(["plan", "-detailed-exitcode"], store)).code).toBe(0);
+      started.child.kill("SIGINT");
+      expect(await started.ended).toBe(0);
+    });
+  },
+);
