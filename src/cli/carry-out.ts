@@ -6,6 +6,7 @@ import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { Client } from "../http/client.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Lock } from "../model/lock.ts";
+import { unpermitted } from "../plan/guards.ts";
 import type { Plan } from "../plan/plan.ts";
 import { nodesOfDeletes } from "../plan/without-deletes.ts";
 import { answer, tell } from "./answer.ts";
@@ -47,7 +48,7 @@ export async function carryOut(
 ): Promise<ExitCode> {
   const tellEvent = (event: ApplyEvent) =>
     tell(context, settings, `${renderEvent(event, context.palette)}\n`);
-  const run = applyPlan(errand.plan, runtimeOf(context, settings, errand));
+  const run = applyPlan(permittedPlan(errand.plan, settings), runtimeOf(context, settings, errand));
   let next = await run.next();
   while (next.done !== true) {
     tellEvent(next.value);
@@ -81,15 +82,13 @@ function runtimeOf(
     hash: hashSecret,
     runId,
     verify: true,
-    permitted: permittedBy(settings),
+    // What the flags permit is no longer among the plan's refusals.
+    permitted: new Set(),
     ...(settings.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
   };
 }
 
-function permittedBy(settings: PermissionSettings): ApplyRuntime["permitted"] {
-  return new Set([
-    ...(settings.allowDeletes === true || settings.skipDeletes === true ? ["--allow-deletes" as const] : []),
-    ...(settings.allowCreate === true ? ["--allow-create" as const] : []),
-    ...(settings.overwriteLive === true ? ["--overwrite-live" as const] : []),
-  ]);
+/** The plan with the refusals that the person's flags leave standing. */
+function permittedPlan(plan: Plan, settings: PermissionSettings): Plan {
+  return { ...plan, guard: { ...plan.guard, refusals: unpermitted(plan.guard, settings) } };
 }

@@ -70,7 +70,6 @@ function usageError(error: CommanderError): DocsformError {
 
 /** Errors that say more than that there was one. */
 const codes: Readonly<Record<string, ExitCode>> = {
-  "cli/secret-changed": exitCodes.planOutdated,
   "cli/unattended": exitCodes.wrongUsage,
 };
 

@@ -1,8 +1,6 @@
 import { readLock } from "../../apply/lock-file.ts";
-import { secretsIn } from "../../apply/plan-values.ts";
 import type { Client } from "../../http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
-import type { Json } from "../../model/json.ts";
 import { unpermitted } from "../../plan/guards.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
 import { planChanges } from "../../plan/plan-changes.ts";
@@ -19,7 +17,6 @@ import { makePlan } from "../planned.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
 import { parsePlan } from "../saved-plan.ts";
-import { secretReader } from "../secret-reader.ts";
 import type { PermissionSettings, ServiceSettings } from "../settings.ts";
 
 interface ApplySettings extends ServiceSettings, PermissionSettings {
@@ -63,7 +60,6 @@ function fromFile(saved: string) {
         { remedy: "Plan again for the organization that is meant." },
       );
     }
-    readSecrets(context, plan);
     const places = placesOf(settings, layoutBeside(context, settings), organizationId);
     const lock =
       places.lock === undefined
@@ -71,12 +67,6 @@ function fromFile(saved: string) {
         : await readLock(lockFiles(io.files), places.lock, organizationId);
     return { plan, client, places, lock };
   };
-}
-
-// A secret that changed since the plan was made must be known before the first write.
-function readSecrets({ io }: Context, plan: Plan): void {
-  const reveal = secretReader(io, plan.salt);
-  for (const { source, hash } of secretsIn(plan.nodes as unknown as Json)) reveal(source, hash);
 }
 
 // A saved plan needs no layout, except to tell where its lock is.

@@ -30,13 +30,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const only = settings.site === undefined ? undefined : siteNamed(context, live, settings.site);
   const { text, notes, placeholders } = writeLayout({ types, live, ...(only === undefined ? {} : { only }) });
   if (settings.out !== undefined) io.files.write(settings.out, text);
-  const told = [
-    ...notes,
-    ...placeholders.map(
-      ({ variable, attribute }) => `Set ${variable} before you use it: it stands for a ${attribute}.`,
-    ),
-  ];
-  if (settings.quiet !== true) for (const note of told) io.stderr(`Note: ${plainText(note)}\n`);
+  if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   answer(context, settings, {
     json: { layout: text, notes, placeholders },
     text: settings.out === undefined ? text : "",

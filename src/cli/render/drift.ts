@@ -34,7 +34,8 @@ export function renderDrift({ entries, drifted, locked }: Drift, palette: Palett
 function renderEntry(entry: DriftEntry, palette: Palette): string {
   const { text, tone } = whoMoved[entry.movedBy];
   const name = `${plainText(entry.address)}${entry.attribute === undefined ? "" : `.${plainText(entry.attribute)}`}`;
-  const title = entry.title === "" ? "" : ` ${JSON.stringify(plainText(entry.title))}`;
+  const title =
+    entry.title === "" || entry.title === entry.address ? "" : ` ${JSON.stringify(plainText(entry.title))}`;
   return `  ${palette[tone](`${entry.what} ${text}:`)} ${name}${palette.faint(title)}${values(entry)}`;
 }
 

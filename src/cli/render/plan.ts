@@ -75,5 +75,5 @@ function summary(plan: Plan, palette: Palette): string {
     .map(([action, text]) => [plan.steps.filter((step) => step.action === action).length, text] as const)
     .filter(([number]) => number > 0)
     .map(([number, text]) => `${number} ${text}`);
-  return `${palette.strong(`${count(plan.steps.length, "step")}: ${counts.join(", ")}.`)} Apply will make ${count(plan.writeCalls, "API call")} that write.`;
+  return `${palette.strong(`${count(plan.steps.length, "step")}: ${counts.join(", ")}.`)} Apply will make ${count(plan.writeCalls, "writing API call")}.`;
 }

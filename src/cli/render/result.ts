@@ -52,12 +52,15 @@ export function renderResult(result: ApplyResult, palette: Palette): string {
   return [
     headline,
     ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
-    ...result.steps.flatMap((step) => notDone(step, palette)),
+    ...(untouched.includes(result.outcome) ? [] : result.steps.flatMap((step) => notDone(step, palette))),
     ...(result.error === undefined ? [] : reason(result.error, palette)),
     `${statusCounts(result)}${callCounts(result)}`,
     "",
   ].join("\n");
 }
+
+/** Nothing was tried, so that no step needs a line. */
+const untouched: readonly ApplyResult["outcome"][] = ["refused", "stale"];
 
 function notDone(
   { address, status, error }: ApplyResult["steps"][number],

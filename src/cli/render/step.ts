@@ -32,7 +32,7 @@ export function renderStep(step: Step, palette: Palette): string {
 }
 
 function title(step: Step): string {
-  return step.title === "" ? "" : ` ${JSON.stringify(plainText(step.title))}`;
+  return step.title === "" || step.title === step.address ? "" : ` ${JSON.stringify(plainText(step.title))}`;
 }
 
 function remark(step: Step): string {

@@ -1,0 +1,16 @@
+// The client alone, for programs that speak to the service themselves.
+export { ApiError, type ApiErrorCode } from "./http/api-error.ts";
+export {
+  type Answer,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+} from "./http/client.ts";
+export type { HttpEvent } from "./http/http-event.ts";
+export { systemClock } from "./http/system-clock.ts";
+export type { Transport, TransportRequest, TransportResponse } from "./http/transport.ts";
+export { createUndiciTransport } from "./http/undici-transport.ts";
+export type { Clock } from "./model/clock.ts";
+export { type Call, defineEndpoint, type Endpoint, type Generation } from "./model/endpoint.ts";
+export { Secret } from "./model/secret.ts";

@@ -1,0 +1,8 @@
+// The service in a box, for tests of programs that speak to it.
+export type { StoreDump } from "./emulator/dump.ts";
+export { createEmulator, type Emulator } from "./emulator/emulator.ts";
+export type { Fault, FaultSpec, FaultTarget } from "./emulator/faults.ts";
+export { emulatorTransport } from "./emulator/in-process-transport.ts";
+export type { EmulatorOptions } from "./emulator/options.ts";
+export { type EmulatorServerOptions, type RunningEmulator, startEmulator } from "./emulator/server.ts";
+export { registry } from "./resources/registry.ts";

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { exitCodes } from "../../src/cli/exit-codes.ts";
+import { filesBelow } from "../../src/cli/files.ts";
+import type { Io } from "../../src/cli/io.ts";
+import { runCli } from "../../src/cli/run-cli.ts";
+import type { StoreDump } from "../../src/emulator/dump.ts";
+import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
+import type { Clock } from "../../src/model/clock.ts";
+import { registry } from "../../src/resources/registry.ts";
+
+const example = fileURLToPath(new URL("../../examples/acme/", import.meta.url));
+const token = "demonstration-token";
+
+/** What the demonstration runs in. */
+export interface Stage {
+  readonly say: (text: string) => void;
+  readonly isTerminal: boolean;
+  /** The value of NO_COLOR. */
+  readonly noColour?: string | undefined;
+  readonly clock: Clock;
+  /** Is told of the emulator before it is stopped. */
+  readonly onEnd?: (emulator: RunningEmulator) => void;
+}
+
+/** Shows the main job from an empty organization to a repaired drift. Gives 0 when all of it went as told. */
+export async function runDemo(stage: Stage): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "docsform-demo-"));
+  cpSync(example, folder, { recursive: true });
+  const seed = JSON.parse(readFileSync(join(folder, "seed.json"), "utf8")) as StoreDump;
+  const emulator = await startEmulator({
+    types: registry,
+    organizationId: seed.organization,
+    token,
+    generation: seed.generation,
+    clock: stage.clock,
+    random: Math.random,
+    seed,
+    port: 0,
+  });
+  try {
+    return (await acts(stage, emulator, folder)) ? 0 : 1;
+  } finally {
+    stage.onEnd?.(emulator);
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Act {
+  /** In plain words, what happens now and why. */
+  readonly tell: string;
+  /** What is typed; or what somebody else does meanwhile. */
+  readonly command: readonly string[] | ((emulator: RunningEmulator) => void);
+  readonly expect: number;
+}
+
+const script: readonly Act[] = [
+  {
+    tell: "1. The plan. docsform reads the organization, which has people but no documentation yet, and says what it would\n   do to make it match examples/acme/docs.yaml. It writes nothing.",
+    command: ["plan"],
+    expect: exitCodes.done,
+  },
+  {
+    tell: "2. Apply. The same plan, now carried out: what depends on nothing first, as much at once as may be.",
+    command: ["apply", "--yes"],
+    expect: exitCodes.done,
+  },
+  {
+    tell: "3. The plan again. Everything is as declared, so there is nothing to do, and reading is all that happened.",
+    command: ["plan", "--detailed-exitcode"],
+    expect: exitCodes.done,
+  },
+  {
+    tell: "4. Meanwhile somebody renames the space “Guides” in the application, behind docsform's back.",
+    command: renameGuides,
+    expect: exitCodes.done,
+  },
+  {
+    tell: "5. Drift. The lock file remembers what was last applied, so docsform can tell who moved what.",
+    command: ["drift"],
+    expect: exitCodes.changesPending,
+  },
+  {
+    tell: "6. Repair. Apply puts back what is declared, and touches nothing else: one call that writes.",
+    command: ["apply", "--yes"],
+    expect: exitCodes.done,
+  },
+  {
+    tell: "7. And the plan is empty again.",
+    command: ["plan", "--detailed-exitcode"],
+    expect: exitCodes.done,
+  },
+];
+
+async function acts(stage: Stage, emulator: RunningEmulator, folder: string): Promise<boolean> {
+  stage.say(prologue(emulator));
+  for (const { tell, command, expect } of script) {
+    stage.say(`\n${tell}\n`);
+    if (typeof command === "function") {
+      command(emulator);
+      continue;
+    }
+    stage.say(`\n$ docsform ${command.join(" ")}\n\n`);
+    // The emulator shows at once what it has stored, so there is no staleness to wait out.
+    const code = await runCli([...command, "--horizon-ms", "0"], {
+      io: ioOf(stage, emulator, folder),
+      version: "demonstration",
+      loadTypes: async () => registry,
+    });
+    if (code !== expect) {
+      stage.say(`\nThis should have ended with exit code ${expect}, but ended with ${code}.\n`);
+      return false;
+    }
+  }
+  stage.say(epilogue);
+  return true;
+}
+
+function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
+  return {
+    stdout: stage.say,
+    stderr: stage.say,
+    isTerminal: stage.isTerminal,
+    environment: { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: token, NO_COLOR: stage.noColour },
+    files: filesBelow(folder),
+    clock: stage.clock,
+    random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
+    signal: new AbortController().signal,
+  };
+}
+
+function renameGuides({ emulator }: RunningEmulator): void {
+  const space = emulator.dump().tables["space"]?.find((record) => record["title"] === "Guides");
+  if (space === undefined) throw new Error("The demonstration lost its space.");
+  emulator.edit("updateSpaceById", { spaceId: space.id }, { title: "Guides (do not edit!!)" });
+}
+
+function prologue({ url, organization }: RunningEmulator): string {
+  return [
+    "docsform makes a documentation service match what a YAML file declares.",
+    `This is a demonstration on an emulator of the service, at ${url}, with the organization`,
+    `${organization}. Nothing leaves this machine.`,
+    "",
+  ].join("\n");
+}
+
+const epilogue = `
+That is all of it. To do the same with the real service:
+
+  export DOCSFORM_TOKEN=…                  # an API token of your organization
+  npm run build
+  node dist/bin/docsform.js pull --organization YOUR_ORGANIZATION --out docs.yaml
+  node dist/bin/docsform.js plan           # empty: docs.yaml says what is there
+  # change docs.yaml, plan, read it, then:
+  node dist/bin/docsform.js apply
+
+Without DOCSFORM_BASE_URL, docsform speaks to https://api.gitbook.com.
+`;
