@@ -1,0 +1,36 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { selfSignedCertificate } from "./certificate.ts";
+
+const now = Date.UTC(2026, 10, 21);
+
+describe("a certificate", () => {
+  test("signs itself, for localhost, with its own key", () => {
+    const own = selfSignedCertificate(now);
+    const certificate = new X509Certificate(own.certificatePem);
+    expect(certificate.raw.equals(own.certificateDer)).toBe(true);
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(certificate.checkPrivateKey(createPrivateKey(own.keyPem))).toBe(true);
+    expect(certificate.checkHost("localhost", { subject: "never" })).toBe("localhost");
+    expect(certificate.ca).toBe(true);
+  });
+
+  test("is valid now, an hour ago and next month, and not for ever", () => {
+    const { validFrom, validTo } = new X509Certificate(selfSignedCertificate(now).certificatePem);
+    expect(Date.parse(validFrom)).toBe(now - 3_600_000);
+    expect(Date.parse(validTo)).toBe(now + 365 * 24 * 3_600_000);
+  });
+
+  test("after 2049 is written with four digits of the year", () => {
+    const later = Date.UTC(2051, 0, 1);
+    const { validFrom } = new X509Certificate(selfSignedCertificate(later).certificatePem);
+    expect(Date.parse(validFrom)).toBe(later - 3_600_000);
+  });
+
+  test("is another each time, in its serial number too", () => {
+    const serials = [1, 2, 3].map(
+      () => new X509Certificate(selfSignedCertificate(now).certificatePem).serialNumber,
+    );
+    expect(new Set(serials).size).toBe(3);
+  });
+});
