@@ -1,0 +1,26 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
+import { planJsonSchema } from "../src/plan/plan-schema.ts";
+import { registry } from "../src/resources/registry.ts";
+import { referenceIndex, referencePage } from "./generate/reference.ts";
+
+// npm run generate: the JSON Schemas and the reference, from the declarations of the types. CI wants no difference after it.
+
+mkdirSync("schema", { recursive: true });
+write("schema/layout.json", json(layoutJsonSchema(registry)));
+write("schema/plan.json", json(planJsonSchema()));
+
+const folder = "docs/reference";
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive: true });
+for (const type of registry) write(`${folder}/${type.name}.md`, referencePage(type, registry));
+write(`${folder}/README.md`, referenceIndex(registry));
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(path, text);
+  console.log(path);
+}
