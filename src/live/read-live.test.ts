@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { readLive } from "./read-live.ts";
+import { createSharedReads } from "./shared-reads.ts";
+
+const endpoint = {
+  operation: "list",
+  method: "GET",
+  path: "/x",
+  success: [200],
+  idempotent: true,
+  paged: true,
+} as const;
+
+function typeOf(name: string, of: string | undefined, rest: object = {}): ResourceType {
+  const read = {
+    name,
+    endpoint,
+    finds: [name],
+    ...(of === undefined ? {} : { of }),
+    call: (_: unknown, ownerId: string) => ({ endpoint, params: { name, ownerId } }),
+    found: (item: Json) => [{ type: name, container: null, attributes: {}, ...(item as JsonObject) }],
+  };
+  return {
+    name,
+    attributes: {},
+    endpoints: [],
+    reads: [read],
+    creation: {},
+    ...rest,
+  } as unknown as ResourceType;
+}
+
+const types = [typeOf("box", undefined), typeOf("thing", "box", { scope: "box" })];
+const organization = typeOf("organization", undefined, { creation: undefined });
+
+function clientOf(lists: Readonly<Record<string, readonly Json[]>>) {
+  const asked: string[] = [];
+  return {
+    asked,
+    call: async () => ({ status: 200, body: null, alreadySo: false }),
+    list: async ({ params }: { params: Readonly<Record<string, string>> }) => {
+      const name = `${params["name"]} ${params["ownerId"]}`;
+      asked.push(name);
+      return lists[name] ?? [];
+    },
+  };
+}
+
+describe("readLive", () => {
+  it("reads lists, then the contents asked for; each object once, the trash left out", async () => {
+    const client = clientOf({
+      "box acme": [{ id: "b1" }, { id: "b1" }, { id: "b2", deleted: true }, { id: "b3" }],
+      "thing b3": [{ id: "t2" }, { id: "t1" }],
+    });
+    const live = await readLive({
+      client,
+      types,
+      organizationId: "acme",
+      concurrency: 2,
+      contentsOf: (soFar) => ({ owners: soFar.objects.filter(({ id }) => id === "b3"), details: [] }),
+    });
+    expect(live.objects.map(({ id, scopeId, rank }) => [id, scopeId, rank])).toEqual([
+      ["b1", undefined, 0],
+      ["b3", undefined, 1],
+      ["t2", "b3", 2],
+      ["t1", "b3", 3],
+    ]);
+    expect([...live.contentsReadOf]).toEqual(["b3"]);
+    expect(client.asked).toEqual(["box acme", "thing b3"]);
+  });
+
+  it("refuses a token that sees another organization", async () => {
+    const client = clientOf({ "organization acme": [{ id: "other" }] });
+    const contentsOf = () => ({ owners: [], details: [] });
+    const reading = readLive({
+      client,
+      types: [organization],
+      organizationId: "acme",
+      concurrency: 1,
+      contentsOf,
+    });
+    await expect(reading).rejects.toMatchObject({ code: "live/wrong-organization" });
+  });
+});
+
+describe("createSharedReads", () => {
+  it("answers all who ask with one call, until a write", async () => {
+    const client = clientOf({ "box acme": [{ id: "b1" }] });
+    const shared = createSharedReads(client, { now: () => 0, sleep: async () => {} });
+    const read = types[0]?.reads[0];
+    if (read === undefined) throw new Error("The first type has a read.");
+    const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
+    await Promise.all([ask(), ask()]);
+    await ask();
+    shared.invalidate(["thing"]);
+    await ask();
+    expect(client.asked).toHaveLength(1);
+    shared.invalidate(["box"]);
+    await ask();
+    expect(client.asked).toHaveLength(2);
+  });
+});
