@@ -115,7 +115,8 @@ describe("applyPlan", () => {
     const failed = result.steps.find((step) => step.status === "failed");
     expect(failed?.error?.code).toBe("apply/not-applied");
     expect(failed?.error?.message).toMatch(/note is null and not "(wanted|n)"/);
-    expect(box.titles().toSorted((a, b) => (`${a}` < `${b}` ? -1 : 1))).toEqual(["a", "b"]);
+    expect(new Set(box.titles())).toEqual(new Set(["a", "b"]));
+    expect(box.titles()).toHaveLength(2);
   });
 
   it("does not try what waits for something that failed", async () => {
