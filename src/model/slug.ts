@@ -8,8 +8,7 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** Whether the service could derive `value` from `title`: the slug itself, or the slug with a number that tells it apart. */
-export function mayDerive(title: string, value: string): boolean {
-  const slug = slugOf(title);
-  return value === slug || (value.startsWith(`${slug}-`) && /^\d+$/.test(value.slice(slug.length + 1)));
+/** A slug without the number that tells it from its like: what the service makes of a title has the stem of the title's slug. */
+export function stemOf(slug: string): string {
+  return slug.replace(/(-\d+)+$/, "");
 }

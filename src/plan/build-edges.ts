@@ -4,7 +4,7 @@ import { isReference } from "../model/desired-world.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
-import { slugOf } from "../model/slug.ts";
+import { slugOf, stemOf } from "../model/slug.ts";
 import type { Draft, DraftedNodes } from "./build-nodes.ts";
 import { nodeId } from "./build-nodes.ts";
 import type { PlanContext } from "./context.ts";
@@ -12,6 +12,7 @@ import { addressOfLive, desiredContainer } from "./context.ts";
 import type { Deleted } from "./decide.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
 import type { EdgeKind } from "./dependency-graph.ts";
+import { derivedTitle } from "./derived-title.ts";
 import { append, liveKey } from "./type-index.ts";
 
 /** How much a droppable edge is missed: without it the service chooses a default, refuses a last delete, takes a path. */
@@ -182,6 +183,10 @@ function holderOfDesired(context: PlanContext, object: DesiredObject): Address |
   return desiredContainer(context, object) ?? object.scope;
 }
 
+function isBorn({ context }: Builder, object: DesiredObject): boolean {
+  return context.decisions.created.get(object.address)?.bornWith !== undefined;
+}
+
 /** Who has, gives up, takes and may by accident derive each value that must be unique. */
 function orderUniqueValues(builder: Builder): void {
   for (const type of builder.context.types.all) for (const rule of type.unique ?? []) orderUnique(builder, type.name, rule);
@@ -245,29 +250,13 @@ function orderDerivedValues(builder: Builder, rule: UniqueRule, takers: readonly
     const title = derivedTitle(context, rule.derivedFrom, newcomer);
     for (const { object, node } of title === undefined ? wanted : (byStem.get(stemOf(slugOf(title))) ?? [])) {
       if (object === newcomer || node === undefined) continue;
-      const earlier = (place.get(object.address) ?? -1) < (place.get(newcomer.address) as number);
+      // What is given its value by the service comes after all that declare one.
+      const implicit = newcomer.attributes[rule.attribute] === undefined && !isBorn(builder, newcomer);
+      const earlier = implicit || (place.get(object.address) ?? -1) < (place.get(newcomer.address) as number);
       if (earlier) graph.addEdge(birthOf(builder, newcomer.address) ?? "", node, soft.derivedPath);
       else graph.addEdge(node, takesValue(builder, rule, newcomer), soft.derivedPath);
     }
   }
-}
-
-/** A slug without the number that tells it from its like. */
-function stemOf(slug: string): string {
-  return slug.replace(/(-\d+)+$/, "");
-}
-
-/** The text that the service makes a value of; undefined when it cannot be known. */
-export function derivedTitle(context: PlanContext, derivedFrom: string, object: DesiredObject): string | undefined {
-  const [attribute, ofReferred] = derivedFrom.split(".") as [string, string?];
-  const value = object.attributes[attribute];
-  if (ofReferred === undefined) return typeof value === "string" ? value : undefined;
-  const declared = isReference(value) ? context.desired.get(value.$ref)?.attributes[ofReferred] : undefined;
-  if (typeof declared === "string") return declared;
-  const type = context.types.get(object.type).attributes[attribute]?.reference?.type;
-  const id = isReference(value) ? context.pairing.byAddress.get(value.$ref)?.live.id : value;
-  const live = type !== undefined && typeof id === "string" ? context.live.get(type, id)?.attributes[ofReferred] : undefined;
-  return typeof live === "string" ? live : undefined;
 }
 
 export function withinOfDesired(context: PlanContext, rule: UniqueRule, object: DesiredObject): string {

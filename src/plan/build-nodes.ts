@@ -3,11 +3,13 @@ import type { DesiredObject } from "../model/desired-world.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { slugOf, stemOf } from "../model/slug.ts";
 import { arrange } from "./arrange.ts";
 import { holdsSecret, planValue, shownLive } from "./compare.ts";
 import type { PlanContext } from "./context.ts";
 import { addressOfLive, desiredContainer, liveContainer, scopeOfLive } from "./context.ts";
 import type { Created, Kept } from "./decide.ts";
+import { derivedTitle } from "./derived-title.ts";
 import type { CreateNode, PlanNode, PlanValue, SortNode, WriteNode } from "./plan.ts";
 
 /** A node before it is known what it waits for and which step it belongs to. */
@@ -197,22 +199,47 @@ function siblingList(context: PlanContext, nodes: Map<string, Draft>, holder: De
   const atRoot = holder.address === first.scope;
   const places = livePlaces(context, holder);
   const siblings = children.map((child) => child.address);
+  const late = new Set(children.filter((child) => mustComeLate(context, holder, child, children)).map((child) => child.address));
   // A born child is there, in front, before any sibling can arrive.
   const place = (address: Address) => places.get(address) ?? (context.decisions.created.get(address)?.bornWith === holder.address ? -1 : undefined);
-  const { sorts } = arrange(siblings, place);
-  const bySibling = new Map(sorts.map((sort) => [sort.item, sort]));
+  const { sorts } = arrange(siblings.filter((address) => !late.has(address)), place);
   const operations: string[] = [];
+  const sort = (item: Address, position: SortNode["position"]) => {
+    const id = nodeId.sort(item);
+    nodes.set(id, { kind: "sort", id, address: item, calls: 1, scope, position } satisfies Unplaced<SortNode>);
+    operations.push(id);
+  };
+  const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
   for (const child of children) {
+    if (late.has(child.address)) continue;
     const arrival = arrivalNode(nodes, child);
     if (arrival !== undefined && place(child.address) === undefined) operations.push(arrival);
-    const sort = bySibling.get(child.address);
-    if (sort === undefined) continue;
-    const id = nodeId.sort(child.address);
-    nodes.set(id, { kind: "sort", id, address: child.address, calls: 1, scope, position: sort.position } satisfies Unplaced<SortNode>);
-    operations.push(id);
+    const position = bySibling.get(child.address);
+    if (position !== undefined) sort(child.address, position);
   }
-  const moved = new Set(sorts.map((sort) => sort.item).filter((item) => places.has(item)));
+  children.forEach((child, at) => {
+    if (!late.has(child.address)) return;
+    operations.push(nodeId.create(child.address));
+    const [before, after] = [siblings[at - 1], siblings[at + 1]];
+    if (after !== undefined) sort(child.address, before === undefined ? { before: after } : { after: before });
+  });
+  const moved = new Set(sorts.map((each) => each.item).filter((item) => places.has(item)));
   return { scope, container: atRoot ? null : holder.address, siblings, moved, operations };
+}
+
+/**
+ * A newcomer without a declared unique value is given one by the service, which could be one that a sibling declares: it comes
+ * after all siblings have theirs, and is then sorted to its place.
+ */
+function mustComeLate(context: PlanContext, holder: DesiredObject, child: DesiredObject, siblings: readonly DesiredObject[]): boolean {
+  const created = context.decisions.created.get(child.address);
+  if (created === undefined || created.bornWith === holder.address) return false;
+  return (context.types.get(child.type).unique ?? []).some((rule) => {
+    if (rule.derivedFrom === undefined || child.attributes[rule.attribute] !== undefined) return false;
+    const title = derivedTitle(context, rule.derivedFrom, child);
+    const isNear = (value: unknown) => typeof value === "string" && (title === undefined || stemOf(value) === stemOf(slugOf(title)));
+    return siblings.some((sibling) => sibling !== child && isNear(sibling.attributes[rule.attribute]));
+  });
 }
 
 /** Where the kept children are now, if the holder is live and they are in it. */

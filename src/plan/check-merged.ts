@@ -4,10 +4,11 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
 import { slugOf } from "../model/slug.ts";
-import { derivedTitle, withinOfDesired, withinOfLive } from "./build-edges.ts";
+import { withinOfDesired, withinOfLive } from "./build-edges.ts";
 import type { PlanContext } from "./context.ts";
 import { addressOfLive, desiredContainer, liveContainer } from "./context.ts";
 import { positionOf } from "./decide.ts";
+import { derivedTitle } from "./derived-title.ts";
 import { liveKey } from "./type-index.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
@@ -82,8 +83,9 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
       holders.set(`${withinOfLive(context, rule, live)}\n${value}`, addressOfLive(context, live.type, live.id));
   }
   if (rule.derivedFrom === undefined) return holders;
-  for (const { desired } of context.decisions.created.values()) {
-    if (desired.type !== type || desired.attributes[rule.attribute] !== undefined) continue;
+  // Other newcomers come after all that declare a value; what is born is there first.
+  for (const { desired, bornWith } of context.decisions.created.values()) {
+    if (bornWith === undefined || desired.type !== type || desired.attributes[rule.attribute] !== undefined) continue;
     const title = derivedTitle(context, rule.derivedFrom, desired);
     if (title !== undefined) holders.set(`${withinOfDesired(context, rule, desired)}\n${slugOf(title)}`, desired.address);
   }

@@ -13,6 +13,7 @@ import type { Lock } from "../../src/model/lock.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { neededReads } from "../../src/plan/needed-reads.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { watchContract } from "./contract-watch.ts";
 import { organizationId } from "./declare-world.ts";
 
 /** The emulator in process, on a virtual clock, with a client that speaks to it. */
@@ -30,6 +31,8 @@ export function createTestService(options: {
   readonly random: () => number;
   readonly policy?: Partial<EmulatorPolicy>;
   readonly clock?: Clock;
+  /** Hold every exchange against the published contract, and not only a sample where there are thousands. */
+  readonly watchEvery?: boolean;
 }): TestService {
   const clock = options.clock ?? createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
   const emulator = createEmulator({
@@ -40,6 +43,7 @@ export function createTestService(options: {
     clock,
     random: options.random,
     ...(options.policy && { policy: options.policy }),
+    observe: watchContract({ every: options.watchEvery ?? false }),
   });
   const client = createClient({
     baseUrl: "http://127.0.0.1",

@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { type AnySchemaObject, type ErrorObject, Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { Generation } from "../../src/model/endpoint.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+
+/** One operation of a published document, with what belongs to it resolved. */
+export interface PublishedOperation {
+  readonly operationId: string;
+  readonly method: string;
+  /** Below `/v1`, with `{name}` for parameters. */
+  readonly path: string;
+  /** Schemas of query parameters, by name. */
+  readonly query: Readonly<Record<string, JsonObject>>;
+  readonly requiredQuery: readonly string[];
+  readonly body?: PublishedPlace & { readonly required: boolean };
+  /** What it may answer: null where the answer has no body. */
+  readonly responses: Readonly<Record<string, PublishedPlace | null>>;
+}
+
+/** A schema and where it stands in the document. */
+export interface PublishedPlace {
+  readonly pointer: string;
+  readonly schema: JsonObject;
+}
+
+/** A published document, ready to be asked. */
+export interface PublishedDocument {
+  readonly operations: readonly PublishedOperation[];
+  /** The operation that a request without query goes to; literal segments win over parameters. */
+  match(method: string, path: string): PublishedOperation | undefined;
+  byId(operationId: string): PublishedOperation | undefined;
+  /** A schema with its reference, if it is one, followed. */
+  resolve(schema: Json | undefined): JsonObject;
+  /** Problems of a value; compiled at the first use, kept for the process. */
+  validate(pointer: string, value: Json): readonly ErrorObject[];
+}
+
+const packages = { classic: "gitbook-api-classic", current: "gitbook-api-current" } satisfies Record<Generation, string>;
+const documents = new Map<Generation, PublishedDocument>();
+
+/** The document that describes a generation of the service. Read and compiled once for each process. */
+export function publishedDocument(generation: Generation): PublishedDocument {
+  const known = documents.get(generation);
+  if (known !== undefined) return known;
+  const path = new URL(`../../node_modules/${packages[generation]}/spec/openapi.json`, import.meta.url);
+  const loaded = openDocument(JSON.parse(readFileSync(path, "utf8"), lenient) as JsonObject);
+  documents.set(generation, loaded);
+  return loaded;
+}
+
+/** `nullable` beside a reference does not compile, and real locations are relative where the document says `uri`. */
+function lenient(_key: string, value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  if (value["nullable"] !== undefined && value["type"] === undefined) {
+    const { nullable: _, ...rest } = value;
+    return rest;
+  }
+  return value["format"] === "uri" ? { ...value, format: "uri-reference" } : value;
+}
+
+function openDocument(document: JsonObject): PublishedDocument {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false });
+  formats.default(ajv);
+  ajv.addSchema(document as AnySchemaObject, "document");
+  const resolve = (schema: Json | undefined): JsonObject => {
+    if (!isJsonObject(schema)) return {};
+    const target = schema["$ref"];
+    return typeof target === "string" ? resolve(at(document, target)) : schema;
+  };
+  const operations = operationsOf(document, resolve);
+  const candidates = operations.map((operation) => ({ operation, ...patternOf(operation.path) })).sort((a, b) => a.parameters - b.parameters);
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+  return {
+    operations,
+    match: (method, path) => candidates.find((each) => each.operation.method === method && each.pattern.test(path))?.operation,
+    byId: (operationId) => byId.get(operationId),
+    resolve,
+    validate: (pointer, value) => {
+      const validator = ajv.getSchema(`document${pointer}`);
+      if (validator === undefined) throw new Error(`The document has no ${pointer}`);
+      return validator(value) === true ? [] : [...(validator.errors ?? [])];
+    },
+  };
+}
+
+function at(document: JsonObject, pointer: string): Json | undefined {
+  const names = pointer.slice(2).split("/").map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.reduce<Json | undefined>((place, name) => (isJsonObject(place) ? place[name] : undefined), document);
+}
+
+function patternOf(path: string): { readonly pattern: RegExp; readonly parameters: number } {
+  const source = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+");
+  return { pattern: new RegExp(`^${source}$`), parameters: path.split("{").length - 1 };
+}
+
+const methods = ["get", "post", "put", "patch", "delete"];
+
+type Resolve = PublishedDocument["resolve"];
+
+function operationsOf(document: JsonObject, resolve: Resolve): readonly PublishedOperation[] {
+  const paths = document["paths"] as Readonly<Record<string, JsonObject>>;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (!isJsonObject(operation)) return [];
+      const place = `#/paths/${segment(path)}/${method}`;
+      const parameters = [item["parameters"], operation["parameters"]].flatMap((list) => (Array.isArray(list) ? list.map(resolve) : []));
+      return [operationOf(operation, { path, method, place, parameters, resolve })];
+    }),
+  );
+}
+
+/** A name as a part of a JSON pointer in a URI. */
+function segment(name: string): string {
+  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+interface Surroundings {
+  readonly path: string;
+  readonly method: string;
+  readonly place: string;
+  readonly parameters: readonly JsonObject[];
+  readonly resolve: Resolve;
+}
+
+function operationOf(operation: JsonObject, { path, method, place, parameters, resolve }: Surroundings): PublishedOperation {
+  const query = parameters.filter((parameter) => parameter["in"] === "query");
+  const body = operation["requestBody"];
+  const bodyPlace = placeOf(body, `${place}/requestBody`, resolve);
+  const responses = Object.entries(operation["responses"] as JsonObject).map(([status, response]) => [
+    status,
+    placeOf(response, `${place}/responses/${status}`, resolve),
+  ]);
+  return {
+    operationId: String(operation["operationId"]),
+    method: method.toUpperCase(),
+    path,
+    query: Object.fromEntries(query.map((parameter) => [String(parameter["name"]), parameter["schema"] as JsonObject])),
+    requiredQuery: query.filter((parameter) => parameter["required"] === true).map((parameter) => String(parameter["name"])),
+    ...(bodyPlace && { body: { ...bodyPlace, required: resolve(body)["required"] === true } }),
+    responses: Object.fromEntries(responses) as PublishedOperation["responses"],
+  };
+}
+
+/** The schema of the JSON that a request or an answer carries. */
+function placeOf(holder: Json | undefined, pointer: string, resolve: Resolve): PublishedPlace | null {
+  const target = isJsonObject(holder) ? holder["$ref"] : undefined;
+  const content = resolve(holder)["content"];
+  const media = isJsonObject(content) ? content["application/json"] : undefined;
+  if (!isJsonObject(media) || !isJsonObject(media["schema"])) return null;
+  const base = typeof target === "string" ? target : pointer;
+  return { pointer: `${base}/content/${segment("application/json")}/schema`, schema: media["schema"] };
+}

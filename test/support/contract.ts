@@ -1,0 +1,124 @@
+import type { Exchange, LoggedRequest } from "../../src/emulator/wire.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import { type ContractDifference, contractDifferences } from "./contract-differences.ts";
+import { type PublishedDocument, type PublishedOperation, publishedDocument } from "./contract-document.ts";
+import { unknownKeys } from "./contract-keys.ts";
+
+/** Where an exchange leaves the published contract. */
+export interface ContractProblem {
+  readonly generation: Generation;
+  /** Name in the document, or in the emulator's log where the document has none. */
+  readonly operation: string;
+  /** What is wrong, without ids: the same mistake gives the same text. */
+  readonly what: string;
+}
+
+export interface ContractChecker {
+  /** Problems that no declared difference excuses. */
+  check(exchange: Exchange): readonly ContractProblem[];
+  /** Differences that excused something so far. */
+  readonly excused: ReadonlySet<ContractDifference>;
+}
+
+/** Checks exchanges with the emulator against the published document of a generation. */
+export function createContractChecker(generation: Generation, differences = contractDifferences): ContractChecker {
+  const excused = new Set<ContractDifference>();
+  return {
+    excused,
+    check: (exchange) =>
+      problemsOf(publishedDocument(generation), exchange)
+        .map((problem) => ({ generation, ...problem }))
+        .filter((problem) => {
+          const excuse = differences.find((each) => excuses(each, problem));
+          if (excuse !== undefined) excused.add(excuse);
+          return excuse === undefined;
+        }),
+  };
+}
+
+function excuses(difference: ContractDifference, problem: ContractProblem): boolean {
+  return (
+    difference.operations.includes(problem.operation) &&
+    (difference.generations ?? ["classic", "current"]).includes(problem.generation) &&
+    difference.what === problem.what
+  );
+}
+
+type Found = Omit<ContractProblem, "generation">;
+
+function problemsOf(document: PublishedDocument, { request, answer }: Exchange): readonly Found[] {
+  const [path = "", query = ""] = request.path.split("?");
+  // What the service refused proves nothing about the contract, save that the refusal has the form of one.
+  const refused = request.status >= 400 && request.faults === undefined;
+  if (!path.startsWith("/v1/")) return [];
+  const operation = document.match(request.method, path.slice("/v1".length));
+  if (operation === undefined) return refused ? [] : [{ operation: request.operation ?? request.path, what: "is not in the document" }];
+  const problems = [
+    ...(refused ? [] : [...queryProblems(document, operation, query), ...bodyProblems(document, operation, request)]),
+    ...(answer === "dropped" ? [] : answerProblems(document, operation, request, answer)),
+  ];
+  return [...new Set(problems)].map((what) => ({ operation: operation.operationId, what }));
+}
+
+function queryProblems(document: PublishedDocument, operation: PublishedOperation, text: string): readonly string[] {
+  const query = new URLSearchParams(text);
+  const missing = operation.requiredQuery.filter((name) => !query.has(name));
+  const given = [...query].flatMap(([name, value]) => {
+    const schema = operation.query[name];
+    if (schema === undefined) return [`query ${name} is not in the document`];
+    return accepts(document.resolve(schema), value) ? [] : [`query ${name} is not of the declared type`];
+  });
+  return [...missing.map((name) => `query ${name} is required`), ...given];
+}
+
+/** Query parameters of the operations that docsform uses are of plain types. */
+function accepts(schema: JsonObject, text: string): boolean {
+  switch (schema["type"]) {
+    case "boolean":
+      return text === "true" || text === "false";
+    case "number":
+    case "integer":
+      return text !== "" && Number.isFinite(Number(text));
+    default:
+      return !Array.isArray(schema["enum"]) || schema["enum"].includes(text);
+  }
+}
+
+function bodyProblems(document: PublishedDocument, operation: PublishedOperation, { body }: LoggedRequest): readonly string[] {
+  if (operation.body === undefined) return body === undefined ? [] : ["body is not in the document"];
+  if (body === undefined) return operation.body.required ? ["body is required"] : [];
+  return valueProblems(document, operation.body, body, "body");
+}
+
+function valueProblems(document: PublishedDocument, place: { readonly pointer: string; readonly schema: JsonObject }, value: Json, where: string): readonly string[] {
+  const unknown = unknownKeys(document, [place.schema], value).map((key) => `${where} ${key} is not in the document`);
+  const errors = document.validate(place.pointer, value).map(({ instancePath, message, keyword }) => {
+    const at = instancePath.replace(/\/\d+(?=\/|$)/g, "[]").replaceAll("/", ".").replace(/^\./, "");
+    return `${where} ${at}${at === "" ? "" : " "}${keyword === "enum" ? "must be one of the declared values" : message}`;
+  });
+  return [...unknown, ...errors];
+}
+
+/** Faults that show the asker something else than the service said. */
+const distorting = new Set(["truncate", "error-after", "error-before", "checkout", "trash-in-lists", "unauthorised", "forbidden", "rate-limit"]);
+
+function answerProblems(
+  document: PublishedDocument,
+  operation: PublishedOperation,
+  request: LoggedRequest,
+  answer: { readonly status: number; readonly text: string },
+): readonly string[] {
+  if (request.faults?.some((kind) => distorting.has(kind))) return [];
+  const declared = operation.responses[String(answer.status)];
+  if (declared === undefined && answer.status >= 400) return refusalProblems(document, answer.text);
+  if (declared === undefined) return [`answers ${answer.status}, which is not in the document`];
+  if (declared === null) return answer.text === "" ? [] : [`answers ${answer.status} with a body`];
+  return valueProblems(document, declared, JSON.parse(answer.text) as Json, `answer ${answer.status}`);
+}
+
+/** Few failures are declared; all of them have the one form. */
+function refusalProblems(document: PublishedDocument, text: string): readonly string[] {
+  const schema = "#/components/schemas/Error";
+  return document.validate(schema, JSON.parse(text) as Json).map(({ message }) => `refusal ${message}`);
+}
