@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
+import type { Transport } from "../../src/http/transport.ts";
 import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import { readLive } from "../../src/live/read-live.ts";
 import type { Clock } from "../../src/model/clock.ts";
@@ -48,7 +49,7 @@ export function createTestService(options: {
   const client = createClient({
     baseUrl: "http://127.0.0.1",
     token: new Secret(testToken, { kind: "literal" }),
-    transport: emulatorTransport(emulator),
+    transport: (options.transport ?? emulatorTransport)(emulator),
     clock,
     random: options.random,
   });

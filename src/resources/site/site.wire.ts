@@ -144,7 +144,7 @@ export function siteOnWire(service: EmulatedService, record: EmulatorRecord): Js
     urls: {
       location: `https://api.example/v1/${place}`,
       app: `https://app.example/${place}`,
-      preview: `https://preview.example/${record.id}`,
+      ...(service.generation === "current" ? { preview: `https://preview.example/${record.id}` } : {}),
       ...publishedUrl(record, []),
     },
   };

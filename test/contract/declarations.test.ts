@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type Call, type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import type { Attribute, CallContext, ResourceType } from "../../src/model/resource-type.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { type PublishedOperation, publishedDocument } from "../support/contract-document.ts";
+import { knownKeys, unknownKeys } from "../support/contract-keys.ts";
+
+interface Declared {
+  readonly generation: Generation;
+  readonly endpoint: Endpoint;
+  readonly name: string;
+}
+
+const declared: readonly Declared[] = generations.flatMap((generation) =>
+  [...new Set(registry.flatMap((type) => [...type.endpoints, ...endpointsOfCalls(type)]))]
+    .filter((endpoint) => endpoint.generations?.includes(generation) ?? true)
+    .map((endpoint) => ({ generation, endpoint, name: `${endpoint.operation} (${generation})` })),
+);
+
+describe.each(declared)("$name", ({ generation, endpoint }) => {
+  test("is in the published document, with this method and path", () => {
+    const { method, path } = published(generation, endpoint);
+    expect({ method, path: nameless(path) }).toEqual({ method: endpoint.method, path: nameless(endpoint.path) });
+  });
+
+  test("succeeds with every published code, and with no other", () => {
+    const codes = (each: Generation) => Object.keys(publishedDocument(each).byId(endpoint.operation)?.responses ?? {}).map(Number).filter((code) => code < 300);
+    expect(codes(generation).filter((code) => !endpoint.success.includes(code))).toEqual([]);
+    expect(endpoint.success.filter((code) => !generations.some((each) => codes(each).includes(code)))).toEqual([]);
+  });
+
+  test("has fields of the published document only", () => {
+    const { query, body } = published(generation, endpoint);
+    expect(Object.keys(endpoint.query?.shape ?? {}).filter((name) => query[name] === undefined)).toEqual([]);
+    const others = generations.filter((each) => each !== generation && (endpoint.generations?.includes(each) ?? true));
+    const unknown = fieldsOf(endpoint).filter((name) => !isPublished(generation, name, body) && !others.some((each) => isPublished(each, name, published(each, endpoint).body)));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe.each(registry.map((type) => ({ type, name: type.name })))("what $name accepts", ({ type }) => {
+  const cases = generations.flatMap((generation) => Object.entries(type.attributes).filter(([, attribute]) => attribute.generations?.includes(generation) ?? true).map(([name, attribute]) => ({ generation, name, attribute })));
+
+  test.each(cases)("as $name, the $generation service accepts", ({ generation, name, attribute }) => {
+    const values = [...acceptedValues(attribute), ...(attribute.nullable ? [null] : [])];
+    expect(values.length).toBeGreaterThan(0);
+    const problems = values.flatMap((value) => callsWith(type, generation, name, value).flatMap((call) => problemsOf(generation, call)));
+    expect([...new Set(problems)]).toEqual([]);
+  });
+});
+
+function published(generation: Generation, endpoint: Endpoint): PublishedOperation {
+  const operation = publishedDocument(generation).byId(endpoint.operation);
+  if (operation === undefined) throw new Error(`${endpoint.operation} is not in the ${generation} document`);
+  return operation;
+}
+
+/** Parameters may have other names than in the document. */
+function nameless(path: string): string {
+  return path.replace(/\{[^}]+\}/g, "{}");
+}
+
+/** The endpoints of calls that a type makes besides those that it declares. */
+function endpointsOfCalls(type: ResourceType): readonly Endpoint[] {
+  const reads = [...type.reads, ...(type.details ?? [])].map((read) => read.endpoint);
+  const item = { type: type.name, id: "id1" };
+  const ends = generations.flatMap((generation): Endpoint[] => {
+    const context = contextOf(generation);
+    return [
+      ...(type.order ? [type.order.sort(context, item, { after: item }).endpoint] : []),
+      ...(type.defaultRole ? [null, { type: type.name, id: "id2" }].map((container) => type.defaultRole?.point(context, "id1", container).endpoint as Endpoint) : []),
+      ...(type.deletion ? [type.deletion.call(context, "id1").endpoint] : []),
+    ];
+  });
+  return [...reads, ...ends];
+}
+
+function contextOf(generation: Generation): CallContext {
+  return { organizationId: "org1", generation, scopeId: "scope1" };
+}
+
+function fieldsOf(endpoint: Endpoint): readonly string[] {
+  if (endpoint.body === undefined) return [];
+  const schema = z.toJSONSchema(endpoint.body, { unrepresentable: "any", io: "input" }) as JsonObject;
+  return Object.keys((schema["properties"] ?? {}) as JsonObject);
+}
+
+function isPublished(generation: Generation, name: string, body: PublishedOperation["body"]): boolean {
+  return body !== undefined && knownKeys(publishedDocument(generation), [body.schema]).fields.has(name);
+}
+
+/** The calls by which a type would write this value: the creating one, and those of writers. */
+function callsWith(type: ResourceType, generation: Generation, name: string, value: Json): readonly Call[] {
+  const context = contextOf(generation);
+  const attribute = type.attributes[name] as Attribute;
+  const required = Object.entries(type.attributes).filter(([, each]) => each.atCreate === "required");
+  const attributes = { ...Object.fromEntries(required.map(([other, each]) => [other, each.samples[0] ?? "id1"])), [name]: value };
+  const create = attribute.atCreate === "no" || !type.creation ? [] : [type.creation.call(context, { attributes, containerId: null, born: { space: "id1" } })];
+  const writes = type.writers.filter((writer) => writer.attributes.includes(name)).map((writer) => writer.call(context, "id1", { values: { [name]: value }, before: {} }));
+  return [...create, ...writes];
+}
+
+function problemsOf(generation: Generation, call: Call): readonly string[] {
+  const document = publishedDocument(generation);
+  const { body } = published(generation, call.endpoint);
+  if (body === undefined) return call.body === undefined ? [] : [`${call.endpoint.operation} has no body`];
+  if (call.body === undefined) return body.required ? [`${call.endpoint.operation} wants a body`] : [];
+  const errors = document.validate(body.pointer, call.body).map((error) => `${call.endpoint.operation} ${error.instancePath} ${error.message}`);
+  return [...errors, ...unknownKeys(document, [body.schema], call.body)];
+}
+
+/** Values at the edges of what an attribute's schema accepts. Where it sets no limit, a value beyond any sensible one. */
+function acceptedValues(attribute: Attribute): readonly Json[] {
+  const schema = z.toJSONSchema(attribute.schema, { unrepresentable: "any", io: "input" }) as JsonObject;
+  return [...attribute.samples, ...edges(schema)].filter((value) => attribute.schema.safeParse(value).success);
+}
+
+function edges(schema: JsonObject): readonly Json[] {
+  if (Array.isArray(schema["enum"])) return schema["enum"] as readonly Json[];
+  if (schema["const"] !== undefined) return [schema["const"]];
+  const variants = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(variants)) return variants.filter(isJsonObject).flatMap(edges);
+  switch (schema["type"]) {
+    case "boolean":
+      return [true, false];
+    case "string":
+      return texts(schema);
+    case "array":
+      return [[], ...edges((schema["items"] ?? {}) as JsonObject).map((item) => [item])];
+    case "object":
+      return objects((schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>);
+    default:
+      return [];
+  }
+}
+
+function texts(schema: JsonObject): readonly string[] {
+  const least = Number(schema["minLength"] ?? 0);
+  const most = Number(schema["maxLength"] ?? 20_000);
+  if (schema["format"] === "uri") return ["https://acme.example/".padEnd(most, "x"), "http://localhost"];
+  const long = ["x".repeat(least), "x".repeat(most), `${"x".repeat(most - 4)}/x.y`];
+  if (typeof schema["pattern"] !== "string") return long;
+  return [...long, ...fc.sample(matching(schema["pattern"]), { numRuns: 200, seed: 1 })];
+}
+
+/** Some patterns say more than a generator can follow; the samples stand for those. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern));
+  } catch {
+    return fc.constant("");
+  }
+}
+
+function objects(properties: Readonly<Record<string, JsonObject>>): readonly JsonObject[] {
+  const values = Object.entries(properties).map(([name, schema]) => ({ name, edges: edges(schema) }));
+  const first = Object.fromEntries(values.map(({ name, edges: of }) => [name, of[0] ?? null]));
+  return values.flatMap(({ name, edges: of }) => of.map((value) => ({ ...first, [name]: value })));
+}
