@@ -9,6 +9,7 @@ import { buildCornerProvider, type ProviderBundle } from "./support/provider-bun
 import {
   cookie,
   credentialsOf,
+  firstOutput,
   type OracleClient,
   oracleClient,
   ownCredentials,
@@ -269,9 +270,7 @@ function rawRequest(
 describe("--debug", () => {
   test("prints how to attach, speaks in clear, and outlives its clients", async () => {
     const started = spawnProvider(bundle.executable, ["--debug"], {});
-    const text = await new Promise<string>((resolve) =>
-      started.child.stdout?.once("data", (piece: Buffer) => resolve(String(piece))),
-    );
+    const text = await firstOutput(started.child);
     const attachment = JSON.parse(/TF_REATTACH_PROVIDERS='(.*)'/.exec(text)?.[1] ?? "") as Record<
       string,
       { Addr: { Network: string; String: string } }

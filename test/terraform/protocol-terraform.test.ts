@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { spawnProvider } from "./support/provider-process.ts";
+import { firstOutput, spawnProvider } from "./support/provider-process.ts";
 import {
   type TerraformWorkspace,
   terraformWorkspace,
@@ -196,9 +196,7 @@ describe.skipIf(why !== undefined)(
     test("terraform attaches to a provider that runs for a debugger", async () => {
       const workspace = terraformWorkspace(bundle, one("amount = 1"));
       const started = spawnProvider(bundle.executable, ["--debug"], {});
-      const text = await new Promise<string>((resolve) => {
-        started.child.stdout?.once("data", (piece: Buffer) => resolve(piece.toString()));
-      });
+      const text = await firstOutput(started.child);
       const store = { TF_REATTACH_PROVIDERS: /TF_REATTACH_PROVIDERS='(.*)'/.exec(text)?.[1] ?? "" };
       workspace.write(
         "head.tf",

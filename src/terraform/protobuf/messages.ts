@@ -20,7 +20,6 @@ import {
 /** A value, in one of two notations. */
 export const dynamicValue = defineMessage({ msgpack: bytes(1), json: bytes(2) });
 export type DynamicValue = Decoded<typeof dynamicValue>;
-export type DynamicValueInput = Encodable<typeof dynamicValue>;
 
 /** A step has exactly one of its fields; each may be empty or 0, so presence is explicit. */
 export const attributePathStep = defineMessage({
@@ -55,14 +54,12 @@ export const clientCapabilities = defineMessage({
   deferralAllowed: bool(1),
   writeOnlyAttributesAllowed: bool(2),
 });
-export type ClientCapabilities = Decoded<typeof clientCapabilities>;
 
 export const serverCapabilities = defineMessage({
   planDestroy: bool(1),
   getProviderSchemaOptional: bool(2),
   moveResourceState: bool(3),
 });
-export type ServerCapabilities = Encodable<typeof serverCapabilities>;
 
 export const deferred = defineMessage({
   reason: enumeration(1, ["unknown", "resource_config_unknown", "provider_config_unknown", "absent_prereq"]),

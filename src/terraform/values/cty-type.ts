@@ -94,8 +94,3 @@ function objectTypeFromJson(json: Record<string, unknown>, optional: unknown): O
   if (!Array.isArray(optional) || optional.length === 0) return { kind: "object", attributes };
   return { kind: "object", attributes, optional: optional.map(String) };
 }
-
-/** Whether two types are the same. */
-export function sameType(a: CtyType, b: CtyType): boolean {
-  return a === b || formatType(a) === formatType(b);
-}

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";
+import type { Readable } from "node:stream";
 import * as grpc from "@grpc/grpc-js";
 import { type SelfSigned, selfSignedCertificate } from "../../../src/terraform/certificate.ts";
 import { type OracleMessage, oracleDecode, oracleEncode } from "./oracle-messages.ts";
@@ -34,12 +35,20 @@ export async function startProvider(
     PLUGIN_CLIENT_CERT: clientCertificate.certificatePem,
     ...environment,
   });
-  const [line] = (await Promise.race([once(child.stdout as never, "data"), ended])) as [Buffer];
-  const parts = line.toString().trim().split("|");
+  const line = await Promise.race([firstOutput(child), ended]);
+  if (typeof line !== "string")
+    throw new Error(`The provider ended with ${line} before its handshake: ${stderr()}`);
+  const parts = line.trim().split("|");
   // The line has no padding, which PEM wants.
   const padded = Buffer.from(parts[5] ?? "", "base64").toString("base64");
   const serverCertificate = `-----BEGIN CERTIFICATE-----\n${padded}\n-----END CERTIFICATE-----\n`;
   return { child, parts, socket: parts[3] as string, serverCertificate, clientCertificate, stderr, ended };
+}
+
+/** The first piece that a process writes. */
+export async function firstOutput(child: ChildProcess): Promise<string> {
+  const [piece] = (await once(child.stdout as Readable, "data")) as [Buffer];
+  return piece.toString();
 }
 
 /** Starts the executable with exactly this environment, and PATH. */
