@@ -2,6 +2,7 @@ import { UnknownOutcomeError } from "../live/access.ts";
 import { readLive } from "../live/read-live.ts";
 import { indexTypes, type TypeIndex } from "../live/type-index.ts";
 import type { Address } from "../model/address.ts";
+import { rememberedValue } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import type { LiveWorld } from "../model/live-world.ts";
@@ -14,7 +15,7 @@ import { secretsIn } from "./plan-values.ts";
 import { asDocsformError, type Progress, startProgress, stepResults, touchedBy } from "./progress.ts";
 import { runWhenReady } from "./ready-queue.ts";
 import { runNode } from "./run-node.ts";
-import { beginRun, type Run } from "./run-state.ts";
+import { beginRun, type Run, typeOf } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 import { settle } from "./settle.ts";
 import { readsToVerify, scopeOf } from "./touched-reads.ts";
@@ -258,6 +259,10 @@ async function saveLock(run: Run, steps: readonly StepResult[]): Promise<void> {
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => scopeOf(plan, address, (each) => ids.get(each)),
     isDone: (address) => !undone.has(address),
+    remember: (address, name, value, salt) => {
+      const attribute = typeOf(run, address).attributes[name];
+      return attribute === undefined ? value : rememberedValue(attribute, value, salt, runtime.hash);
+    },
     rehash: async ({ source, hash }, salt) =>
       runtime.hash((await runtime.revealSecret(source, hash)).reveal(), salt),
   });

@@ -11,6 +11,8 @@ export interface LockInputs {
   readonly scopeIdOf: (address: Address) => string | undefined;
   /** Whether everything that the plan has for the address was done; true where it has nothing. */
   readonly isDone: (address: Address) => boolean;
+  /** An applied value as the lock is to hold it. */
+  readonly remember: (address: Address, attribute: string, value: Json, salt: string) => Json;
   /** Hashes a secret of the plan with another salt. */
   readonly rehash: (secret: PlanSecret, salt: string) => Promise<string>;
 }
@@ -107,7 +109,7 @@ async function appliedValues(
     const value = await lockValueOf(inputs, managed.attributes[name] as PlanValue, salt);
     // A secret that can no longer be read was not written in this run either: what was known of it still holds.
     const kept = value ?? former[name];
-    if (kept !== undefined) applied[name] = kept;
+    if (kept !== undefined) applied[name] = inputs.remember(address, name, kept, salt);
   }
   return applied;
 }

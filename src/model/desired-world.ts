@@ -13,7 +13,12 @@ export function isReference(value: unknown): value is Reference {
 }
 
 /** What a layout may give an attribute. References stand at the top of an attribute, secrets anywhere in it. */
-export type DesiredValue = Json | Reference | Secret | { readonly [key: string]: DesiredValue } | readonly DesiredValue[];
+export type DesiredValue =
+  | Json
+  | Reference
+  | Secret
+  | { readonly [key: string]: DesiredValue }
+  | readonly DesiredValue[];
 
 /** One object as a layout declares it. Only what was declared is present: omitted is not managed. */
 export interface DesiredObject {
@@ -61,7 +66,9 @@ export function mapSecrets(value: DesiredValue, replace: (secret: Secret) => Jso
   if (value instanceof Secret) return replace(value);
   if (Array.isArray(value)) return value.map((item: DesiredValue) => mapSecrets(item, replace));
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapSecrets(item as DesiredValue, replace)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, mapSecrets(item as DesiredValue, replace)]),
+    );
   }
   return value as Json;
 }

@@ -40,7 +40,11 @@ export interface EmulatedService {
   change(type: string, id: string, fields: { readonly [field: string]: Json }): EmulatorRecord;
   remove(type: string, id: string): void;
   /** Moves a record within the table: directly before or after another one, or to the end. */
-  place(type: string, id: string, position: { readonly before: string } | { readonly after: string } | "end"): void;
+  place(
+    type: string,
+    id: string,
+    position: { readonly before: string } | { readonly after: string } | "end",
+  ): void;
   /** A new id in the service's style: a prefix, or twenty alphanumerics where the prefix is empty. Never one used before. */
   newId(prefix: string): string;
   /** Now, ISO 8601. */

@@ -118,7 +118,12 @@ export interface ContainerRule {
   /** What a change of container takes, by generation. */
   readonly change: Readonly<Record<Generation, "move" | "replace">>;
   /** The calls that bring it from one container to another; ids, null is the root. Absent where a change is a replace. */
-  readonly enter?: (context: CallContext, id: string, from: string | null, to: string | null) => readonly Call[];
+  readonly enter?: (
+    context: CallContext,
+    id: string,
+    from: string | null,
+    to: string | null,
+  ) => readonly Call[];
 }
 
 export interface OrderRule {
@@ -128,7 +133,9 @@ export interface OrderRule {
   readonly sort: (
     context: CallContext,
     item: { readonly type: string; readonly id: string },
-    position: { readonly before: { readonly type: string; readonly id: string } } | { readonly after: { readonly type: string; readonly id: string } },
+    position:
+      | { readonly before: { readonly type: string; readonly id: string } }
+      | { readonly after: { readonly type: string; readonly id: string } },
   ) => Call;
 }
 
@@ -136,7 +143,11 @@ export interface DefaultRoleRule {
   /** Among whom there is one default. */
   readonly within: "scope" | "container";
   /** The call that makes it the default; it is a write on the container, or on the scope's object at the root. */
-  readonly point: (context: CallContext, id: string, container: { readonly type: string; readonly id: string } | null) => Call;
+  readonly point: (
+    context: CallContext,
+    id: string,
+    container: { readonly type: string; readonly id: string } | null,
+  ) => Call;
 }
 
 export interface BirthRule {
@@ -180,7 +191,10 @@ export interface CreationRule {
     },
   ) => Call;
   /** The object, and the children born with it, in the answer. Throws when the answer does not hold them. */
-  readonly created: (answer: Json) => { readonly object: FoundObject; readonly births: readonly FoundObject[] };
+  readonly created: (answer: Json) => {
+    readonly object: FoundObject;
+    readonly births: readonly FoundObject[];
+  };
 }
 
 /** A call that changes attributes of an existing object. */

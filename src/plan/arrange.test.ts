@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { arrange, longestIncreasing } from "./arrange.ts";
 
 /** What a list becomes when the arrangement is done as apply does it: from the front, newcomers at the end. */
-function perform(now: readonly number[], wanted: readonly number[]): { list: readonly number[]; moves: number } {
+function perform(
+  now: readonly number[],
+  wanted: readonly number[],
+): { list: readonly number[]; moves: number } {
   const { sorts } = arrange(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined));
   const list = [...now];
   for (const item of wanted) {
@@ -12,7 +15,11 @@ function perform(now: readonly number[], wanted: readonly number[]): { list: rea
     if (sort === undefined) continue;
     list.splice(list.indexOf(item), 1);
     const { position } = sort;
-    list.splice("after" in position ? list.indexOf(position.after) + 1 : list.indexOf(position.before), 0, item);
+    list.splice(
+      "after" in position ? list.indexOf(position.after) + 1 : list.indexOf(position.before),
+      0,
+      item,
+    );
   }
   return { list, moves: sorts.filter((sort) => now.includes(sort.item)).length };
 }
@@ -30,7 +37,10 @@ function fewestMoves(now: readonly number[], wanted: readonly number[]): number 
   return kept.length;
 }
 
-const lists = fc.tuple(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]), fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]));
+const lists = fc.tuple(
+  fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]),
+  fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]),
+);
 
 test("brings the wanted items into the wanted order, whatever else is in the list", () => {
   fc.assert(
@@ -60,7 +70,9 @@ test.each([
   { name: "a newcomer in front needs one", now: [1, 2], wanted: [9, 1, 2], sorts: 1 },
   { name: "newcomers alone arrive in order", now: [], wanted: [3, 1, 2], sorts: 0 },
 ])("$name", ({ now, wanted, sorts }) => {
-  expect(arrange(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined)).sorts).toHaveLength(sorts);
+  expect(arrange(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined)).sorts).toHaveLength(
+    sorts,
+  );
 });
 
 test("a longest increasing run of a long list is found in a moment", () => {

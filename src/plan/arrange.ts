@@ -3,7 +3,10 @@ export interface Arrangement<T> {
   /** Items that stay where they are. */
   readonly still: ReadonlySet<T>;
   /** Items to be put directly after another (or before one, when nothing precedes them), in the order of doing. */
-  readonly sorts: readonly { readonly item: T; readonly position: { readonly after: T } | { readonly before: T } }[];
+  readonly sorts: readonly {
+    readonly item: T;
+    readonly position: { readonly after: T } | { readonly before: T };
+  }[];
 }
 
 /**

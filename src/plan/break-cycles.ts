@@ -10,12 +10,19 @@ import { writerOf } from "./type-index.ts";
  * Makes the graph acyclic: drops the lightest soft edge of a cycle, else frees a unique value by a temporary one, else
  * reports the members. The nodes that it adds go into `nodes`.
  */
-export function breakCycles(context: PlanContext, graph: DependencyGraph, nodes: Map<string, Draft>): readonly Diagnostic[] {
+export function breakCycles(
+  context: PlanContext,
+  graph: DependencyGraph,
+  nodes: Map<string, Draft>,
+): readonly Diagnostic[] {
   for (let cycle = graph.findCycle(); cycle !== undefined; cycle = graph.findCycle()) {
-    const droppable = cycle.filter((edge) => edge.why.kind === "soft").sort((a, b) => weight(a) - weight(b))[0];
+    const droppable = cycle
+      .filter((edge) => edge.why.kind === "soft")
+      .sort((a, b) => weight(a) - weight(b))[0];
     const release = cycle.find((edge) => edge.why.kind === "release");
     if (droppable) graph.removeEdge(droppable.node, droppable.after);
-    else if (!release || !freeByTemporaryValue(context, graph, nodes, release)) return [cycleDiagnostic(cycle)];
+    else if (!release || !freeByTemporaryValue(context, graph, nodes, release))
+      return [cycleDiagnostic(cycle)];
   }
   return [];
 }
@@ -25,7 +32,12 @@ function weight(edge: Edge): number {
 }
 
 /** The holder takes a temporary value first; who wants the value waits for that only. */
-function freeByTemporaryValue(context: PlanContext, graph: DependencyGraph, nodes: Map<string, Draft>, edge: Edge): boolean {
+function freeByTemporaryValue(
+  context: PlanContext,
+  graph: DependencyGraph,
+  nodes: Map<string, Draft>,
+  edge: Edge,
+): boolean {
   const holder = nodes.get(edge.after);
   if (holder === undefined || (holder.kind !== "write" && holder.kind !== "delete")) return false;
   const attribute = uniqueAttribute(context, holder.address);
@@ -51,7 +63,10 @@ function freeByTemporaryValue(context: PlanContext, graph: DependencyGraph, node
   return true;
 }
 
-function uniqueAttribute(context: PlanContext, address: Address): { name: string; writer: string } | undefined {
+function uniqueAttribute(
+  context: PlanContext,
+  address: Address,
+): { name: string; writer: string } | undefined {
   const type = context.types.get(address.slice(0, address.indexOf(".")));
   for (const rule of type.unique ?? []) {
     const writer = writerOf(type, rule.attribute);

@@ -10,8 +10,8 @@ import { nodeId } from "./build-nodes.ts";
 import type { PlanContext } from "./context.ts";
 import { addressOfLive, desiredContainer } from "./context.ts";
 import type { Deleted } from "./decide.ts";
-import { DependencyGraph } from "./dependency-graph.ts";
 import type { EdgeKind } from "./dependency-graph.ts";
+import { DependencyGraph } from "./dependency-graph.ts";
 import { derivedTitle } from "./derived-title.ts";
 import { append, liveKey } from "./type-index.ts";
 
@@ -105,13 +105,18 @@ function orderDelete(builder: Builder, deleted: Deleted): void {
   const id = deletingNode(builder, deleted);
   const { live } = deleted;
   for (const inner of context.live.inside(live.type, live.id)) leaveFirst(builder, id, inner);
-  for (const referrer of referrersOf(context, live)) releaseFirst(builder, id, referrer.object, referrer.attribute);
-  if (deleted.replacedBy !== undefined) graph.addEdge(id, placementOf(builder, deleted.replacedBy), soft.replaceFirst);
+  for (const referrer of referrersOf(context, live))
+    releaseFirst(builder, id, referrer.object, referrer.attribute);
+  if (deleted.replacedBy !== undefined)
+    graph.addEdge(id, placementOf(builder, deleted.replacedBy), soft.replaceFirst);
   if (deleted.goesWith !== undefined) return;
   const siblings = siblingsOf(context, live);
-  if (live.isDefault) for (const sibling of siblings.desired) graph.addEdge(id, nodeId.point(sibling.address), soft.defaultFirst);
+  if (live.isDefault)
+    for (const sibling of siblings.desired)
+      graph.addEdge(id, nodeId.point(sibling.address), soft.defaultFirst);
   if (context.types.get(live.type).deletion?.addBeforeDelete && siblings.kept === 0)
-    for (const sibling of siblings.desired) graph.addEdge(id, placementOf(builder, sibling.address), soft.addFirst);
+    for (const sibling of siblings.desired)
+      graph.addEdge(id, placementOf(builder, sibling.address), soft.addFirst);
 }
 
 /** The node that makes a deleted object disappear: its own, or that of what takes it along. */
@@ -123,20 +128,27 @@ function deletingNode({ context }: Builder, deleted: Deleted): string {
 function leaveFirst(builder: Builder, id: string, inner: LiveObject): void {
   const { context, graph } = builder;
   const deleted = context.decisions.deleted.get(liveKey(inner.type, inner.id));
-  graph.addEdge(id, deleted ? deletingNode(builder, deleted) : nodeId.enter(addressOfLive(context, inner.type, inner.id)));
+  graph.addEdge(
+    id,
+    deleted ? deletingNode(builder, deleted) : nodeId.enter(addressOfLive(context, inner.type, inner.id)),
+  );
 }
 
 const referrerIndex = new WeakMap<PlanContext, Map<string, { object: LiveObject; attribute: string }[]>>();
 
 /** Live objects that refer to an object, with the attribute that does. */
-export function referrersOf(context: PlanContext, target: LiveObject): readonly { object: LiveObject; attribute: string }[] {
+export function referrersOf(
+  context: PlanContext,
+  target: LiveObject,
+): readonly { object: LiveObject; attribute: string }[] {
   let index = referrerIndex.get(context);
   if (index === undefined) {
     index = new Map();
     for (const object of context.live.world.objects)
       for (const [name, { reference }] of Object.entries(context.types.get(object.type).attributes)) {
         const id = object.attributes[name];
-        if (reference && typeof id === "string") append(index, liveKey(reference.type, id), { object, attribute: name });
+        if (reference && typeof id === "string")
+          append(index, liveKey(reference.type, id), { object, attribute: name });
       }
     referrerIndex.set(context, index);
   }
@@ -160,12 +172,20 @@ function writeOf(builder: Builder, type: string, address: Address, attribute: st
 }
 
 /** Desired siblings among which one is the default, for a live object; and how many of them stay there throughout. */
-function siblingsOf(context: PlanContext, live: LiveObject): { desired: readonly DesiredObject[]; kept: number } {
+function siblingsOf(
+  context: PlanContext,
+  live: LiveObject,
+): { desired: readonly DesiredObject[]; kept: number } {
   const type = context.types.get(live.type);
   const everywhere = type.defaultRole?.within === "scope";
-  const holder = live.container && !everywhere ? addressOfLive(context, live.container.type, live.container.id) : scopeAddress(context, live);
+  const holder =
+    live.container && !everywhere
+      ? addressOfLive(context, live.container.type, live.container.id)
+      : scopeAddress(context, live);
   const desired = context.desired.world.objects.filter(
-    (object) => object.type === live.type && (everywhere ? object.scope === holder : holderOfDesired(context, object) === holder),
+    (object) =>
+      object.type === live.type &&
+      (everywhere ? object.scope === holder : holderOfDesired(context, object) === holder),
   );
   const kept = desired.filter((object) => {
     const keeping = context.decisions.kept.get(object.address);
@@ -176,7 +196,9 @@ function siblingsOf(context: PlanContext, live: LiveObject): { desired: readonly
 
 function scopeAddress(context: PlanContext, live: LiveObject): Address | undefined {
   const scope = context.types.get(live.type).scope;
-  return scope === undefined || live.scopeId === undefined ? undefined : addressOfLive(context, scope, live.scopeId);
+  return scope === undefined || live.scopeId === undefined
+    ? undefined
+    : addressOfLive(context, scope, live.scopeId);
 }
 
 function holderOfDesired(context: PlanContext, object: DesiredObject): Address | undefined {
@@ -189,7 +211,8 @@ function isBorn({ context }: Builder, object: DesiredObject): boolean {
 
 /** Who has, gives up, takes and may by accident derive each value that must be unique. */
 function orderUniqueValues(builder: Builder): void {
-  for (const type of builder.context.types.all) for (const rule of type.unique ?? []) orderUnique(builder, type.name, rule);
+  for (const type of builder.context.types.all)
+    for (const rule of type.unique ?? []) orderUnique(builder, type.name, rule);
 }
 
 function orderUnique(builder: Builder, type: string, rule: UniqueRule): void {
@@ -204,7 +227,8 @@ function orderUnique(builder: Builder, type: string, rule: UniqueRule): void {
   }
   if (takersByWithin.size === 0) return;
   const holders = new Map<string, LiveObject>();
-  for (const live of context.live.ofType(type)) holders.set(`${withinOfLive(context, rule, live)}\n${live.attributes[rule.attribute]}`, live);
+  for (const live of context.live.ofType(type))
+    holders.set(`${withinOfLive(context, rule, live)}\n${live.attributes[rule.attribute]}`, live);
   for (const [within, takers] of takersByWithin) {
     for (const taker of takers) {
       const value = String(taker.attributes[rule.attribute]);
@@ -225,7 +249,14 @@ function takesValue(builder: Builder, rule: UniqueRule, object: DesiredObject): 
   return created && birthOf(builder, object.address);
 }
 
-function releaseValueFirst(builder: Builder, node: string, rule: UniqueRule, holder: LiveObject, value: string, taker: DesiredObject): void {
+function releaseValueFirst(
+  builder: Builder,
+  node: string,
+  rule: UniqueRule,
+  holder: LiveObject,
+  value: string,
+  taker: DesiredObject,
+): void {
   const { context, graph } = builder;
   const deleted = context.decisions.deleted.get(liveKey(holder.type, holder.id));
   if (deleted) return graph.addEdge(node, deletingNode(builder, deleted), { kind: "release", value });
@@ -239,7 +270,12 @@ function releaseValueFirst(builder: Builder, node: string, rule: UniqueRule, hol
  * A creation takes a derived value until its own is written. Existing objects take their values before; of two new ones
  * the earlier is finished first where one's slug could be the other's value.
  */
-function orderDerivedValues(builder: Builder, rule: UniqueRule, takers: readonly DesiredObject[], newcomers: readonly DesiredObject[]): void {
+function orderDerivedValues(
+  builder: Builder,
+  rule: UniqueRule,
+  takers: readonly DesiredObject[],
+  newcomers: readonly DesiredObject[],
+): void {
   const { context, graph } = builder;
   if (rule.derivedFrom === undefined || newcomers.length === 0) return;
   const place = new Map(newcomers.map((object, at) => [object.address, at]));
@@ -266,7 +302,8 @@ export function withinOfDesired(context: PlanContext, rule: UniqueRule, object: 
 
 export function withinOfLive(context: PlanContext, rule: UniqueRule, live: LiveObject): string {
   if (rule.within === "organization") return "";
-  if (rule.within === "container" && live.container) return addressOfLive(context, live.container.type, live.container.id);
+  if (rule.within === "container" && live.container)
+    return addressOfLive(context, live.container.type, live.container.id);
   return scopeAddress(context, live) ?? "";
 }
 
@@ -276,11 +313,15 @@ function orderLastWriters(builder: Builder): void {
   const last = [...nodes.values()].filter(
     (draft) =>
       draft.kind === "write" &&
-      context.types.get(draft.address.slice(0, draft.address.indexOf("."))).writers.find((writer) => writer.name === draft.writer)?.stage === "last",
+      context.types
+        .get(draft.address.slice(0, draft.address.indexOf(".")))
+        .writers.find((writer) => writer.name === draft.writer)?.stage === "last",
   );
   if (last.length === 0) return;
   const byScope = new Map<Address, string[]>();
-  for (const draft of nodes.values()) append(byScope, ("scope" in draft && draft.scope) || draft.address, draft.id);
+  for (const draft of nodes.values())
+    append(byScope, ("scope" in draft && draft.scope) || draft.address, draft.id);
   for (const draft of last)
-    for (const other of byScope.get(draft.address) ?? []) if (!last.some((each) => each.id === other)) graph.addEdge(draft.id, other);
+    for (const other of byScope.get(draft.address) ?? [])
+      if (!last.some((each) => each.id === other)) graph.addEdge(draft.id, other);
 }

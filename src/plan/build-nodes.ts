@@ -52,14 +52,23 @@ export function draftNodes(context: PlanContext): DraftedNodes {
   const lists = siblingLists(context, nodes);
   for (const deleted of context.decisions.deleted.values())
     if (deleted.goesWith === undefined)
-      add({ kind: "delete", id: nodeId.delete(deleted.address), address: deleted.address, calls: 1, ...scopeField(scopeOfLive(context, deleted.live)) });
+      add({
+        kind: "delete",
+        id: nodeId.delete(deleted.address),
+        address: deleted.address,
+        calls: 1,
+        ...scopeField(scopeOfLive(context, deleted.live)),
+      });
   return { nodes, lists };
 }
 
 function draftCreated(context: PlanContext, { desired, bornWith }: Created): readonly (Draft | undefined)[] {
   const type = context.types.get(desired.type);
   const born = bornWith === undefined ? undefined : context.types.get(typeOf(context, bornWith)).births;
-  const carried = bornWith === undefined ? (name: string) => type.attributes[name]?.atCreate !== "no" : (name: string) => born?.carries.includes(name) === true;
+  const carried =
+    bornWith === undefined
+      ? (name: string) => type.attributes[name]?.atCreate !== "no"
+      : (name: string) => born?.carries.includes(name) === true;
   const names = Object.keys(desired.attributes);
   const later = names.filter((name) => !carried(name) && isWorthWriting(type, desired, name));
   return [
@@ -80,7 +89,12 @@ function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string
   return desired.attributes[name] !== null || type.attributes[name]?.derived === true;
 }
 
-function draftCreate(context: PlanContext, type: ResourceType, desired: DesiredObject, names: readonly string[]): Draft {
+function draftCreate(
+  context: PlanContext,
+  type: ResourceType,
+  desired: DesiredObject,
+  names: readonly string[],
+): Draft {
   const born = context.desired.born(desired, context.types);
   const container = desiredContainer(context, desired) ?? null;
   const placed = type.container?.atCreate[context.live.world.generation] === true;
@@ -90,7 +104,12 @@ function draftCreate(context: PlanContext, type: ResourceType, desired: DesiredO
     address: desired.address,
     calls: 1,
     ...scopeField(desired.scope),
-    attributes: planValues(context, type, desired, names.filter((name) => isWorthWriting(type, desired, name))),
+    attributes: planValues(
+      context,
+      type,
+      desired,
+      names.filter((name) => isWorthWriting(type, desired, name)),
+    ),
     ...(placed && { container }),
     ...(born && { born: { address: born.address, attributes: bornValues(context, type, born) } }),
   } satisfies Unplaced<CreateNode>;
@@ -98,7 +117,12 @@ function draftCreate(context: PlanContext, type: ResourceType, desired: DesiredO
 
 function bornValues(context: PlanContext, parent: ResourceType, born: DesiredObject) {
   const type = context.types.get(born.type);
-  return planValues(context, type, born, (parent.births?.carries ?? []).filter((name) => born.attributes[name] !== undefined));
+  return planValues(
+    context,
+    type,
+    born,
+    (parent.births?.carries ?? []).filter((name) => born.attributes[name] !== undefined),
+  );
 }
 
 function draftWrites(
@@ -120,26 +144,43 @@ function draftWrites(
         ...scopeField(desired.scope),
         writer: writer.name,
         values: planValues(context, type, desired, own),
-        before: Object.fromEntries(own.filter((name) => name in before).map((name) => [name, shownBefore(context, type, desired, before, name)])),
+        before: Object.fromEntries(
+          own
+            .filter((name) => name in before)
+            .map((name) => [name, shownBefore(context, type, desired, before, name)]),
+        ),
       } satisfies Unplaced<WriteNode>,
     ];
   });
 }
 
-export function shownBefore(context: PlanContext, type: ResourceType, desired: DesiredObject, before: JsonObject, name: string): PlanValue {
+export function shownBefore(
+  context: PlanContext,
+  type: ResourceType,
+  desired: DesiredObject,
+  before: JsonObject,
+  name: string,
+): PlanValue {
   const attribute = type.attributes[name];
   if (attribute === undefined) return null;
   const secret = holdsSecret(desired.attributes[name] ?? null);
   return shownLive(attribute, before[name], context.options.salt, context.options.hash, secret);
 }
 
-export function planValues(context: PlanContext, type: ResourceType, desired: DesiredObject, names: readonly string[]) {
+export function planValues(
+  context: PlanContext,
+  type: ResourceType,
+  desired: DesiredObject,
+  names: readonly string[],
+) {
   const { salt, hash } = context.options;
   return Object.fromEntries(
     names.flatMap((name) => {
       const attribute = type.attributes[name];
       const value = desired.attributes[name];
-      return attribute === undefined || value === undefined ? [] : [[name, planValue(attribute, value, salt, hash)]];
+      return attribute === undefined || value === undefined
+        ? []
+        : [[name, planValue(attribute, value, salt, hash)]];
     }),
   );
 }
@@ -152,26 +193,52 @@ function draftEntry(context: PlanContext, type: ResourceType, desired: DesiredOb
   return draftEnter(context, type, desired, null, to);
 }
 
-function draftKept(context: PlanContext, { desired, live, changed, moves, point }: Kept): readonly (Draft | undefined)[] {
+function draftKept(
+  context: PlanContext,
+  { desired, live, changed, moves, point }: Kept,
+): readonly (Draft | undefined)[] {
   const type = context.types.get(desired.type);
   const to = desiredContainer(context, desired);
   return [
     ...draftWrites(context, type, desired, changed, live.attributes),
-    moves && to !== undefined ? draftEnter(context, type, desired, liveContainer(context, live), to) : undefined,
+    moves && to !== undefined
+      ? draftEnter(context, type, desired, liveContainer(context, live), to)
+      : undefined,
     point ? draftPoint(context, desired) : undefined,
   ];
 }
 
-function draftEnter(context: PlanContext, type: ResourceType, desired: DesiredObject, from: Address | null, to: Address | null): Draft {
+function draftEnter(
+  context: PlanContext,
+  type: ResourceType,
+  desired: DesiredObject,
+  from: Address | null,
+  to: Address | null,
+): Draft {
   // Ids are not known yet, but how many calls it takes is.
   const call = { organizationId: "o", generation: context.live.world.generation, scopeId: "s" };
   const calls = type.container?.enter?.(call, "id", from && "from", to && "to").length ?? 1;
-  return { kind: "enter", id: nodeId.enter(desired.address), address: desired.address, calls, ...scopeField(desired.scope), from, to };
+  return {
+    kind: "enter",
+    id: nodeId.enter(desired.address),
+    address: desired.address,
+    calls,
+    ...scopeField(desired.scope),
+    from,
+    to,
+  };
 }
 
 function draftPoint(context: PlanContext, desired: DesiredObject): Draft {
   const container = desiredContainer(context, desired) ?? null;
-  return { kind: "point", id: nodeId.point(desired.address), address: desired.address, calls: 1, ...scopeField(desired.scope), container };
+  return {
+    kind: "point",
+    id: nodeId.point(desired.address),
+    address: desired.address,
+    calls: 1,
+    ...scopeField(desired.scope),
+    container,
+  };
 }
 
 function scopeField(scope: Address | undefined): { scope?: Address } {
@@ -193,20 +260,39 @@ function siblingLists(context: PlanContext, nodes: Map<string, Draft>): readonly
   return lists.filter((list) => list.operations.length > 0);
 }
 
-function siblingList(context: PlanContext, nodes: Map<string, Draft>, holder: DesiredObject, children: readonly DesiredObject[]): SiblingList {
+function siblingList(
+  context: PlanContext,
+  nodes: Map<string, Draft>,
+  holder: DesiredObject,
+  children: readonly DesiredObject[],
+): SiblingList {
   const first = children[0] as DesiredObject;
   const scope = first.scope ?? holder.address;
   const atRoot = holder.address === first.scope;
   const places = livePlaces(context, holder);
   const siblings = children.map((child) => child.address);
-  const late = new Set(children.filter((child) => mustComeLate(context, holder, child, children)).map((child) => child.address));
+  const late = new Set(
+    children.filter((child) => mustComeLate(context, holder, child, children)).map((child) => child.address),
+  );
   // A born child is there, in front, before any sibling can arrive.
-  const place = (address: Address) => places.get(address) ?? (context.decisions.created.get(address)?.bornWith === holder.address ? -1 : undefined);
-  const { sorts } = arrange(siblings.filter((address) => !late.has(address)), place);
+  const place = (address: Address) =>
+    places.get(address) ??
+    (context.decisions.created.get(address)?.bornWith === holder.address ? -1 : undefined);
+  const { sorts } = arrange(
+    siblings.filter((address) => !late.has(address)),
+    place,
+  );
   const operations: string[] = [];
   const sort = (item: Address, position: SortNode["position"]) => {
     const id = nodeId.sort(item);
-    nodes.set(id, { kind: "sort", id, address: item, calls: 1, scope, position } satisfies Unplaced<SortNode>);
+    nodes.set(id, {
+      kind: "sort",
+      id,
+      address: item,
+      calls: 1,
+      scope,
+      position,
+    } satisfies Unplaced<SortNode>);
     operations.push(id);
   };
   const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
@@ -221,7 +307,8 @@ function siblingList(context: PlanContext, nodes: Map<string, Draft>, holder: De
     if (!late.has(child.address)) return;
     operations.push(nodeId.create(child.address));
     const [before, after] = [siblings[at - 1], siblings[at + 1]];
-    if (after !== undefined) sort(child.address, before === undefined ? { before: after } : { after: before });
+    if (after !== undefined)
+      sort(child.address, before === undefined ? { before: after } : { after: before });
   });
   const moved = new Set(sorts.map((each) => each.item).filter((item) => places.has(item)));
   return { scope, container: atRoot ? null : holder.address, siblings, moved, operations };
@@ -231,13 +318,19 @@ function siblingList(context: PlanContext, nodes: Map<string, Draft>, holder: De
  * A newcomer without a declared unique value is given one by the service, which could be one that a sibling declares: it comes
  * after all siblings have theirs, and is then sorted to its place.
  */
-function mustComeLate(context: PlanContext, holder: DesiredObject, child: DesiredObject, siblings: readonly DesiredObject[]): boolean {
+function mustComeLate(
+  context: PlanContext,
+  holder: DesiredObject,
+  child: DesiredObject,
+  siblings: readonly DesiredObject[],
+): boolean {
   const created = context.decisions.created.get(child.address);
   if (created === undefined || created.bornWith === holder.address) return false;
   return (context.types.get(child.type).unique ?? []).some((rule) => {
     if (rule.derivedFrom === undefined || child.attributes[rule.attribute] !== undefined) return false;
     const title = derivedTitle(context, rule.derivedFrom, child);
-    const isNear = (value: unknown) => typeof value === "string" && (title === undefined || stemOf(value) === stemOf(slugOf(title)));
+    const isNear = (value: unknown) =>
+      typeof value === "string" && (title === undefined || stemOf(value) === stemOf(slugOf(title)));
     return siblings.some((sibling) => sibling !== child && isNear(sibling.attributes[rule.attribute]));
   });
 }

@@ -19,7 +19,8 @@ export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
 /** A layout may be a tree, the live world too, and both together not, where the layout leaves a container out. */
 function containerCycles(context: PlanContext): readonly Diagnostic[] {
   const parents = new Map<Address, Address | null>();
-  for (const live of context.live.world.objects) if (live.container) parents.set(addressOfLive(context, live.type, live.id), liveContainer(context, live));
+  for (const live of context.live.world.objects)
+    if (live.container) parents.set(addressOfLive(context, live.type, live.id), liveContainer(context, live));
   for (const object of context.desired.world.objects) {
     const container = desiredContainer(context, object);
     if (container !== undefined) parents.set(object.address, container);
@@ -32,7 +33,8 @@ function containerCycles(context: PlanContext): readonly Diagnostic[] {
       path.push(node);
       node = parents.get(node);
     }
-    if (typeof node === "string" && path.includes(node)) return [cycle(context, path.slice(path.indexOf(node)))];
+    if (typeof node === "string" && path.includes(node))
+      return [cycle(context, path.slice(path.indexOf(node)))];
     for (const each of path) clear.add(each);
   }
   return [];
@@ -51,7 +53,9 @@ function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
 
 /** A declared unique value that something holds which keeps it. */
 function takenValues(context: PlanContext): readonly Diagnostic[] {
-  return context.types.all.flatMap((type) => (type.unique ?? []).flatMap((rule) => takenBy(context, type.name, rule)));
+  return context.types.all.flatMap((type) =>
+    (type.unique ?? []).flatMap((rule) => takenBy(context, type.name, rule)),
+  );
 }
 
 function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly Diagnostic[] {
@@ -59,7 +63,8 @@ function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly
   if (holders.size === 0) return [];
   return context.desired.world.objects.flatMap((object) => {
     const value = object.attributes[rule.attribute];
-    if (object.type !== type || typeof value !== "string" || object.ignore.includes(rule.attribute)) return [];
+    if (object.type !== type || typeof value !== "string" || object.ignore.includes(rule.attribute))
+      return [];
     const holder = holders.get(`${withinOfDesired(context, rule, object)}\n${value}`);
     if (holder === undefined || holder === object.address) return [];
     return [
@@ -80,14 +85,19 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
   for (const live of context.live.ofType(type)) {
     const value = live.attributes[rule.attribute];
     if (typeof value === "string" && keepsValue(context, live, rule.attribute))
-      holders.set(`${withinOfLive(context, rule, live)}\n${value}`, addressOfLive(context, live.type, live.id));
+      holders.set(
+        `${withinOfLive(context, rule, live)}\n${value}`,
+        addressOfLive(context, live.type, live.id),
+      );
   }
   if (rule.derivedFrom === undefined) return holders;
   // Other newcomers come after all that declare a value; what is born is there first.
   for (const { desired, bornWith } of context.decisions.created.values()) {
-    if (bornWith === undefined || desired.type !== type || desired.attributes[rule.attribute] !== undefined) continue;
+    if (bornWith === undefined || desired.type !== type || desired.attributes[rule.attribute] !== undefined)
+      continue;
     const title = derivedTitle(context, rule.derivedFrom, desired);
-    if (title !== undefined) holders.set(`${withinOfDesired(context, rule, desired)}\n${slugOf(title)}`, desired.address);
+    if (title !== undefined)
+      holders.set(`${withinOfDesired(context, rule, desired)}\n${slugOf(title)}`, desired.address);
   }
   return holders;
 }

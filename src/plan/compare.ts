@@ -1,8 +1,8 @@
+import { canonicalValue, rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { isReference, mapSecrets } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
-import { canonicalJson, jsonEquals } from "../model/json.ts";
-import type { LiveWorld } from "../model/live-world.ts";
+import { canonicalJson } from "../model/json.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import type { PlanValue } from "./plan.ts";
@@ -11,31 +11,20 @@ import type { PlanValue } from "./plan.ts";
 export type Hash = (text: string, salt: string) => string;
 
 /** A declared value in clear, for comparing only; undefined for a reference to an object that has no id yet. */
-export function resolveValue(value: DesiredValue, idOf: (address: string) => string | undefined): Json | undefined {
+export function resolveValue(
+  value: DesiredValue,
+  idOf: (address: string) => string | undefined,
+): Json | undefined {
   if (isReference(value)) return idOf(value.$ref);
   if (typeof value !== "object" || value === null) return value;
   return mapSecrets(value, (secret) => secret.reveal());
 }
 
-/** The canonical form of an attribute's value, for comparing. */
-export function canonical(attribute: Attribute, value: Json): Json {
-  const normal = value !== null && attribute.normalise ? attribute.normalise(value) : value;
-  if (!attribute.set || !Array.isArray(normal)) return normal;
-  return [...normal].sort((a: Json, b: Json) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
-}
-
-/** Whether what is live already is what is declared. */
-export function isSatisfied(attribute: Attribute, declared: Json, live: Json | undefined, user?: LiveWorld["currentUser"]): boolean {
-  const current = live ?? null;
-  if (declared === current) return true;
-  if (attribute.satisfies && declared !== null && current !== null) return attribute.satisfies(declared, current, user);
-  return jsonEquals(canonical(attribute, declared), canonical(attribute, current));
-}
-
 /** A declared value as the plan holds it: no secret in clear. */
 export function planValue(attribute: Attribute, value: DesiredValue, salt: string, hash: Hash): PlanValue {
   if (isReference(value)) return { $ref: value.$ref };
-  if (attribute.sensitive && typeof value === "string") return { $hash: hash(value, salt) };
+  if (attribute.sensitive && typeof value === "string")
+    return hiddenSecret(new Secret(value, { kind: "literal" }), salt, hash);
   if (typeof value !== "object" || value === null) return value;
   return mapSecrets(value, (secret) => hiddenSecret(secret, salt, hash));
 }
@@ -44,24 +33,40 @@ function hiddenSecret(secret: Secret, salt: string, hash: Hash): Json {
   return { $secret: { source: { ...secret.source }, hash: hash(secret.reveal(), salt) } };
 }
 
-/** A declared value as the lock remembers it: references as ids, secrets as hashes salted for the lock. */
-export function lockValue(value: DesiredValue, idOf: (address: string) => string | undefined, salt: string, hash: Hash): Json {
+/** A declared value as the lock remembers it: references as ids; what is secret or unreadable as a hash salted for the lock. */
+export function lockValue(
+  attribute: Attribute,
+  value: DesiredValue,
+  idOf: (address: string) => string | undefined,
+  salt: string,
+  hash: Hash,
+): Json {
   if (isReference(value)) return idOf(value.$ref) ?? null;
-  if (typeof value !== "object" || value === null) return value;
-  return mapSecrets(value, (secret) => ({ $hash: hash(secret.reveal(), salt) }));
+  const hashed =
+    typeof value !== "object" || value === null
+      ? value
+      : mapSecrets(value, (secret) => ({ $hash: hash(secret.reveal(), salt) }));
+  return rememberedValue(attribute, hashed, salt, hash);
 }
 
 /** A live value as the plan holds it: hashed where the attribute, or the declared value beside it, is secret. */
-export function shownLive(attribute: Attribute, live: Json | undefined, salt: string, hash: Hash, secret: boolean): PlanValue {
+export function shownLive(
+  attribute: Attribute,
+  live: Json | undefined,
+  salt: string,
+  hash: Hash,
+  secret: boolean,
+): PlanValue {
   const value = live ?? null;
   if (value === null || !(attribute.sensitive || secret)) return value;
-  return { $hash: hash(canonicalJson(canonical(attribute, value)), salt) };
+  return { $hash: hash(canonicalJson(canonicalValue(attribute, value)), salt) };
 }
 
 /** Whether a declared value holds a secret anywhere. */
 export function holdsSecret(value: DesiredValue): boolean {
   if (value instanceof Secret) return true;
   if (Array.isArray(value)) return value.some(holdsSecret);
-  if (typeof value === "object" && value !== null) return Object.values(value).some((item) => holdsSecret(item as DesiredValue));
+  if (typeof value === "object" && value !== null)
+    return Object.values(value).some((item) => holdsSecret(item as DesiredValue));
   return false;
 }

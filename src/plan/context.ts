@@ -55,5 +55,7 @@ export function liveContainer(context: PlanContext, live: LiveObject): Address |
 /** The address of the object that a live object's calls are addressed by. */
 export function scopeOfLive(context: PlanContext, live: LiveObject): Address | undefined {
   const scope = context.types.get(live.type).scope;
-  return scope === undefined || live.scopeId === undefined ? undefined : addressOfLive(context, scope, live.scopeId);
+  return scope === undefined || live.scopeId === undefined
+    ? undefined
+    : addressOfLive(context, scope, live.scopeId);
 }

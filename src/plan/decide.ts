@@ -1,15 +1,16 @@
 import type { Address } from "../model/address.ts";
 import { unmanagedAddress } from "../model/address.ts";
+import { satisfiesDeclared } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Generation } from "../model/endpoint.ts";
+import { jsonEquals } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { jsonEquals } from "../model/json.ts";
 import type { Hash } from "./compare.ts";
-import { isSatisfied, lockValue, resolveValue } from "./compare.ts";
+import { lockValue, resolveValue } from "./compare.ts";
 import type { Pair, Pairing } from "./pair.ts";
 import type { PlanNote } from "./plan.ts";
 import { replacedAddress } from "./plan.ts";
@@ -43,7 +44,11 @@ export interface Created {
   /** The object whose creation makes it. */
   readonly bornWith?: Address;
   /** The live object that it takes the place of, and why it cannot be kept. */
-  readonly replaces?: { readonly live: LiveObject; readonly reason: string; readonly changed: readonly string[] };
+  readonly replaces?: {
+    readonly live: LiveObject;
+    readonly reason: string;
+    readonly changed: readonly string[];
+  };
 }
 
 export interface Deleted {
@@ -73,7 +78,10 @@ export function decide(inputs: DecideInputs): Decisions {
     const pair = inputs.pairing.byAddress.get(desired.address);
     const verdict = verdicts.get(desired.address);
     if (verdict?.replace !== undefined && pair)
-      created.set(desired.address, { desired, replaces: { live: pair.live, reason: verdict.replace, changed: verdict.changed } });
+      created.set(desired.address, {
+        desired,
+        replaces: { live: pair.live, reason: verdict.replace, changed: verdict.changed },
+      });
     else if (verdict && pair) kept.set(desired.address, { ...pair, ...verdict });
     else created.set(desired.address, { desired });
     diagnostics.push(...generationFailures(inputs, desired));
@@ -95,9 +103,11 @@ function compareAll(inputs: DecideInputs, notes: PlanNote[]): ReadonlyMap<Addres
   const replaced = new Set<Address>();
   for (;;) {
     notes.length = 0;
-    const idOf = (address: Address) => (replaced.has(address) ? undefined : inputs.pairing.byAddress.get(address)?.live.id);
+    const idOf = (address: Address) =>
+      replaced.has(address) ? undefined : inputs.pairing.byAddress.get(address)?.live.id;
     const verdicts = new Map<Address, Verdict>();
-    for (const pair of inputs.pairing.byAddress.values()) verdicts.set(pair.desired.address, compare({ ...inputs, idOf }, pair, notes));
+    for (const pair of inputs.pairing.byAddress.values())
+      verdicts.set(pair.desired.address, compare({ ...inputs, idOf }, pair, notes));
     const before = replaced.size;
     for (const [address, verdict] of verdicts) if (verdict.replace !== undefined) replaced.add(address);
     if (replaced.size === before) return verdicts;
@@ -111,13 +121,17 @@ interface CompareInputs extends DecideInputs {
 
 function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote[]): Verdict {
   const type = inputs.types.get(desired.type);
-  const changed = Object.keys(desired.attributes).filter((name) => isChanged(inputs, type, desired, live, name, notes));
+  const changed = Object.keys(desired.attributes).filter((name) =>
+    isChanged(inputs, type, desired, live, name, notes),
+  );
   const fixed = changed.filter((name) => writerOf(type, name) === undefined);
   const moves = containerChanges(inputs, desired, live);
   const replaceContainer = moves && type.container?.change[inputs.live.world.generation] === "replace";
   const verdict = { changed, moves, point: desired.isDefault === true && !live.isDefault };
-  if (fixed.length > 0) return { ...verdict, replace: `${fixed.join(", ")} can only be set when it is created` };
-  if (replaceContainer) return { ...verdict, replace: `a ${type.label.one} cannot be moved to another container` };
+  if (fixed.length > 0)
+    return { ...verdict, replace: `${fixed.join(", ")} can only be set when it is created` };
+  if (replaceContainer)
+    return { ...verdict, replace: `a ${type.label.one} cannot be moved to another container` };
   return verdict;
 }
 
@@ -134,7 +148,8 @@ function isChanged(
   if (attribute === undefined || value === undefined || desired.ignore.includes(name)) return false;
   const resolved = resolveValue(value, inputs.idOf);
   if (resolved === undefined) return true;
-  if (isSatisfied(attribute, resolved, live.attributes[name], inputs.live.world.currentUser)) return false;
+  if (satisfiesDeclared(attribute, resolved, live.attributes[name], inputs.live.world.currentUser))
+    return false;
   if (!attribute.unreadable?.(resolved) || (live.attributes[name] ?? null) !== null) return true;
   // The service never gives the value back: only what was last applied can tell.
   const applied = inputs.lock?.objects[desired.address]?.applied[name];
@@ -146,7 +161,7 @@ function isChanged(
     });
     return false;
   }
-  return !jsonEquals(applied, lockValue(value, inputs.idOf, inputs.lock?.salt ?? "", inputs.hash));
+  return !jsonEquals(applied, lockValue(attribute, value, inputs.idOf, inputs.lock?.salt ?? "", inputs.hash));
 }
 
 function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: LiveObject): boolean {
@@ -157,13 +172,22 @@ function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: L
 }
 
 /** The first declared child of a created object is born with it, unless that child lives on elsewhere in place. */
-function markBorn(inputs: DecideInputs, created: Map<Address, Created>, kept: Map<Address, Kept>, parent: DesiredObject): void {
+function markBorn(
+  inputs: DecideInputs,
+  created: Map<Address, Created>,
+  kept: Map<Address, Kept>,
+  parent: DesiredObject,
+): void {
   const born = inputs.desired.born(parent, inputs.types);
   if (born === undefined) return;
   const elsewhere = kept.get(born.address);
   if (elsewhere) kept.delete(born.address);
   const before = created.get(born.address) ?? { desired: born };
-  const replaces = elsewhere && { live: elsewhere.live, reason: `it is born with ${parent.address}`, changed: elsewhere.changed };
+  const replaces = elsewhere && {
+    live: elsewhere.live,
+    reason: `it is born with ${parent.address}`,
+    changed: elsewhere.changed,
+  };
   created.set(born.address, { ...before, ...(replaces && { replaces }), bornWith: parent.address });
 }
 
@@ -196,10 +220,22 @@ function creationFailures(inputs: DecideInputs, desired: DesiredObject): readonl
   });
   if (desired.pin !== undefined && !inputs.pairing.byAddress.has(desired.address)) return [];
   if (type.creation === undefined && type.births === undefined && !isBornOnly(inputs, type))
-    return [fail("plan/cannot-create", `${desired.address} does not exist, and a ${type.label.one} cannot be created through the service.`, "Pin it with `id:`.")];
-  const missing = Object.entries(type.attributes).filter(([name, a]) => a.atCreate === "required" && (desired.attributes[name] ?? null) === null);
+    return [
+      fail(
+        "plan/cannot-create",
+        `${desired.address} does not exist, and a ${type.label.one} cannot be created through the service.`,
+        "Pin it with `id:`.",
+      ),
+    ];
+  const missing = Object.entries(type.attributes).filter(
+    ([name, a]) => a.atCreate === "required" && (desired.attributes[name] ?? null) === null,
+  );
   return missing.map(([name]) =>
-    fail("plan/required-to-create", `${desired.address} does not exist yet, and creating it takes ${name}.`, `Declare ${name}, or pin an existing object with \`id:\`.`),
+    fail(
+      "plan/required-to-create",
+      `${desired.address} does not exist yet, and creating it takes ${name}.`,
+      `Declare ${name}, or pin an existing object with \`id:\`.`,
+    ),
   );
 }
 
@@ -207,7 +243,10 @@ function isBornOnly(inputs: DecideInputs, type: ResourceType): boolean {
   return inputs.types.all.some((other) => other.births?.type === type.name);
 }
 
-export function positionOf(desired: DesiredObject, attribute?: string): { at?: NonNullable<DesiredObject["at"]> } {
+export function positionOf(
+  desired: DesiredObject,
+  attribute?: string,
+): { at?: NonNullable<DesiredObject["at"]> } {
   const at = (attribute === undefined ? undefined : desired.positions?.[attribute]) ?? desired.at;
   return at ? { at } : {};
 }
@@ -234,7 +273,11 @@ function decideDeletes(
       // Contents of an organization-level container belong to the organization: their own rules decide.
       for (const inner of inputs.live.inside(next.live.type, next.live.id))
         if (implied || inputs.types.get(inner.type).scope !== undefined)
-          stack.push({ live: inner, address: nameOf(inner), ...(implied && { goesWith: next.goesWith ?? key }) });
+          stack.push({
+            live: inner,
+            address: nameOf(inner),
+            ...(implied && { goesWith: next.goesWith ?? key }),
+          });
     }
   };
   // Outermost first, so that what goes with something is not deleted by itself.
@@ -247,7 +290,10 @@ function decideDeletes(
   for (const { desired, live } of kept.values())
     if (desired.ownsContents)
       for (const inner of inputs.live.inside(live.type, live.id))
-        if (inputs.types.get(inner.type).scope !== undefined && !inputs.pairing.byLive.has(liveKey(inner.type, inner.id)))
+        if (
+          inputs.types.get(inner.type).scope !== undefined &&
+          !inputs.pairing.byLive.has(liveKey(inner.type, inner.id))
+        )
           drop(inner, {}, nameOf(inner));
   return withoutDoubled(inputs, deleted);
 }
@@ -256,12 +302,16 @@ function decideDeletes(
 function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
   const locked = new Map<string, Address>();
   for (const [address, entry] of Object.entries(inputs.lock?.objects ?? {}))
-    if (!inputs.desired.get(address)) locked.set(liveKey(address.slice(0, address.indexOf(".")), entry.id), address);
+    if (!inputs.desired.get(address))
+      locked.set(liveKey(address.slice(0, address.indexOf(".")), entry.id), address);
   return (live) => locked.get(liveKey(live.type, live.id)) ?? unmanagedAddress(live.type, live.id);
 }
 
 /** What was listed by itself and lies inside something that takes it along goes with that. */
-function withoutDoubled(inputs: DecideInputs, deleted: ReadonlyMap<string, Deleted>): ReadonlyMap<string, Deleted> {
+function withoutDoubled(
+  inputs: DecideInputs,
+  deleted: ReadonlyMap<string, Deleted>,
+): ReadonlyMap<string, Deleted> {
   const result = new Map<string, Deleted>();
   for (const [key, entry] of deleted) {
     const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
@@ -270,13 +320,18 @@ function withoutDoubled(inputs: DecideInputs, deleted: ReadonlyMap<string, Delet
   return result;
 }
 
-function takerOf(inputs: DecideInputs, deleted: ReadonlyMap<string, Deleted>, live: LiveObject): string | undefined {
+function takerOf(
+  inputs: DecideInputs,
+  deleted: ReadonlyMap<string, Deleted>,
+  live: LiveObject,
+): string | undefined {
   const holder = holderOf(inputs.types, live);
   if (holder === undefined) return undefined;
   const key = liveKey(holder.type, holder.id);
   const entry = deleted.get(key);
   if (entry === undefined) return undefined;
-  if (inputs.types.get(holder.type).deletion?.contents !== "implied") return takerOf(inputs, deleted, entry.live);
+  if (inputs.types.get(holder.type).deletion?.contents !== "implied")
+    return takerOf(inputs, deleted, entry.live);
   return entry.goesWith ?? takerOf(inputs, deleted, entry.live) ?? key;
 }
 
@@ -289,5 +344,8 @@ export function holderOf(types: TypeIndex, live: LiveObject): { type: string; id
 
 function isPruned(inputs: DecideInputs, type: ResourceType): boolean {
   const { prune } = inputs.desired.world;
-  return type.scope === undefined && (prune.includes(type.name) || (type.layout.kind === "map" && prune.includes(type.layout.field)));
+  return (
+    type.scope === undefined &&
+    (prune.includes(type.name) || (type.layout.kind === "map" && prune.includes(type.layout.field)))
+  );
 }

@@ -12,11 +12,39 @@ function graphOf(edges: readonly (readonly [string, string])[]): DependencyGraph
 }
 
 test.each([
-  { name: "a chain has no cycle", edges: [["b", "a"], ["c", "b"]] as const, cycle: undefined },
-  { name: "two that wait for each other", edges: [["a", "b"], ["b", "a"]] as const, cycle: ["a", "b"] },
-  { name: "a cycle behind a tail names its members alone", edges: [["x", "a"], ["a", "b"], ["b", "c"], ["c", "a"]] as const, cycle: ["a", "b", "c"] },
+  {
+    name: "a chain has no cycle",
+    edges: [
+      ["b", "a"],
+      ["c", "b"],
+    ] as const,
+    cycle: undefined,
+  },
+  {
+    name: "two that wait for each other",
+    edges: [
+      ["a", "b"],
+      ["b", "a"],
+    ] as const,
+    cycle: ["a", "b"],
+  },
+  {
+    name: "a cycle behind a tail names its members alone",
+    edges: [
+      ["x", "a"],
+      ["a", "b"],
+      ["b", "c"],
+      ["c", "a"],
+    ] as const,
+    cycle: ["a", "b", "c"],
+  },
 ])("$name", ({ edges, cycle }) => {
-  expect(graphOf(edges).findCycle()?.map((edge) => edge.node).sort()).toEqual(cycle);
+  expect(
+    graphOf(edges)
+      .findCycle()
+      ?.map((edge) => edge.node)
+      .sort(),
+  ).toEqual(cycle);
 });
 
 test("an edge to what is not in the graph is no edge", () => {
@@ -34,7 +62,12 @@ test("the stronger of two reasons stands", () => {
   graph.addEdge("a", "b", { kind: "soft", weight: 1 });
   graph.addEdge("a", "b");
   graph.addEdge("b", "a", { kind: "soft", weight: 1 });
-  expect(graph.findCycle()?.map((edge) => `${edge.node} ${edge.why.kind}`).sort()).toEqual(["a hard", "b soft"]);
+  expect(
+    graph
+      .findCycle()
+      ?.map((edge) => `${edge.node} ${edge.why.kind}`)
+      .sort(),
+  ).toEqual(["a hard", "b soft"]);
 });
 
 test("a chain of 50,000 does not overflow the stack", () => {

@@ -52,7 +52,9 @@ export class DependencyGraph {
     while (!seen.has(node)) {
       seen.set(node, path.length);
       path.push(node);
-      node = [...(this.#after.get(node) as Map<string, EdgeKind>).keys()].find((before) => rest.has(before)) as string;
+      node = [...(this.#after.get(node) as Map<string, EdgeKind>).keys()].find((before) =>
+        rest.has(before),
+      ) as string;
     }
     const members = path.slice(seen.get(node));
     return members.map((member, at) => {

@@ -1,17 +1,17 @@
 import type { Address } from "../model/address.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Json } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
+import type { Pairing } from "./pair.ts";
+import { pairObjects } from "./pair.ts";
 import type { Plan, PlanValue } from "./plan.ts";
 import type { PlanInputs } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
-import type { Pairing } from "./pair.ts";
-import { pairObjects } from "./pair.ts";
 import { titleOfLive } from "./steps.ts";
 import { movedBy } from "./three-way.ts";
 import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
 import { indexDesired, indexLive, indexTypes } from "./type-index.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
 
 /** One difference, and who made it. */
 export interface DriftEntry {
@@ -56,7 +56,14 @@ function plannedDrift(plan: Plan): readonly DriftEntry[] {
         return [{ ...base, what: "added", before: null, after: step.id }];
       case "patch":
       case "replace":
-        return step.changes.map(({ attribute, before, after, sensitive }) => ({ ...base, what: "changed", attribute, before: after, after: before, ...(sensitive && { sensitive }) }));
+        return step.changes.map(({ attribute, before, after, sensitive }) => ({
+          ...base,
+          what: "changed",
+          attribute,
+          before: after,
+          after: before,
+          ...(sensitive && { sensitive }),
+        }));
       case "move":
         return [{ ...base, what: "moved", before: step.to, after: step.from }];
       case "adopt":
@@ -98,19 +105,38 @@ function lockedObjectDrift(compared: Compared, address: Address): readonly Drift
   const desired = compared.desired.get(address);
   if (object === undefined) {
     if (isContentsUnread(compared, entry.scopeId)) return [];
-    return [{ address, type: typeName, title: address, what: "removed", movedBy: desired ? "live" : "both", before: entry.applied, after: null }];
+    return [
+      {
+        address,
+        type: typeName,
+        title: address,
+        what: "removed",
+        movedBy: desired ? "live" : "both",
+        before: entry.applied,
+        after: null,
+      },
+    ];
   }
   const base = { address, type: typeName, title: titleOfLive(types, object) };
   return [...attributeDrift(compared, address, object, base), ...placeDrift(compared, address, object, base)];
 }
 
 function isContentsUnread(compared: Compared, scopeId: string | undefined): boolean {
-  return scopeId !== undefined && !compared.live.world.contentsReadOf.has(scopeId) && compared.live.world.objects.some((object) => object.id === scopeId);
+  return (
+    scopeId !== undefined &&
+    !compared.live.world.contentsReadOf.has(scopeId) &&
+    compared.live.world.objects.some((object) => object.id === scopeId)
+  );
 }
 
 type Base = Pick<DriftEntry, "address" | "type" | "title">;
 
-function attributeDrift(compared: Compared, address: Address, object: LiveObject, base: Base): readonly DriftEntry[] {
+function attributeDrift(
+  compared: Compared,
+  address: Address,
+  object: LiveObject,
+  base: Base,
+): readonly DriftEntry[] {
   const { types, lock, inputs } = compared;
   const entry = lock.objects[address];
   if (entry === undefined) return [];
@@ -120,26 +146,68 @@ function attributeDrift(compared: Compared, address: Address, object: LiveObject
   return [...names].flatMap((name) => {
     const attribute = types.get(object.type).attributes[name];
     if (attribute === undefined || object.unread?.includes(name) || desired?.ignore.includes(name)) return [];
-    const by = movedBy({ attribute, name, desired, live: object, entry, lockSalt: lock.salt, hash: inputs.options.hash, idOf, currentUser: inputs.live.currentUser });
+    const by = movedBy({
+      attribute,
+      name,
+      desired,
+      live: object,
+      entry,
+      lockSalt: lock.salt,
+      hash: inputs.options.hash,
+      idOf,
+      currentUser: inputs.live.currentUser,
+    });
     if (by === "none" || isConverged(compared, address, name)) return [];
     const before: Json = entry.applied[name] ?? null;
     const hidden = attribute.sensitive || JSON.stringify(before).includes('"$hash"');
-    return [{ ...base, what: "changed" as const, attribute: name, movedBy: by, before, after: hidden ? null : (object.attributes[name] ?? null), ...(hidden && { sensitive: true as const }) }];
+    return [
+      {
+        ...base,
+        what: "changed" as const,
+        attribute: name,
+        movedBy: by,
+        before,
+        after: hidden ? null : (object.attributes[name] ?? null),
+        ...(hidden && { sensitive: true as const }),
+      },
+    ];
   });
 }
 
 /** Live and layout moved to the same value: nobody has anything left to do. */
 function isConverged(compared: Compared, address: Address, name: string): boolean {
   const declares = compared.desired.get(address)?.attributes[name] !== undefined;
-  return declares && !compared.plan.steps.some((step) => step.address === address && (step.action === "patch" || step.action === "replace") && step.changes.some((change) => change.attribute === name));
+  return (
+    declares &&
+    !compared.plan.steps.some(
+      (step) =>
+        step.address === address &&
+        (step.action === "patch" || step.action === "replace") &&
+        step.changes.some((change) => change.attribute === name),
+    )
+  );
 }
 
-function placeDrift(compared: Compared, address: Address, object: LiveObject, base: Base): readonly DriftEntry[] {
+function placeDrift(
+  compared: Compared,
+  address: Address,
+  object: LiveObject,
+  base: Base,
+): readonly DriftEntry[] {
   const entry = compared.lock.objects[address];
   const result: DriftEntry[] = [];
   const containerId = object.container?.id ?? null;
-  if (entry?.container !== undefined && entry.container !== containerId) result.push({ ...base, what: "moved", movedBy: "live", before: entry.container, after: containerId });
-  if (entry?.isDefault && !object.isDefault && compared.desired.get(address)?.isDefault) result.push({ ...base, what: "changed", attribute: "default", movedBy: "live", before: true, after: false });
+  if (entry?.container !== undefined && entry.container !== containerId)
+    result.push({ ...base, what: "moved", movedBy: "live", before: entry.container, after: containerId });
+  if (entry?.isDefault && !object.isDefault && compared.desired.get(address)?.isDefault)
+    result.push({
+      ...base,
+      what: "changed",
+      attribute: "default",
+      movedBy: "live",
+      before: true,
+      after: false,
+    });
   return result;
 }
 
@@ -147,7 +215,19 @@ function placeDrift(compared: Compared, address: Address, object: LiveObject, ba
 function appeared(compared: Compared): readonly DriftEntry[] {
   const known = new Set(Object.values(compared.lock.objects).map((entry) => entry.id));
   return compared.plan.steps.flatMap((step) =>
-    step.action === "delete" ? [{ address: step.address, type: step.type, title: step.title, what: "added" as const, movedBy: known.has(step.id) ? ("layout" as const) : ("live" as const), before: null, after: step.id }] : [],
+    step.action === "delete"
+      ? [
+          {
+            address: step.address,
+            type: step.type,
+            title: step.title,
+            what: "added" as const,
+            movedBy: known.has(step.id) ? ("layout" as const) : ("live" as const),
+            before: null,
+            after: step.id,
+          },
+        ]
+      : [],
   );
 }
 
@@ -156,12 +236,22 @@ function movedSiblings(compared: Compared): readonly DriftEntry[] {
   return compared.plan.steps.flatMap((step) => {
     if (step.action !== "move") return [];
     const entry = compared.lock.objects[step.address];
-    const sameContainer = entry === undefined || entry.container === undefined || entry.container === step.expects.container;
+    const sameContainer =
+      entry === undefined || entry.container === undefined || entry.container === step.expects.container;
     if (!sameContainer) return [];
     const ranks = new Map(Object.values(compared.lock.objects).map((each) => [each.id, each.rank]));
     const applied = step.expects.siblings.map((id) => ranks.get(id)).filter((rank) => rank !== undefined);
     const asApplied = applied.every((rank, at) => at === 0 || (applied[at - 1] as number) <= rank);
-    return [{ address: step.address, type: step.type, title: step.title, what: "moved" as const, movedBy: asApplied ? ("layout" as const) : ("live" as const), before: step.to, after: step.from }];
+    return [
+      {
+        address: step.address,
+        type: step.type,
+        title: step.title,
+        what: "moved" as const,
+        movedBy: asApplied ? ("layout" as const) : ("live" as const),
+        before: step.to,
+        after: step.from,
+      },
+    ];
   });
 }
-

@@ -30,7 +30,14 @@ export function unpermitted(verdict: GuardVerdict, permissions: Permissions): re
   });
 }
 
-const aboutDeletes = new Set(["guard/deletes", "guard/too-many-deletes", "guard/protected", "guard/cascade", "guard/still-referenced", "guard/not-ours"]);
+const aboutDeletes = new Set([
+  "guard/deletes",
+  "guard/too-many-deletes",
+  "guard/protected",
+  "guard/cascade",
+  "guard/still-referenced",
+  "guard/not-ours",
+]);
 
 /** Deletes are refused beyond this share of what is managed, from `smallestForShare` objects on. */
 const defaultMaxDeletes: Threshold = { share: 0.3 };
@@ -70,18 +77,26 @@ function deletePermission(deletes: readonly Step[]): readonly GuardRefusal[] {
   ];
 }
 
-function thresholds(context: PlanContext, steps: readonly Step[], deletes: readonly Step[], changes: readonly Step[]): readonly GuardRefusal[] {
+function thresholds(
+  context: PlanContext,
+  steps: readonly Step[],
+  deletes: readonly Step[],
+  changes: readonly Step[],
+): readonly GuardRefusal[] {
   const { maxDeletes = defaultMaxDeletes, maxChanges = defaultMaxChanges } = context.desired.world.safety;
   const kept = [...context.decisions.kept.values()];
   const groups: readonly (string | undefined)[] = [undefined, ...new Set(steps.map((step) => step.type))];
   const refusals: GuardRefusal[] = [];
   for (const type of groups) {
-    const of = <T extends { readonly type: string }>(list: readonly T[]) => (type === undefined ? list : list.filter((each) => each.type === type));
+    const of = <T extends { readonly type: string }>(list: readonly T[]) =>
+      type === undefined ? list : list.filter((each) => each.type === type);
     const paired = of(kept.map((each) => each.desired)).length;
     const going = of(deletes);
     const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
     if (exceeds(going.length, paired + going.length, maxDeletes))
-      refusals.push(tooMany("guard/too-many-deletes", "maxDeletes", going, paired + going.length, `deleted, of ${what}`));
+      refusals.push(
+        tooMany("guard/too-many-deletes", "maxDeletes", going, paired + going.length, `deleted, of ${what}`),
+      );
     const changed = of(changes);
     const objects = new Set(changed.map((step) => step.address)).size;
     if (context.lock !== undefined && exceeds(objects, paired, maxChanges))
@@ -95,7 +110,13 @@ function exceeds(part: number, whole: number, limit: Threshold): boolean {
   return "count" in limit ? part > limit.count : whole >= smallestForShare && part / whole > limit.share;
 }
 
-function tooMany(code: string, option: string, steps: readonly Step[], whole: number, done: string): GuardRefusal {
+function tooMany(
+  code: string,
+  option: string,
+  steps: readonly Step[],
+  whole: number,
+  done: string,
+): GuardRefusal {
   const addresses = [...new Set(steps.map((step) => step.address))];
   return {
     code,
@@ -107,7 +128,9 @@ function tooMany(code: string, option: string, steps: readonly Step[], whole: nu
 
 function protectedObjects(context: PlanContext, deletes: readonly Step[]): readonly GuardRefusal[] {
   const going = new Set(deletes.map((step) => `${step.type}\n${"id" in step ? step.id : ""}`));
-  const guarded = context.live.world.objects.filter((live) => going.has(liveKey(live.type, live.id)) && isProtected(context, live));
+  const guarded = context.live.world.objects.filter(
+    (live) => going.has(liveKey(live.type, live.id)) && isProtected(context, live),
+  );
   if (guarded.length === 0) return [];
   return [
     {
@@ -140,14 +163,19 @@ function cascades(context: PlanContext): readonly GuardRefusal[] {
   const victims: { live: LiveObject; container: string }[] = [];
   for (const { live } of context.decisions.deleted.values())
     for (const inner of context.live.inside(live.type, live.id))
-      if (staysInside(context, inner)) victims.push({ live: inner, container: titleOfLive(context.types, live) });
+      if (staysInside(context, inner))
+        victims.push({ live: inner, container: titleOfLive(context.types, live) });
   if (victims.length === 0) return [];
-  const named = victims.map(({ live, container }) => `${addressOfLive(context, live.type, live.id)} (“${titleOfLive(context.types, live)}” in “${container}”)`);
+  const named = victims.map(
+    ({ live, container }) =>
+      `${addressOfLive(context, live.type, live.id)} (“${titleOfLive(context.types, live)}” in “${container}”)`,
+  );
   return [
     {
       code: "guard/cascade",
       message: `The service would delete these along with what contains them: ${named.join(", ")}.`,
-      remedy: "Declare them in another place, so that they are moved out first, or delete them by a step of their own.",
+      remedy:
+        "Declare them in another place, so that they are moved out first, or delete them by a step of their own.",
       addresses: victims.map(({ live }) => addressOfLive(context, live.type, live.id)),
     },
   ];
@@ -169,10 +197,14 @@ function stillReferenced(context: PlanContext): readonly GuardRefusal[] {
       const key = liveKey(object.type, object.id);
       const pair = context.pairing.byLive.get(key);
       const kept = pair && context.decisions.kept.get(pair.desired.address);
-      if (!context.decisions.deleted.has(key) && !kept?.changed.includes(attribute)) uses.push({ live, by: object });
+      if (!context.decisions.deleted.has(key) && !kept?.changed.includes(attribute))
+        uses.push({ live, by: object });
     }
   if (uses.length === 0) return [];
-  const named = uses.map(({ live, by }) => `${addressOfLive(context, live.type, live.id)} is used by ${addressOfLive(context, by.type, by.id)} in ${holderAddress(context, by) ?? "the organization"}`);
+  const named = uses.map(
+    ({ live, by }) =>
+      `${addressOfLive(context, live.type, live.id)} is used by ${addressOfLive(context, by.type, by.id)} in ${holderAddress(context, by) ?? "the organization"}`,
+  );
   return [
     {
       code: "guard/still-referenced",
@@ -190,14 +222,16 @@ function notOurs(context: PlanContext): readonly GuardRefusal[] {
     if (replacedBy !== undefined || live.scopeId === undefined) continue;
     const scope = context.types.get(live.type).scope ?? "";
     const pair = context.pairing.byLive.get(liveKey(scope, live.scopeId));
-    if (pair && pair.by !== "pin" && pair.by !== "lock" && pair.by !== "journal") unsure.add(pair.desired.address);
+    if (pair && pair.by !== "pin" && pair.by !== "lock" && pair.by !== "journal")
+      unsure.add(pair.desired.address);
   }
   if (unsure.size === 0) return [];
   return [
     {
       code: "guard/not-ours",
       message: `Something inside ${[...unsure].join(", ")} would be deleted, and neither an id nor the lock file says that this is the object that is meant.`,
-      remedy: "Pin it with `id:`, or declare its live contents first (docsform pull shows them) and apply, which writes the lock file.",
+      remedy:
+        "Pin it with `id:`, or declare its live contents first (docsform pull shows them) and apply, which writes the lock file.",
       addresses: [...unsure],
     },
   ];
@@ -210,19 +244,40 @@ function createdBeside(context: PlanContext): readonly GuardRefusal[] {
   for (const { desired, replaces } of context.decisions.created.values()) {
     const type = context.types.get(desired.type);
     // What cannot be renamed cannot hide under another name; in owned contents what is not declared is deleted.
-    if (replaces || type.scope !== undefined || type.identity.key.every((field) => !writerOf(type, field) && field !== "$container")) continue;
-    const others = context.live.ofType(desired.type).filter((live) => !context.pairing.byLive.has(liveKey(live.type, live.id)) && !context.decisions.deleted.has(liveKey(live.type, live.id)));
-    const wanted = desired.container && typeof desired.container === "object" ? context.pairing.byAddress.get(desired.container.$ref)?.live.id : (desired.container ?? null);
+    if (
+      replaces ||
+      type.scope !== undefined ||
+      type.identity.key.every((field) => !writerOf(type, field) && field !== "$container")
+    )
+      continue;
+    const others = context.live
+      .ofType(desired.type)
+      .filter(
+        (live) =>
+          !context.pairing.byLive.has(liveKey(live.type, live.id)) &&
+          !context.decisions.deleted.has(liveKey(live.type, live.id)),
+      );
+    const wanted =
+      desired.container && typeof desired.container === "object"
+        ? context.pairing.byAddress.get(desired.container.$ref)?.live.id
+        : (desired.container ?? null);
     const under = others.filter((live) => (live.container?.id ?? null) === wanted);
     if (under.length > 0) beside.push({ address: desired.address, others: under });
   }
   if (beside.length === 0) return [];
-  const named = beside.map(({ address, others }) => `${address} (beside ${others.slice(0, 3).map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`).join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""})`);
+  const named = beside.map(
+    ({ address, others }) =>
+      `${address} (beside ${others
+        .slice(0, 3)
+        .map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`)
+        .join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""})`,
+  );
   return [
     {
       code: "guard/create-beside",
       message: `There is no lock file, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}.`,
-      remedy: "If one of those is meant, pin it with `id:`. If the new objects are really new, allow it with --allow-create.",
+      remedy:
+        "If one of those is meant, pin it with `id:`. If the new objects are really new, allow it with --allow-create.",
       addresses: beside.map(({ address }) => address),
       permittedBy: "--allow-create",
     },
@@ -233,16 +288,23 @@ function createdBeside(context: PlanContext): readonly GuardRefusal[] {
 function structureKinds(context: PlanContext): readonly GuardRefusal[] {
   return [...context.decisions.kept.values()].flatMap(({ desired, live }) => {
     if (!desired.ownsContents) return [];
-    const wanted = new Set(context.desired.inside(desired.address).map((child) => context.types.get(child.type).order?.siblingSet));
-    const inside = context.live.inside(live.type, live.id).filter((child) => child.container === null && child.scopeId === live.id);
+    const wanted = new Set(
+      context.desired.inside(desired.address).map((child) => context.types.get(child.type).order?.siblingSet),
+    );
+    const inside = context.live
+      .inside(live.type, live.id)
+      .filter((child) => child.container === null && child.scopeId === live.id);
     const present = new Set(inside.map((child) => context.types.get(child.type).order?.siblingSet));
-    const clash = [...wanted].some((set) => set !== undefined && [...present].some((other) => other !== undefined && other !== set));
+    const clash = [...wanted].some(
+      (set) => set !== undefined && [...present].some((other) => other !== undefined && other !== set),
+    );
     if (!clash) return [];
     return [
       {
         code: "guard/structure-kind",
         message: `${desired.address} is live with another kind of structure (${[...new Set(inside.map((child) => context.types.get(child.type).label.many))].join(", ")} at its root). Changing the kind would lose the identity of everything in it.`,
-        remedy: "Change the kind of its structure in the app, then run docsform pull to see the layout that fits.",
+        remedy:
+          "Change the kind of its structure in the app, then run docsform pull to see the layout that fits.",
         addresses: [desired.address],
       },
     ];
@@ -259,7 +321,17 @@ function changedByBoth(context: PlanContext): readonly GuardRefusal[] {
     return changed.flatMap((name) => {
       const attribute = context.types.get(desired.type).attributes[name];
       if (attribute === undefined) return [];
-      const by = movedBy({ attribute, name, desired, live, entry, lockSalt: lock.salt, hash: context.options.hash, idOf, currentUser: context.live.world.currentUser });
+      const by = movedBy({
+        attribute,
+        name,
+        desired,
+        live,
+        entry,
+        lockSalt: lock.salt,
+        hash: context.options.hash,
+        idOf,
+        currentUser: context.live.world.currentUser,
+      });
       return by === "both" ? [{ address: desired.address, name }] : [];
     });
   });
@@ -280,9 +352,18 @@ function blockedScopes(context: PlanContext, steps: readonly Step[]): readonly G
   return context.live.world.objects.flatMap((live) => {
     if (live.blocked === undefined) return [];
     const pair = context.pairing.byLive.get(liveKey(live.type, live.id));
-    const touched = pair && steps.some((step) => writes(step) && context.desired.get(step.address)?.scope === pair.desired.address);
+    const touched =
+      pair &&
+      steps.some((step) => writes(step) && context.desired.get(step.address)?.scope === pair.desired.address);
     if (!touched) return [];
-    return [{ code: "guard/blocked", message: `${pair.desired.address}: ${live.blocked}`, remedy: "Make the change where its structure is kept, or end the synchronization.", addresses: [pair.desired.address] }];
+    return [
+      {
+        code: "guard/blocked",
+        message: `${pair.desired.address}: ${live.blocked}`,
+        remedy: "Make the change where its structure is kept, or end the synchronization.",
+        addresses: [pair.desired.address],
+      },
+    ];
   });
 }
 
@@ -293,4 +374,3 @@ function writes(step: Step): boolean {
 function count(many: number, noun: string): string {
   return `${many} ${noun}${many === 1 ? "" : "s"}`;
 }
-

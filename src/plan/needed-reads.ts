@@ -15,16 +15,33 @@ export interface NeededReads {
  * What must be read to plan a layout, told from the organization's lists. Deleting organization-level objects needs the
  * contents of everything, because something in them may refer to what goes.
  */
-export function neededReads(types: readonly ResourceType[], desired: DesiredWorld | "everything", lock?: Lock): (soFar: LiveWorld) => NeededReads {
-  const ownerTypes = new Set(types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))));
+export function neededReads(
+  types: readonly ResourceType[],
+  desired: DesiredWorld | "everything",
+  lock?: Lock,
+): (soFar: LiveWorld) => NeededReads {
+  const ownerTypes = new Set(
+    types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))),
+  );
   if (desired === "everything") return (soFar) => everything(types, ownerTypes, soFar);
   return (soFar) => {
     const index = indexTypes(types);
     const desiredIndex = indexDesired(desired);
-    const pairing = pairObjects({ types: index, desired: desiredIndex, live: indexLive(soFar, index), lock, recovered: undefined });
-    const scopes = new Set(desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])));
+    const pairing = pairObjects({
+      types: index,
+      desired: desiredIndex,
+      live: indexLive(soFar, index),
+      lock,
+      recovered: undefined,
+    });
+    const scopes = new Set(
+      desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])),
+    );
     const pairs = [...pairing.byAddress.values()];
-    const owners = pairs.filter(({ desired: object }) => ownerTypes.has(object.type) && (object.ownsContents || scopes.has(object.address)));
+    const owners = pairs.filter(
+      ({ desired: object }) =>
+        ownerTypes.has(object.type) && (object.ownsContents || scopes.has(object.address)),
+    );
     const details = pairs.flatMap(({ desired: object, live }) =>
       (index.get(object.type).details ?? [])
         .filter((detail) => detail.attribute in object.attributes)
@@ -35,10 +52,16 @@ export function neededReads(types: readonly ResourceType[], desired: DesiredWorl
   };
 }
 
-function everything(types: readonly ResourceType[], ownerTypes: ReadonlySet<string>, soFar: LiveWorld): NeededReads {
+function everything(
+  types: readonly ResourceType[],
+  ownerTypes: ReadonlySet<string>,
+  soFar: LiveWorld,
+): NeededReads {
   const detailed = new Map(types.map((type) => [type.name, type.details ?? []]));
   return {
     owners: soFar.objects.filter((live) => ownerTypes.has(live.type)).map(({ type, id }) => ({ type, id })),
-    details: soFar.objects.flatMap(({ type, id }) => (detailed.get(type) ?? []).map(({ attribute }) => ({ type, id, attribute }))),
+    details: soFar.objects.flatMap(({ type, id }) =>
+      (detailed.get(type) ?? []).map(({ attribute }) => ({ type, id, attribute })),
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import { canonicalValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -6,7 +7,7 @@ import { canonicalJson } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import type { ResourceType, UniqueRule } from "../model/resource-type.ts";
-import { canonical, resolveValue } from "./compare.ts";
+import { resolveValue } from "./compare.ts";
 import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
 import { append, liveKey } from "./type-index.ts";
 
@@ -39,7 +40,14 @@ export interface PairInputs {
  * what contains an object is known before it, by key, former key, weak keys and birth key.
  */
 export function pairObjects(inputs: PairInputs): Pairing {
-  const state: State = { ...inputs, byAddress: new Map(), byLive: new Map(), diagnostics: [], claims: uniqueClaims(inputs), ambiguous: new Set() };
+  const state: State = {
+    ...inputs,
+    byAddress: new Map(),
+    byLive: new Map(),
+    diagnostics: [],
+    claims: uniqueClaims(inputs),
+    ambiguous: new Set(),
+  };
   for (const object of inputs.desired.world.objects) pairByName(state, object);
   for (const batch of batchesByLevel(inputs)) pairBatch(state, batch);
   return state;
@@ -72,7 +80,9 @@ function pairByPin(state: State, object: DesiredObject, id: string): void {
     message: holder
       ? `${object.address} and ${holder.desired.address} are both pinned to ${id}.`
       : `${object.address} is pinned to ${id}, but the service has no ${state.types.get(object.type).label.one} with that id.`,
-    remedy: holder ? "Pin each object to an id of its own." : "Correct the id, or remove it to let docsform find or create the object.",
+    remedy: holder
+      ? "Pin each object to an id of its own."
+      : "Correct the id, or remove it to let docsform find or create the object.",
   });
 }
 
@@ -95,7 +105,11 @@ function pair(state: State, desired: DesiredObject, live: LiveObject, by: Paired
   state.byLive.set(liveKey(live.type, live.id), found);
 }
 
-function report(state: State, object: DesiredObject, what: { code: string; message: string; remedy: string }): void {
+function report(
+  state: State,
+  object: DesiredObject,
+  what: { code: string; message: string; remedy: string },
+): void {
   state.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
 }
 
@@ -119,10 +133,16 @@ function batchesByLevel({ types, desired }: PairInputs): readonly (readonly Desi
   };
   const batches = new Map<string, DesiredObject[]>();
   for (const object of desired.world.objects) append(batches, `${levelOf(object)}\n${object.type}`, object);
-  return [...batches.entries()].sort(([a], [b]) => Number.parseInt(a) - Number.parseInt(b)).map(([, batch]) => batch);
+  return [...batches.entries()]
+    .sort(([a], [b]) => Number.parseInt(a) - Number.parseInt(b))
+    .map(([, batch]) => batch);
 }
 
-function keyDependencies(types: TypeIndex, desired: DesiredIndex, object: DesiredObject): readonly DesiredObject[] {
+function keyDependencies(
+  types: TypeIndex,
+  desired: DesiredIndex,
+  object: DesiredObject,
+): readonly DesiredObject[] {
   const needs: (DesiredObject | undefined)[] = object.scope === undefined ? [] : [desired.get(object.scope)];
   const type = types.get(object.type);
   for (const field of keyFields(type)) {
@@ -154,7 +174,8 @@ function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   const type = state.types.get(first.type);
   const { key, birthKey, weakKeys = [], pairBirthKeyLast = false } = type.identity;
   pairFormerKeys(state, type, batch);
-  const round = (fields: readonly string[], by: PairedBy, onlyOne: boolean) => pairByFields(state, type, batch, fields, by, onlyOne);
+  const round = (fields: readonly string[], by: PairedBy, onlyOne: boolean) =>
+    pairByFields(state, type, batch, fields, by, onlyOne);
   round(key, "key", false);
   if (!pairBirthKeyLast) round(birthKey, "birth key", false);
   for (const fields of weakKeys) round(fields, "weak key", !type.scope);
@@ -168,9 +189,15 @@ function pairFormerKeys(state: State, type: ResourceType, batch: readonly Desire
   const candidates = groupLive(state, type, type.identity.key);
   for (const object of renamed) {
     const now = desiredKey(state, object, type.identity.key);
-    const before = desiredKey(state, { ...object, attributes: { ...object.attributes, ...object.was } }, type.identity.key);
-    const liveNow = now === undefined ? [] : (candidates.get(now) ?? []).filter((live) => isFree(state, live));
-    const liveBefore = before === undefined ? [] : (candidates.get(before) ?? []).filter((live) => isFree(state, live));
+    const before = desiredKey(
+      state,
+      { ...object, attributes: { ...object.attributes, ...object.was } },
+      type.identity.key,
+    );
+    const liveNow =
+      now === undefined ? [] : (candidates.get(now) ?? []).filter((live) => isFree(state, live));
+    const liveBefore =
+      before === undefined ? [] : (candidates.get(before) ?? []).filter((live) => isFree(state, live));
     const old = liveBefore[0];
     if (old === undefined || now === before) continue;
     if (liveNow.length > 0)
@@ -213,7 +240,8 @@ function pairGroup(
   by: PairedBy,
   onlyOne: boolean,
 ): void {
-  const allowed = (object: DesiredObject, candidate: LiveObject) => by === "key" || !isClaimedByAnother(state, type, object, candidate);
+  const allowed = (object: DesiredObject, candidate: LiveObject) =>
+    by === "key" || !isClaimedByAnother(state, type, object, candidate);
   if (objects.length === 1 && live.length === 1) {
     const [object, candidate] = [objects[0] as DesiredObject, live[0] as LiveObject];
     if (allowed(object, candidate)) pair(state, object, candidate, by);
@@ -224,7 +252,10 @@ function pairGroup(
   if (type.scope !== undefined) return pairInOrder(state, objects, live, by, allowed);
   const object = objects[0] as DesiredObject;
   for (const each of objects) state.ambiguous.add(each.address);
-  const who = objects.length === 1 ? `${object.address} matches` : `${objects.map((each) => each.address).join(" and ")} match`;
+  const who =
+    objects.length === 1
+      ? `${object.address} matches`
+      : `${objects.map((each) => each.address).join(" and ")} match`;
   report(state, object, {
     code: "plan/ambiguous",
     message: `${who} ${live.length === 1 ? "one live object" : `${live.length} live objects`}: ${live.map((each) => each.id).join(", ")}.`,
@@ -252,24 +283,40 @@ function isFree(state: State, live: LiveObject): boolean {
   return !state.byLive.has(liveKey(live.type, live.id));
 }
 
-function groupLive(state: State, type: ResourceType, fields: readonly string[]): ReadonlyMap<string, readonly LiveObject[]> {
+function groupLive(
+  state: State,
+  type: ResourceType,
+  fields: readonly string[],
+): ReadonlyMap<string, readonly LiveObject[]> {
   const groups = new Map<string, LiveObject[]>();
-  for (const live of state.live.ofType(type.name)) if (isFree(state, live)) append(groups, liveFieldsKey(state, type, live, fields), live);
+  for (const live of state.live.ofType(type.name))
+    if (isFree(state, live)) append(groups, liveFieldsKey(state, type, live, fields), live);
   return groups;
 }
 
 /** The key of a live object over the fields, comparable with a desired object's. */
-function liveFieldsKey(state: State, type: ResourceType, live: LiveObject, fields: readonly string[]): string {
+function liveFieldsKey(
+  state: State,
+  type: ResourceType,
+  live: LiveObject,
+  fields: readonly string[],
+): string {
   const values = fields.map((field) => {
     if (field === "$container") return live.container?.id ?? null;
     if (!field.startsWith("$born.")) return canonicalField(type, field, live.attributes[field] ?? null);
-    const born = type.births && state.live.inside(live.type, live.id).find((child) => child.type === type.births?.type);
+    const born =
+      type.births && state.live.inside(live.type, live.id).find((child) => child.type === type.births?.type);
     return born?.attributes[field.slice("$born.".length)] ?? null;
   });
   return canonicalJson([live.scopeId ?? null, ...values]);
 }
 
-function desiredKey(state: State, object: DesiredObject, fields: readonly string[], atBirth = false): string | undefined {
+function desiredKey(
+  state: State,
+  object: DesiredObject,
+  fields: readonly string[],
+  atBirth = false,
+): string | undefined {
   const scope = object.scope === undefined ? null : state.byAddress.get(object.scope)?.live.id;
   if (scope === undefined) return undefined;
   const type = state.types.get(object.type);
@@ -285,14 +332,18 @@ function desiredKey(state: State, object: DesiredObject, fields: readonly string
   return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as (string | null)[])]);
 }
 
-function containerId(object: DesiredObject, idOf: (address: Address) => string | undefined, atBirth: boolean): string | null | undefined {
+function containerId(
+  object: DesiredObject,
+  idOf: (address: Address) => string | undefined,
+  atBirth: boolean,
+): string | null | undefined {
   if (object.container === undefined) return atBirth ? null : undefined;
   return isReference(object.container) ? idOf(object.container.$ref) : object.container;
 }
 
 function canonicalField(type: ResourceType, field: string, value: Parameters<typeof canonicalJson>[0]) {
   const attribute = type.attributes[field];
-  return attribute ? canonical(attribute, value) : value;
+  return attribute ? canonicalValue(attribute, value) : value;
 }
 
 /** Which desired object declares each unique value: another may not be paired with the value's live holder. */
@@ -301,7 +352,8 @@ function uniqueClaims({ types, desired }: PairInputs): ReadonlyMap<string, Addre
   for (const object of desired.world.objects) {
     for (const rule of types.get(object.type).unique ?? []) {
       const value = object.attributes[rule.attribute];
-      if (typeof value === "string") claims.set(claimKey(object.type, rule, desiredWithin(rule, object), value), object.address);
+      if (typeof value === "string")
+        claims.set(claimKey(object.type, rule, desiredWithin(rule, object), value), object.address);
     }
   }
   return claims;
@@ -317,10 +369,18 @@ function claimKey(type: string, rule: UniqueRule, within: string, value: string)
   return [type, rule.attribute, within, value].join("\n");
 }
 
-function isClaimedByAnother(state: State, type: ResourceType, object: DesiredObject, candidate: LiveObject): boolean {
+function isClaimedByAnother(
+  state: State,
+  type: ResourceType,
+  object: DesiredObject,
+  candidate: LiveObject,
+): boolean {
   return (type.unique ?? []).some((rule) => {
     const value = candidate.attributes[rule.attribute];
-    const claimant = typeof value === "string" ? state.claims.get(claimKey(type.name, rule, desiredWithin(rule, object), value)) : undefined;
+    const claimant =
+      typeof value === "string"
+        ? state.claims.get(claimKey(type.name, rule, desiredWithin(rule, object), value))
+        : undefined;
     return claimant !== undefined && claimant !== object.address;
   });
 }

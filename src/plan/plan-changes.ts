@@ -16,7 +16,15 @@ import { decide } from "./decide.ts";
 import type { DependencyGraph } from "./dependency-graph.ts";
 import { judge } from "./guards.ts";
 import { pairObjects } from "./pair.ts";
-import type { DesiredOrder, ExistingObject, ManagedObject, Plan, PlanNode, Step, UnmanagedObject } from "./plan.ts";
+import type {
+  DesiredOrder,
+  ExistingObject,
+  ManagedObject,
+  Plan,
+  PlanNode,
+  Step,
+  UnmanagedObject,
+} from "./plan.ts";
 import { buildSteps, stepIndex, titleOfLive } from "./steps.ts";
 import { indexDesired, indexLive, indexTypes, liveKey } from "./type-index.ts";
 
@@ -81,9 +89,16 @@ function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === "error";
 }
 
-function placeNodes(nodes: ReadonlyMap<string, Draft>, graph: DependencyGraph, steps: readonly Step[]): readonly PlanNode[] {
+function placeNodes(
+  nodes: ReadonlyMap<string, Draft>,
+  graph: DependencyGraph,
+  steps: readonly Step[],
+): readonly PlanNode[] {
   const indexOf = stepIndex(steps);
-  return [...nodes.values()].map((draft) => ({ ...draft, step: indexOf(draft.address, draft.kind), after: graph.after(draft.id) }) as PlanNode);
+  return [...nodes.values()].map(
+    (draft) =>
+      ({ ...draft, step: indexOf(draft.address, draft.kind), after: graph.after(draft.id) }) as PlanNode,
+  );
 }
 
 function orderOf(list: SiblingList): DesiredOrder {
@@ -91,10 +106,18 @@ function orderOf(list: SiblingList): DesiredOrder {
 }
 
 /** Every existing object that the plan names: by its steps, and by what their nodes refer to. */
-function existingObjects(context: PlanContext, steps: readonly Step[], nodes: readonly PlanNode[]): Readonly<Record<Address, ExistingObject>> {
+function existingObjects(
+  context: PlanContext,
+  steps: readonly Step[],
+  nodes: readonly PlanNode[],
+): Readonly<Record<Address, ExistingObject>> {
   const existing: Record<Address, ExistingObject> = {};
   const add = (address: Address, object: { type: string; id: string; scopeId?: string }) => {
-    existing[address] = { type: object.type, id: object.id, ...(object.scopeId !== undefined && { scopeId: object.scopeId }) };
+    existing[address] = {
+      type: object.type,
+      id: object.id,
+      ...(object.scopeId !== undefined && { scopeId: object.scopeId }),
+    };
   };
   for (const { desired, live } of context.decisions.kept.values()) add(desired.address, live);
   for (const { live, address } of context.decisions.deleted.values()) add(address, live);
@@ -103,7 +126,8 @@ function existingObjects(context: PlanContext, steps: readonly Step[], nodes: re
     if ("scope" in node && node.scope !== undefined) named.add(node.scope);
     for (const container of containersOf(node)) named.add(container);
   }
-  for (const step of steps) if (step.action === "move") for (const end of [step.from, step.to]) if (end !== null) named.add(end);
+  for (const step of steps)
+    if (step.action === "move") for (const end of [step.from, step.to]) if (end !== null) named.add(end);
   for (const address of named) {
     if (existing[address] || context.decisions.created.has(address)) continue;
     const [type, id] = [address.slice(0, address.indexOf(".")), address.slice(address.indexOf("@") + 1)];
@@ -113,7 +137,12 @@ function existingObjects(context: PlanContext, steps: readonly Step[], nodes: re
 }
 
 function containersOf(node: PlanNode): readonly Address[] {
-  const ends = node.kind === "enter" ? [node.from, node.to] : node.kind === "create" || node.kind === "point" ? [node.container] : [];
+  const ends =
+    node.kind === "enter"
+      ? [node.from, node.to]
+      : node.kind === "create" || node.kind === "point"
+        ? [node.container]
+        : [];
   return ends.filter((end) => typeof end === "string");
 }
 
@@ -127,7 +156,9 @@ function managedObjects(context: PlanContext): Readonly<Record<Address, ManagedO
       ...(kept && { id: kept.live.id }),
       ...(object.scope !== undefined && { scope: object.scope }),
       attributes: planValues(context, type, object, names),
-      ...(object.container !== undefined && { container: isReference(object.container) ? { $ref: object.container.$ref } : object.container }),
+      ...(object.container !== undefined && {
+        container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
+      }),
       ...(object.isDefault && { isDefault: true as const }),
       ...(type.order && { rank: object.rank }),
       ...(isProtected(context, object.address, object.protect) && { protect: true as const }),
@@ -146,7 +177,17 @@ function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {
     .filter((live) => {
       const type = context.types.get(live.type);
       const key = liveKey(live.type, live.id);
-      return type.scope === undefined && type.creation !== undefined && !context.pairing.byLive.has(key) && !context.decisions.deleted.has(key);
+      return (
+        type.scope === undefined &&
+        type.creation !== undefined &&
+        !context.pairing.byLive.has(key) &&
+        !context.decisions.deleted.has(key)
+      );
     })
-    .map((live) => ({ address: unmanagedAddress(live.type, live.id), type: live.type, id: live.id, title: titleOfLive(context.types, live) }));
+    .map((live) => ({
+      address: unmanagedAddress(live.type, live.id),
+      type: live.type,
+      id: live.id,
+      title: titleOfLive(context.types, live),
+    }));
 }

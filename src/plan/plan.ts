@@ -31,14 +31,7 @@ export interface Plan {
   readonly writeCalls: number;
 }
 
-export type Step =
-  | CreateStep
-  | PatchStep
-  | MoveStep
-  | DeleteStep
-  | ReplaceStep
-  | AdoptStep
-  | ForgetStep;
+export type Step = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | AdoptStep | ForgetStep;
 
 interface StepBase {
   readonly address: Address;

@@ -96,7 +96,9 @@ function execute(state: State, node: PlanNode): void {
     case "create":
       return create(state, node);
     case "write":
-      return change(state, keyOf(state, node.address), (object) => ({ attributes: { ...object.attributes, ...resolveAll(state, node.values) } }));
+      return change(state, keyOf(state, node.address), (object) => ({
+        attributes: { ...object.attributes, ...resolveAll(state, node.values) },
+      }));
     case "enter":
       return enter(state, keyOf(state, node.address), node.to);
     case "sort":
@@ -112,7 +114,15 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
   const scope = node.scope === undefined ? {} : { scopeId: idOf(state, node.scope) };
   const container = node.container ? { type: typeOf(node.container), id: idOf(state, node.container) } : null;
   const [type, id] = [typeOf(node.address), node.address];
-  put(state, { type, id, ...scope, container, attributes: resolveAll(state, node.attributes), isDefault: false, rank: 0 });
+  put(state, {
+    type,
+    id,
+    ...scope,
+    container,
+    attributes: resolveAll(state, node.attributes),
+    isDefault: false,
+    rank: 0,
+  });
   if (node.born === undefined) return;
   put(state, {
     type: typeOf(node.born.address),
@@ -132,15 +142,23 @@ function change(state: State, key: string, fields: (object: LiveObject) => Parti
 
 function enter(state: State, key: string, to: Address | null): void {
   const object = take(state, key);
-  if (object) put(state, { ...object, container: to === null ? null : { type: typeOf(to), id: idOf(state, to) } });
+  if (object)
+    put(state, { ...object, container: to === null ? null : { type: typeOf(to), id: idOf(state, to) } });
 }
 
-function sort(state: State, key: string, position: { readonly before: Address } | { readonly after: Address }): void {
+function sort(
+  state: State,
+  key: string,
+  position: { readonly before: Address } | { readonly after: Address },
+): void {
   const object = state.objects.get(key);
   const siblings = object && state.orders.get(orderKey(state, object));
   if (!siblings) return;
   siblings.splice(siblings.indexOf(key), 1);
-  const at = "before" in position ? siblings.indexOf(keyOf(state, position.before)) : siblings.indexOf(keyOf(state, position.after)) + 1;
+  const at =
+    "before" in position
+      ? siblings.indexOf(keyOf(state, position.before))
+      : siblings.indexOf(keyOf(state, position.after)) + 1;
   siblings.splice(at, 0, key);
 }
 
@@ -149,8 +167,12 @@ function point(state: State, key: string): void {
   if (target === undefined) return;
   const everywhere = state.types.get(target.type).defaultRole?.within === "scope";
   for (const [other, object] of state.objects) {
-    const rival = object.type === target.type && object.scopeId === target.scopeId && (everywhere || object.container?.id === target.container?.id);
-    if (rival && object.isDefault !== (other === key)) state.objects.set(other, { ...object, isDefault: other === key });
+    const rival =
+      object.type === target.type &&
+      object.scopeId === target.scopeId &&
+      (everywhere || object.container?.id === target.container?.id);
+    if (rival && object.isDefault !== (other === key))
+      state.objects.set(other, { ...object, isDefault: other === key });
   }
 }
 
@@ -163,7 +185,8 @@ function remove(state: State, key: string): void {
     if (!implied) continue;
     for (const [other, inner] of state.objects) {
       const inScope = inner.scopeId === object.id && state.types.get(inner.type).scope === object.type;
-      if (inScope || (inner.container?.type === object.type && inner.container.id === object.id)) stack.push(other);
+      if (inScope || (inner.container?.type === object.type && inner.container.id === object.id))
+        stack.push(other);
     }
   }
 }

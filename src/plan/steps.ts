@@ -1,15 +1,24 @@
 import type { Address } from "../model/address.ts";
+import { canonicalValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { JsonObject } from "../model/json.ts";
 import { canonicalJson } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { DraftedNodes, SiblingList } from "./build-nodes.ts";
 import { planValues, shownBefore } from "./build-nodes.ts";
-import { canonical, holdsSecret } from "./compare.ts";
+import { holdsSecret } from "./compare.ts";
 import type { PlanContext } from "./context.ts";
 import { addressOfLive, desiredContainer, liveContainer } from "./context.ts";
 import type { Created, Deleted, Kept } from "./decide.ts";
-import type { AttributeChange, CreateStep, DeleteExpectation, MoveStep, PlanValue, ReplaceStep, Step } from "./plan.ts";
+import type {
+  AttributeChange,
+  CreateStep,
+  DeleteExpectation,
+  MoveStep,
+  PlanValue,
+  ReplaceStep,
+  Step,
+} from "./plan.ts";
 import type { TypeIndex } from "./type-index.ts";
 import { append, liveKey } from "./type-index.ts";
 
@@ -24,7 +33,8 @@ export function buildSteps(context: PlanContext, drafted: DraftedNodes): readonl
     if (created) steps.push(createdStep(context, created));
     else if (kept) steps.push(...keptSteps(context, kept, listOf.get(desired.address)));
   }
-  for (const deleted of context.decisions.deleted.values()) if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted));
+  for (const deleted of context.decisions.deleted.values())
+    if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted));
   return [...steps, ...lockSteps(context)];
 }
 
@@ -35,7 +45,12 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
     address: desired.address,
     type: desired.type,
     title: titleOfDesired(context.types, desired),
-    attributes: planValues(context, context.types.get(desired.type), desired, Object.keys(desired.attributes)),
+    attributes: planValues(
+      context,
+      context.types.get(desired.type),
+      desired,
+      Object.keys(desired.attributes),
+    ),
     ...(container !== undefined && { container: container === null ? null : { $ref: container } }),
     ...(desired.isDefault && { isDefault: true as const }),
   };
@@ -48,21 +63,48 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
       reason: replaces.reason,
       expects: deleteExpectation(context, replaces.live),
     };
-  const scopeId = desired.scope === undefined ? undefined : context.decisions.kept.get(desired.scope)?.live.id;
-  const known = desired.scope !== undefined && scopeId === undefined ? [] : context.live.ofType(desired.type).filter((live) => live.scopeId === scopeId);
-  return { ...common, action: "create", ...(bornWith !== undefined && { bornWith }), expects: { knownIds: known.map((live) => live.id) } };
+  const scopeId =
+    desired.scope === undefined ? undefined : context.decisions.kept.get(desired.scope)?.live.id;
+  const known =
+    desired.scope !== undefined && scopeId === undefined
+      ? []
+      : context.live.ofType(desired.type).filter((live) => live.scopeId === scopeId);
+  return {
+    ...common,
+    action: "create",
+    ...(bornWith !== undefined && { bornWith }),
+    expects: { knownIds: known.map((live) => live.id) },
+  };
 }
 
 function keptSteps(context: PlanContext, kept: Kept, list: SiblingList | undefined): readonly Step[] {
   const { desired, live, changed, point, moves } = kept;
-  const base = { address: desired.address, type: desired.type, title: titleOfLive(context.types, live), id: live.id };
+  const base = {
+    address: desired.address,
+    type: desired.type,
+    title: titleOfLive(context.types, live),
+    id: live.id,
+  };
   const steps: Step[] = [];
-  if ((kept.by === "pin" || kept.by === "key" || kept.by === "birth key" || kept.by === "was" || kept.by === "weak key") && !isLocked(context, kept))
+  if (
+    (kept.by === "pin" ||
+      kept.by === "key" ||
+      kept.by === "birth key" ||
+      kept.by === "was" ||
+      kept.by === "weak key") &&
+    !isLocked(context, kept)
+  )
     steps.push({ ...base, action: "adopt", by: kept.by });
   if (moves || list?.moved.has(desired.address)) steps.push(moveStep(context, kept, list, base));
   if (changed.length > 0 || point) {
-    const pointed: AttributeChange[] = point ? [{ attribute: defaultName(context, desired), before: false, after: true }] : [];
-    steps.push({ ...base, action: "patch", changes: [...changesOf(context, desired, live, changed), ...pointed] });
+    const pointed: AttributeChange[] = point
+      ? [{ attribute: defaultName(context, desired), before: false, after: true }]
+      : [];
+    steps.push({
+      ...base,
+      action: "patch",
+      changes: [...changesOf(context, desired, live, changed), ...pointed],
+    });
   }
   return steps;
 }
@@ -97,26 +139,43 @@ function moveStep(
 }
 
 /** Ids of the siblings where the object goes, as they are now; empty for a container that is yet to be created. */
-function siblingIds(context: PlanContext, desired: DesiredObject, live: LiveObject, to: Address | null): readonly string[] {
+function siblingIds(
+  context: PlanContext,
+  desired: DesiredObject,
+  live: LiveObject,
+  to: Address | null,
+): readonly string[] {
   const set = context.types.get(desired.type).order?.siblingSet;
   if (set === undefined) return [];
-  const holder = to === null ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" } : context.decisions.kept.get(to)?.live;
+  const holder =
+    to === null
+      ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" }
+      : context.decisions.kept.get(to)?.live;
   if (holder === undefined) return [];
   return siblingsIn(context.types, context.live.inside(holder.type, holder.id), set);
 }
 
 export function siblingsIn(types: TypeIndex, inside: readonly LiveObject[], set: string): readonly string[] {
-  return inside.filter((object) => types.get(object.type).order?.siblingSet === set).map((object) => object.id);
+  return inside
+    .filter((object) => types.get(object.type).order?.siblingSet === set)
+    .map((object) => object.id);
 }
 
-function changesOf(context: PlanContext, desired: DesiredObject, live: LiveObject, names: readonly string[]): readonly AttributeChange[] {
+function changesOf(
+  context: PlanContext,
+  desired: DesiredObject,
+  live: LiveObject,
+  names: readonly string[],
+): readonly AttributeChange[] {
   const type = context.types.get(desired.type);
   const after: Readonly<Record<string, PlanValue>> = planValues(context, type, desired, names);
   return names.map((attribute) => ({
     attribute,
     before: shownBefore(context, type, desired, live.attributes, attribute),
     after: after[attribute] ?? null,
-    ...((type.attributes[attribute]?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && { sensitive: true as const }),
+    ...((type.attributes[attribute]?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && {
+      sensitive: true as const,
+    }),
   }));
 }
 
@@ -141,18 +200,27 @@ function deleteExpectation(context: PlanContext, live: LiveObject): DeleteExpect
 }
 
 /** A hash over everything that a person may have changed about an object. */
-export function fingerprintOf(types: TypeIndex, live: LiveObject, salt: string, hash: (text: string, salt: string) => string): string {
+export function fingerprintOf(
+  types: TypeIndex,
+  live: LiveObject,
+  salt: string,
+  hash: (text: string, salt: string) => string,
+): string {
   const type = types.get(live.type);
   const fields: JsonObject = Object.fromEntries(
     Object.entries(type.attributes)
-      .filter(([name]) => !live.unread?.includes(name))
-      .map(([name, attribute]) => [name, canonical(attribute, live.attributes[name] ?? null)]),
+      // Attributes with a read of their own are not always read.
+      .filter(([name]) => !type.details?.some((detail) => detail.attribute === name))
+      .map(([name, attribute]) => [name, canonicalValue(attribute, live.attributes[name] ?? null)]),
   );
   return hash(canonicalJson([fields, live.container?.id ?? null]), salt);
 }
 
 /** Ids of everything inside an object, at any depth, sorted. */
-export function contentsOf(inside: (type: string, id: string) => readonly LiveObject[], live: LiveObject): readonly string[] {
+export function contentsOf(
+  inside: (type: string, id: string) => readonly LiveObject[],
+  live: LiveObject,
+): readonly string[] {
   const ids: string[] = [];
   const stack = [...inside(live.type, live.id)];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -193,7 +261,11 @@ function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
   return titleFrom(types, desired.type, desired.attributes) ?? desired.address;
 }
 
-function titleFrom(types: TypeIndex, type: string, attributes: Readonly<Record<string, unknown>>): string | undefined {
+function titleFrom(
+  types: TypeIndex,
+  type: string,
+  attributes: Readonly<Record<string, unknown>>,
+): string | undefined {
   const candidates = ["title", "label", ...types.get(type).identity.key];
   const name = candidates.find((candidate) => typeof attributes[candidate] === "string");
   return name === undefined ? undefined : String(attributes[name]);
@@ -217,5 +289,7 @@ export function stepIndex(steps: readonly Step[]): (address: Address, kind: stri
 export function holderAddress(context: PlanContext, live: LiveObject): Address | undefined {
   if (live.container) return addressOfLive(context, live.container.type, live.container.id);
   const scope = context.types.get(live.type).scope;
-  return scope === undefined || live.scopeId === undefined ? undefined : addressOfLive(context, scope, live.scopeId);
+  return scope === undefined || live.scopeId === undefined
+    ? undefined
+    : addressOfLive(context, scope, live.scopeId);
 }

@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
@@ -6,7 +7,7 @@ import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { LockEntry } from "../model/lock.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
-import { canonical, isSatisfied, lockValue } from "./compare.ts";
+import { lockValue } from "./compare.ts";
 
 /** Who moved an attribute since it was last applied. `none`: live is as applied and as declared. */
 export type MovedBy = "none" | "live" | "layout" | "both";
@@ -27,7 +28,8 @@ export interface ThreeWay {
 export function movedBy(way: ThreeWay): MovedBy {
   const applied = way.entry.applied[way.name];
   const declared = way.desired?.attributes[way.name];
-  const wanted = declared === undefined ? undefined : lockValue(declared, way.idOf, way.lockSalt, way.hash);
+  const wanted =
+    declared === undefined ? undefined : lockValue(way.attribute, declared, way.idOf, way.lockSalt, way.hash);
   const layoutMoved = wanted !== undefined && (applied === undefined || !jsonEquals(wanted, applied));
   const liveMoved = applied !== undefined && !isAsApplied(way, applied);
   if (!liveMoved) return layoutMoved ? "layout" : "none";
@@ -37,9 +39,10 @@ export function movedBy(way: ThreeWay): MovedBy {
 /** Whether the live value is still what was applied; hashes are compared with the hash of what is live. */
 function isAsApplied(way: ThreeWay, applied: Json): boolean {
   const live = way.live.attributes[way.name] ?? null;
-  if (live === null && way.attribute.unreadable?.(applied)) return true;
-  if (!isJsonObject(applied) || typeof applied["$hash"] !== "string") return isSatisfied(way.attribute, applied, live, way.currentUser);
-  const canonicalLive = canonical(way.attribute, live);
+  if (!isJsonObject(applied) || typeof applied["$hash"] !== "string")
+    return satisfiesDeclared(way.attribute, applied, live, way.currentUser);
+  if (live === null && way.attribute.unreadable !== undefined) return true;
+  const canonicalLive = canonicalValue(way.attribute, live);
   const text = typeof canonicalLive === "string" ? canonicalLive : canonicalJson(canonicalLive);
   return way.hash(text, way.lockSalt) === applied["$hash"];
 }

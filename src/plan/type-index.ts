@@ -52,7 +52,8 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
     append(byType, object.type, object);
     const scope = types.get(object.type).scope;
     if (object.container) append(byHolder, liveKey(object.container.type, object.container.id), object);
-    else if (scope !== undefined && object.scopeId !== undefined) append(byHolder, liveKey(scope, object.scopeId), object);
+    else if (scope !== undefined && object.scopeId !== undefined)
+      append(byHolder, liveKey(scope, object.scopeId), object);
   }
   for (const held of byHolder.values()) held.sort((a, b) => a.rank - b.rank);
   return {
@@ -77,7 +78,11 @@ export function indexDesired(world: DesiredWorld): DesiredIndex {
   const byAddress = new Map(world.objects.map((object) => [object.address, object]));
   const byHolder = new Map<Address, DesiredObject[]>();
   for (const object of world.objects) {
-    const holder = isReference(object.container) ? object.container.$ref : object.container === null ? object.scope : undefined;
+    const holder = isReference(object.container)
+      ? object.container.$ref
+      : object.container === null
+        ? object.scope
+        : undefined;
     if (holder !== undefined) append(byHolder, holder, object);
   }
   for (const held of byHolder.values()) held.sort((a, b) => a.rank - b.rank);

@@ -1,11 +1,11 @@
 import type { Address } from "../model/address.ts";
+import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
 import { isReference } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
-import { canonical, isSatisfied } from "./compare.ts";
 import type { AttributeChange, CreateStep, DeleteExpectation, Plan, PlanValue, Step } from "./plan.ts";
 import { contentsOf, fingerprintOf, siblingsIn } from "./steps.ts";
 import type { LiveIndex, TypeIndex } from "./type-index.ts";
@@ -22,11 +22,24 @@ export interface Conflict {
 }
 
 /** Whether the live world still is what the plan was made for; checked once, in bulk, before the first write. */
-export function verifyPlan(plan: Plan, world: LiveWorld, types: readonly ResourceType[], hash: Hash): readonly Conflict[] {
+export function verifyPlan(
+  plan: Plan,
+  world: LiveWorld,
+  types: readonly ResourceType[],
+  hash: Hash,
+): readonly Conflict[] {
   const index = indexTypes(types);
-  const checker: Checker = { plan, types: index, live: indexLive(world, index), hash, bornOf: bornChildren(plan) };
+  const checker: Checker = {
+    plan,
+    types: index,
+    live: indexLive(world, index),
+    hash,
+    bornOf: bornChildren(plan),
+  };
   const gone = Object.entries(plan.existing).flatMap(([address, { type, id }]) =>
-    checker.live.get(type, id) ? [] : [conflict(address, "stale/gone", `${address} (${id}) no longer exists.`)],
+    checker.live.get(type, id)
+      ? []
+      : [conflict(address, "stale/gone", `${address} (${id}) no longer exists.`)],
   );
   return gone.length > 0 ? gone : plan.steps.flatMap((step) => checkStep(checker, step));
 }
@@ -45,7 +58,8 @@ function conflict(address: Address, code: string, message: string, fields: reado
 
 function bornChildren(plan: Plan): ReadonlyMap<Address, readonly CreateStep[]> {
   const children = new Map<Address, CreateStep[]>();
-  for (const step of plan.steps) if (step.action === "create" && step.bornWith !== undefined) append(children, step.bornWith, step);
+  for (const step of plan.steps)
+    if (step.action === "create" && step.bornWith !== undefined) append(children, step.bornWith, step);
   return children;
 }
 
@@ -66,22 +80,40 @@ function checkStep(checker: Checker, step: Step): readonly Conflict[] {
   }
 }
 
-function checkPatch(checker: Checker, address: Address, live: LiveObject | undefined, changes: readonly AttributeChange[]): readonly Conflict[] {
+function checkPatch(
+  checker: Checker,
+  address: Address,
+  live: LiveObject | undefined,
+  changes: readonly AttributeChange[],
+): readonly Conflict[] {
   if (live === undefined) return [conflict(address, "stale/gone", `${address} no longer exists.`)];
   const attributes = checker.types.get(live.type).attributes;
   const moved = changes.filter((change) => {
     const attribute = attributes[change.attribute];
-    return attribute !== undefined && !isAsBefore(checker, attribute, change.before, live.attributes[change.attribute] ?? null);
+    return (
+      attribute !== undefined &&
+      !isAsBefore(checker, attribute, change.before, live.attributes[change.attribute] ?? null)
+    );
   });
   if (moved.length === 0) return [];
   const fields = moved.map((change) => change.attribute);
-  return [conflict(address, "stale/changed", `${fields.join(", ")} of ${address} changed after the plan was made.`, fields)];
+  return [
+    conflict(
+      address,
+      "stale/changed",
+      `${fields.join(", ")} of ${address} changed after the plan was made.`,
+      fields,
+    ),
+  ];
 }
 
 function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, live: Json): boolean {
   if (isJsonObject(before) && typeof before["$hash"] === "string")
-    return live !== null && checker.hash(canonicalJson(canonical(attribute, live)), checker.plan.salt) === before["$hash"];
-  return jsonEquals(canonical(attribute, before), canonical(attribute, live));
+    return (
+      live !== null &&
+      checker.hash(canonicalJson(canonicalValue(attribute, live)), checker.plan.salt) === before["$hash"]
+    );
+  return jsonEquals(canonicalValue(attribute, before), canonicalValue(attribute, live));
 }
 
 function checkMove(checker: Checker, step: Extract<Step, { action: "move" }>): readonly Conflict[] {
@@ -90,23 +122,54 @@ function checkMove(checker: Checker, step: Extract<Step, { action: "move" }>): r
   const type = checker.types.get(step.type);
   const here = (live.container?.id ?? null) === step.expects.container;
   const set = type.order?.siblingSet;
-  const holder = step.to === null ? { type: type.scope ?? "", id: live.scopeId ?? "" } : checker.plan.existing[step.to];
-  const siblings = set === undefined || holder === undefined ? [] : siblingsIn(checker.types, checker.live.inside(holder.type, holder.id), set);
+  const holder =
+    step.to === null ? { type: type.scope ?? "", id: live.scopeId ?? "" } : checker.plan.existing[step.to];
+  const siblings =
+    set === undefined || holder === undefined
+      ? []
+      : siblingsIn(checker.types, checker.live.inside(holder.type, holder.id), set);
   if (here && (siblings.length === 0 || jsonEquals(siblings, step.expects.siblings))) return [];
-  return [conflict(step.address, "stale/moved", `The place of ${step.address}, or of its siblings, changed after the plan was made.`, [here ? "order" : "container"])];
+  return [
+    conflict(
+      step.address,
+      "stale/moved",
+      `The place of ${step.address}, or of its siblings, changed after the plan was made.`,
+      [here ? "order" : "container"],
+    ),
+  ];
 }
 
-function checkDelete(checker: Checker, step: { address: Address; type: string; id: string; expects: DeleteExpectation }): readonly Conflict[] {
+function checkDelete(
+  checker: Checker,
+  step: { address: Address; type: string; id: string; expects: DeleteExpectation },
+): readonly Conflict[] {
   const live = checker.live.get(step.type, step.id);
   if (live === undefined) return [conflict(step.address, "stale/gone", `${step.address} no longer exists.`)];
   return isAsExpected(checker.types, checker.live, live, step.expects, checker.plan.salt, checker.hash)
     ? []
-    : [conflict(step.address, "stale/changed", `${step.address}, which would be deleted, or what is inside it, changed after the plan was made.`, ["*"])];
+    : [
+        conflict(
+          step.address,
+          "stale/changed",
+          `${step.address}, which would be deleted, or what is inside it, changed after the plan was made.`,
+          ["*"],
+        ),
+      ];
 }
 
 /** Whether an object that is to be deleted, and what is inside it, are what the plan saw. */
-export function isAsExpected(types: TypeIndex, live: LiveIndex, object: LiveObject, expects: DeleteExpectation, salt: string, hash: Hash): boolean {
-  return fingerprintOf(types, object, salt, hash) === expects.fingerprint && jsonEquals(contentsOf(live.inside, object), expects.contents);
+export function isAsExpected(
+  types: TypeIndex,
+  live: LiveIndex,
+  object: LiveObject,
+  expects: DeleteExpectation,
+  salt: string,
+  hash: Hash,
+): boolean {
+  return (
+    fingerprintOf(types, object, salt, hash) === expects.fingerprint &&
+    jsonEquals(contentsOf(live.inside, object), expects.contents)
+  );
 }
 
 /** Nothing that was not there when the plan was made may have one of the keys of what is to be created. */
@@ -117,22 +180,50 @@ function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
   const scopeId = scope === undefined ? undefined : checker.plan.existing[scope]?.id;
   if (scope !== undefined && scopeId === undefined) return [];
   const known = new Set(step.expects.knownIds);
-  const appeared = checker.live.ofType(step.type).filter((live) => live.scopeId === scopeId && !known.has(live.id));
+  const appeared = checker.live
+    .ofType(step.type)
+    .filter((live) => live.scopeId === scopeId && !known.has(live.id));
   if (appeared.length === 0) return [];
-  const twin = appeared.find((live) => matches(checker, type, step, live, type.identity.key) || matches(checker, type, step, live, type.identity.birthKey));
-  return twin ? [conflict(step.address, "stale/appeared", `${step.address} was to be created, but ${twin.id} has appeared with the same key.`)] : [];
+  const twin = appeared.find(
+    (live) =>
+      matches(checker, type, step, live, type.identity.key) ||
+      matches(checker, type, step, live, type.identity.birthKey),
+  );
+  return twin
+    ? [
+        conflict(
+          step.address,
+          "stale/appeared",
+          `${step.address} was to be created, but ${twin.id} has appeared with the same key.`,
+        ),
+      ]
+    : [];
 }
 
-function matches(checker: Checker, type: ResourceType, step: CreateStep, live: LiveObject, fields: readonly string[]): boolean {
+function matches(
+  checker: Checker,
+  type: ResourceType,
+  step: CreateStep,
+  live: LiveObject,
+  fields: readonly string[],
+): boolean {
   return fields.every((field) => {
     if (field === "$container") return containerMatches(checker, step, live);
     const born = field.startsWith("$born.");
     const name = born ? field.slice("$born.".length) : field;
     const holder = born ? checker.bornOf.get(step.address)?.[0] : step;
-    const object = born ? checker.live.inside(live.type, live.id).find((child) => child.type === type.births?.type) : live;
+    const object = born
+      ? checker.live.inside(live.type, live.id).find((child) => child.type === type.births?.type)
+      : live;
     const attribute = holder && checker.types.get(holder.type).attributes[name];
     const wanted = holder && resolved(checker, holder.attributes[name] ?? null);
-    return attribute !== undefined && object !== undefined && wanted !== undefined && wanted !== null && isSatisfied(attribute, wanted, object.attributes[name]);
+    return (
+      attribute !== undefined &&
+      object !== undefined &&
+      wanted !== undefined &&
+      wanted !== null &&
+      satisfiesDeclared(attribute, wanted, object.attributes[name])
+    );
   });
 }
 

@@ -13,19 +13,48 @@ export function buildWorld(emulator: Emulator, spec: WorldSpec): ReadonlyMap<Add
   const builder: Builder = { emulator, ids, spaces: [] };
   addMembers(emulator);
   for (const each of spec.collections) {
-    const parent = each.parent === null ? undefined : ids.get(collectionAddress(spec.collections[each.parent]?.title ?? ""));
-    ids.set(collectionAddress(each.title), create(emulator, "createCollection", {}, { title: each.title, ...(parent && { parent }) }));
+    const parent =
+      each.parent === null
+        ? undefined
+        : ids.get(collectionAddress(spec.collections[each.parent]?.title ?? ""));
+    ids.set(
+      collectionAddress(each.title),
+      create(emulator, "createCollection", {}, { title: each.title, ...(parent && { parent }) }),
+    );
   }
   for (const each of spec.spaces) {
-    const parent = each.collection === null ? undefined : ids.get(collectionAddress(spec.collections[each.collection]?.title ?? ""));
-    const id = create(emulator, "createSpace", {}, { title: each.title, ...(parent && { parent }), ...(each.emoji && { emoji: each.emoji }) });
+    const parent =
+      each.collection === null
+        ? undefined
+        : ids.get(collectionAddress(spec.collections[each.collection]?.title ?? ""));
+    const id = create(
+      emulator,
+      "createSpace",
+      {},
+      { title: each.title, ...(parent && { parent }), ...(each.emoji && { emoji: each.emoji }) },
+    );
     ids.set(spaceAddress(each.title), id);
     builder.spaces.push(id);
   }
-  for (const each of spec.teams) ids.set(`team.${slugOf(each.title)}`, create(emulator, "createOrganizationTeam", {}, { title: each.title }));
+  for (const each of spec.teams)
+    ids.set(
+      `team.${slugOf(each.title)}`,
+      create(emulator, "createOrganizationTeam", {}, { title: each.title }),
+    );
   if (spec.saml) {
-    const team = spec.saml.team === null ? undefined : ids.get(`team.${slugOf(spec.teams[spec.saml.team]?.title ?? "")}`);
-    ids.set("saml_provider.idp", create(emulator, "createOrganizationSAMLProvider", {}, { label: spec.saml.label, ...(team && { defaultTeam: team }) }));
+    const team =
+      spec.saml.team === null
+        ? undefined
+        : ids.get(`team.${slugOf(spec.teams[spec.saml.team]?.title ?? "")}`);
+    ids.set(
+      "saml_provider.idp",
+      create(
+        emulator,
+        "createOrganizationSAMLProvider",
+        {},
+        { label: spec.saml.label, ...(team && { defaultTeam: team }) },
+      ),
+    );
   }
   for (const each of spec.specs) {
     create(emulator, "createOpenAPISpec", {}, { slug: each.slug, source: { url: each.url } });
@@ -44,14 +73,30 @@ interface Builder {
 function addMembers(emulator: Emulator): void {
   for (const name of ["me", "ada", "bob", "cyd"]) {
     if (emulator.service.list("organization_member").some((member) => member.id === `u_${name}`)) continue;
-    const user = { object: "user", id: `u_${name}`, displayName: name, email: `${name}@acme.example`, urls: { location: `/users/u_${name}` } };
-    emulator.service.add("organization_member", { id: `u_${name}`, user, ...(name === "me" && { currentUser: true }) });
+    const user = {
+      object: "user",
+      id: `u_${name}`,
+      displayName: name,
+      email: `${name}@acme.example`,
+      urls: { location: `/users/u_${name}` },
+    };
+    emulator.service.add("organization_member", {
+      id: `u_${name}`,
+      user,
+      ...(name === "me" && { currentUser: true }),
+    });
   }
 }
 
-function create(emulator: Emulator, operation: string, params: Record<string, string>, body: JsonObject): string {
+function create(
+  emulator: Emulator,
+  operation: string,
+  params: Record<string, string>,
+  body: JsonObject,
+): string {
   const answer = emulator.edit(operation, params, body);
-  if (answer.status >= 300 || !isJsonObject(answer.body)) throw new Error(`${operation} answered ${answer.status}`);
+  if (answer.status >= 300 || !isJsonObject(answer.body))
+    throw new Error(`${operation} answered ${answer.status}`);
   return String(answer.body["id"] ?? answer.body["slug"]);
 }
 
@@ -67,21 +112,37 @@ function buildSite(builder: Builder, site: SiteSpec): void {
   if (site.published) emulator.edit("publishSite", { siteId });
 }
 
-function buildItems(builder: Builder, siteId: string, items: readonly ItemSpec[], parent: string | undefined, prefix: string): void {
+function buildItems(
+  builder: Builder,
+  siteId: string,
+  items: readonly ItemSpec[],
+  parent: string | undefined,
+  prefix: string,
+): void {
   const { emulator, ids } = builder;
   for (const item of items) {
     if (item.kind === "group") {
-      const id = create(emulator, "addSectionGroupToSite", { siteId }, { title: item.title, ...(parent && { parent }) });
+      const id = create(
+        emulator,
+        "addSectionGroupToSite",
+        { siteId },
+        { title: item.title, ...(parent && { parent }) },
+      );
       ids.set(`site_section_group.${prefix}/${item.title}`, id);
       buildItems(builder, siteId, item.children, id, `${prefix}/${item.title}`);
       continue;
     }
     const space = builder.spaces[item.variants[0]?.space ?? 0] ?? "";
-    const answer = emulator.edit("addSectionToSite", { siteId }, { spaceId: space, title: item.title }).body as JsonObject;
+    const answer = emulator.edit("addSectionToSite", { siteId }, { spaceId: space, title: item.title })
+      .body as JsonObject;
     const id = String(answer["id"]);
     ids.set(`site_section.docs/${item.path}`, id);
     if (parent !== undefined) join(emulator, siteId, id, parent);
-    emulator.edit("updateSiteSectionById", { siteId, siteSectionId: id }, { path: item.path, ...(item.icon !== undefined && { icon: item.icon }) });
+    emulator.edit(
+      "updateSiteSectionById",
+      { siteId, siteSectionId: id },
+      { path: item.path, ...(item.icon !== undefined && { icon: item.icon }) },
+    );
     const born = (answer["siteSpaces"] as readonly JsonObject[])[0];
     const variants = item.variants;
     nameVariant(builder, siteId, String(born?.["id"]), variants[0], `docs/${item.path}`);
@@ -90,19 +151,37 @@ function buildItems(builder: Builder, siteId: string, items: readonly ItemSpec[]
 }
 
 function join(emulator: Emulator, siteId: string, id: string, group: string): void {
-  if (emulator.generation === "current") emulator.edit("updateSiteSectionById", { siteId, siteSectionId: id }, { siteSectionGroupId: group });
+  if (emulator.generation === "current")
+    emulator.edit("updateSiteSectionById", { siteId, siteSectionId: id }, { siteSectionGroupId: group });
   else emulator.edit("addSectionToGroup", { siteId, siteSectionGroupId: group }, { sectionId: id });
 }
 
-function buildVariants(builder: Builder, siteId: string, variants: readonly VariantSpec[], section: string | undefined, prefix: string): void {
+function buildVariants(
+  builder: Builder,
+  siteId: string,
+  variants: readonly VariantSpec[],
+  section: string | undefined,
+  prefix: string,
+): void {
   for (const variant of variants) {
     const space = builder.spaces[variant.space] ?? "";
-    const id = create(builder.emulator, "addSpaceToSite", { siteId }, { spaceId: space, ...(section && { sectionId: section }) });
+    const id = create(
+      builder.emulator,
+      "addSpaceToSite",
+      { siteId },
+      { spaceId: space, ...(section && { sectionId: section }) },
+    );
     nameVariant(builder, siteId, id, variant, prefix);
   }
 }
 
-function nameVariant(builder: Builder, siteId: string, id: string, variant: VariantSpec | undefined, prefix: string): void {
+function nameVariant(
+  builder: Builder,
+  siteId: string,
+  id: string,
+  variant: VariantSpec | undefined,
+  prefix: string,
+): void {
   const { emulator, ids } = builder;
   const space = [...ids].find(([, other]) => other === builder.spaces[variant?.space ?? 0])?.[0] ?? "";
   ids.set(`site_space.${prefix}/${variant?.path ?? space.slice("space.".length)}`, id);

@@ -2,6 +2,8 @@ import type { Generation } from "../../src/model/endpoint.ts";
 
 /** Where docsform or its emulator leaves the published documents on purpose. */
 export interface ContractDifference {
+  /** Where it shows: in what is sent and answered, or in what the types declare. */
+  readonly of: "exchange" | "declaration";
   /** Names of operations in the documents. */
   readonly operations: readonly string[];
   /** Absent: both. */
@@ -12,4 +14,26 @@ export interface ContractDifference {
 }
 
 /** Every difference that is known and wanted. One that excuses nothing any more fails the contract test. */
-export const contractDifferences: readonly ContractDifference[] = [];
+export const contractDifferences: readonly ContractDifference[] = [
+  {
+    of: "declaration",
+    operations: ["updateSiteSectionById", "updateSiteSectionGroupById", "addSpaceToSite", "updateSiteSpaceById"],
+    generations: ["current"],
+    what: "may answer 204",
+    reason: "Only a request with `Prefer: return=minimal` is answered so, and docsform never sends that.",
+  },
+  {
+    of: "declaration",
+    operations: ["createSpace", "updateSpaceById"],
+    generations: ["classic"],
+    what: "language takes values that only the other generation knows",
+    reason: "A layout is checked before it is known which generation answers; the service refuses what it does not know.",
+  },
+  {
+    of: "declaration",
+    operations: ["updateSpaceById"],
+    generations: ["classic"],
+    what: "mergeRules takes values that only the other generation knows",
+    reason: "As with `language`.",
+  },
+];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type AnySchemaObject, type ErrorObject, Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type AnySchemaObject, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Generation } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
@@ -36,7 +36,10 @@ export interface PublishedDocument {
   validate(pointer: string, value: Json): readonly ErrorObject[];
 }
 
-const packages = { classic: "gitbook-api-classic", current: "gitbook-api-current" } satisfies Record<Generation, string>;
+const packages = { classic: "gitbook-api-classic", current: "gitbook-api-current" } satisfies Record<
+  Generation,
+  string
+>;
 const documents = new Map<Generation, PublishedDocument>();
 
 /** The document that describes a generation of the service. Read and compiled once for each process. */
@@ -69,11 +72,14 @@ function openDocument(document: JsonObject): PublishedDocument {
     return typeof target === "string" ? resolve(at(document, target)) : schema;
   };
   const operations = operationsOf(document, resolve);
-  const candidates = operations.map((operation) => ({ operation, ...patternOf(operation.path) })).sort((a, b) => a.parameters - b.parameters);
+  const candidates = operations
+    .map((operation) => ({ operation, ...patternOf(operation.path) }))
+    .sort((a, b) => a.parameters - b.parameters);
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
   return {
     operations,
-    match: (method, path) => candidates.find((each) => each.operation.method === method && each.pattern.test(path))?.operation,
+    match: (method, path) =>
+      candidates.find((each) => each.operation.method === method && each.pattern.test(path))?.operation,
     byId: (operationId) => byId.get(operationId),
     resolve,
     validate: (pointer, value) => {
@@ -85,8 +91,14 @@ function openDocument(document: JsonObject): PublishedDocument {
 }
 
 function at(document: JsonObject, pointer: string): Json | undefined {
-  const names = pointer.slice(2).split("/").map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
-  return names.reduce<Json | undefined>((place, name) => (isJsonObject(place) ? place[name] : undefined), document);
+  const names = pointer
+    .slice(2)
+    .split("/")
+    .map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.reduce<Json | undefined>(
+    (place, name) => (isJsonObject(place) ? place[name] : undefined),
+    document,
+  );
 }
 
 function patternOf(path: string): { readonly pattern: RegExp; readonly parameters: number } {
@@ -105,7 +117,9 @@ function operationsOf(document: JsonObject, resolve: Resolve): readonly Publishe
       const operation = item[method];
       if (!isJsonObject(operation)) return [];
       const place = `#/paths/${segment(path)}/${method}`;
-      const parameters = [item["parameters"], operation["parameters"]].flatMap((list) => (Array.isArray(list) ? list.map(resolve) : []));
+      const parameters = [item["parameters"], operation["parameters"]].flatMap((list) =>
+        Array.isArray(list) ? list.map(resolve) : [],
+      );
       return [operationOf(operation, { path, method, place, parameters, resolve })];
     }),
   );
@@ -124,7 +138,10 @@ interface Surroundings {
   readonly resolve: Resolve;
 }
 
-function operationOf(operation: JsonObject, { path, method, place, parameters, resolve }: Surroundings): PublishedOperation {
+function operationOf(
+  operation: JsonObject,
+  { path, method, place, parameters, resolve }: Surroundings,
+): PublishedOperation {
   const query = parameters.filter((parameter) => parameter["in"] === "query");
   const body = operation["requestBody"];
   const bodyPlace = placeOf(body, `${place}/requestBody`, resolve);
@@ -136,8 +153,12 @@ function operationOf(operation: JsonObject, { path, method, place, parameters, r
     operationId: String(operation["operationId"]),
     method: method.toUpperCase(),
     path,
-    query: Object.fromEntries(query.map((parameter) => [String(parameter["name"]), parameter["schema"] as JsonObject])),
-    requiredQuery: query.filter((parameter) => parameter["required"] === true).map((parameter) => String(parameter["name"])),
+    query: Object.fromEntries(
+      query.map((parameter) => [String(parameter["name"]), parameter["schema"] as JsonObject]),
+    ),
+    requiredQuery: query
+      .filter((parameter) => parameter["required"] === true)
+      .map((parameter) => String(parameter["name"])),
     ...(bodyPlace && { body: { ...bodyPlace, required: resolve(body)["required"] === true } }),
     responses: Object.fromEntries(responses) as PublishedOperation["responses"],
   };

@@ -28,14 +28,23 @@ function isOpen(further: Json | undefined): boolean {
 /** The schema and everything that it is made of. */
 export function variantsOf(document: PublishedDocument, schema: JsonObject): readonly JsonObject[] {
   const resolved = document.resolve(schema);
-  const parts = ["allOf", "oneOf", "anyOf"].flatMap((name) => (Array.isArray(resolved[name]) ? (resolved[name] as readonly JsonObject[]) : []));
+  const parts = ["allOf", "oneOf", "anyOf"].flatMap((name) =>
+    Array.isArray(resolved[name]) ? (resolved[name] as readonly JsonObject[]) : [],
+  );
   return [resolved, ...parts.flatMap((part) => variantsOf(document, part))];
 }
 
 /** Paths of the fields in a value that no variant of its schema knows. */
-export function unknownKeys(document: PublishedDocument, schemas: readonly JsonObject[], value: Json, path = ""): readonly string[] {
+export function unknownKeys(
+  document: PublishedDocument,
+  schemas: readonly JsonObject[],
+  value: Json,
+  path = "",
+): readonly string[] {
   if (Array.isArray(value)) {
-    const items = schemas.flatMap((schema) => variantsOf(document, schema)).flatMap((variant) => (isJsonObject(variant["items"]) ? [variant["items"]] : []));
+    const items = schemas
+      .flatMap((schema) => variantsOf(document, schema))
+      .flatMap((variant) => (isJsonObject(variant["items"]) ? [variant["items"]] : []));
     if (items.length === 0) return [];
     return value.flatMap((item: Json) => unknownKeys(document, items, item, `${path}[]`));
   }

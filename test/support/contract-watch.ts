@@ -20,12 +20,15 @@ export function watchContract(options: { readonly every?: boolean } = {}): (exch
   return (exchange) => {
     seen += 1;
     if (options.every !== true && seen > wholeUntil && seen % sampleOf !== 0) return;
-    for (const { generation, operation, what } of checkers[exchange.generation].check(exchange)) problems.add(`${generation} ${operation}: ${what}`);
+    for (const { generation, operation, what } of checkers[exchange.generation].check(exchange))
+      problems.add(`${generation} ${operation}: ${what}`);
   };
 }
 
 /** A server whose every exchange is held against the published contract, for tests that speak HTTP to it. */
-export function startWatchedEmulator(options: Omit<Parameters<typeof startEmulator>[0], "observe">): Promise<RunningEmulator> {
+export function startWatchedEmulator(
+  options: Omit<Parameters<typeof startEmulator>[0], "observe">,
+): Promise<RunningEmulator> {
   return startEmulator({ ...options, observe: watchContract({ every: true }) });
 }
 

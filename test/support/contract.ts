@@ -22,7 +22,10 @@ export interface ContractChecker {
 }
 
 /** Checks exchanges with the emulator against the published document of a generation. */
-export function createContractChecker(generation: Generation, differences = contractDifferences): ContractChecker {
+export function createContractChecker(
+  generation: Generation,
+  differences = contractDifferences,
+): ContractChecker {
   const excused = new Set<ContractDifference>();
   return {
     excused,
@@ -30,14 +33,15 @@ export function createContractChecker(generation: Generation, differences = cont
       problemsOf(publishedDocument(generation), exchange)
         .map((problem) => ({ generation, ...problem }))
         .filter((problem) => {
-          const excuse = differences.find((each) => excuses(each, problem));
+          const excuse = differences.find((each) => each.of === "exchange" && excuses(each, problem));
           if (excuse !== undefined) excused.add(excuse);
           return excuse === undefined;
         }),
   };
 }
 
-function excuses(difference: ContractDifference, problem: ContractProblem): boolean {
+/** Whether the difference is the one that the problem shows. */
+export function excuses(difference: ContractDifference, problem: ContractProblem): boolean {
   return (
     difference.operations.includes(problem.operation) &&
     (difference.generations ?? ["classic", "current"]).includes(problem.generation) &&
@@ -53,15 +57,22 @@ function problemsOf(document: PublishedDocument, { request, answer }: Exchange):
   const refused = request.status >= 400 && request.faults === undefined;
   if (!path.startsWith("/v1/")) return [];
   const operation = document.match(request.method, path.slice("/v1".length));
-  if (operation === undefined) return refused ? [] : [{ operation: request.operation ?? request.path, what: "is not in the document" }];
+  if (operation === undefined)
+    return refused ? [] : [{ operation: request.operation ?? request.path, what: "is not in the document" }];
   const problems = [
-    ...(refused ? [] : [...queryProblems(document, operation, query), ...bodyProblems(document, operation, request)]),
+    ...(refused
+      ? []
+      : [...queryProblems(document, operation, query), ...bodyProblems(document, operation, request)]),
     ...(answer === "dropped" ? [] : answerProblems(document, operation, request, answer)),
   ];
   return [...new Set(problems)].map((what) => ({ operation: operation.operationId, what }));
 }
 
-function queryProblems(document: PublishedDocument, operation: PublishedOperation, text: string): readonly string[] {
+function queryProblems(
+  document: PublishedDocument,
+  operation: PublishedOperation,
+  text: string,
+): readonly string[] {
   const query = new URLSearchParams(text);
   const missing = operation.requiredQuery.filter((name) => !query.has(name));
   const given = [...query].flatMap(([name, value]) => {
@@ -85,23 +96,46 @@ function accepts(schema: JsonObject, text: string): boolean {
   }
 }
 
-function bodyProblems(document: PublishedDocument, operation: PublishedOperation, { body }: LoggedRequest): readonly string[] {
+function bodyProblems(
+  document: PublishedDocument,
+  operation: PublishedOperation,
+  { body }: LoggedRequest,
+): readonly string[] {
   if (operation.body === undefined) return body === undefined ? [] : ["body is not in the document"];
   if (body === undefined) return operation.body.required ? ["body is required"] : [];
   return valueProblems(document, operation.body, body, "body");
 }
 
-function valueProblems(document: PublishedDocument, place: { readonly pointer: string; readonly schema: JsonObject }, value: Json, where: string): readonly string[] {
-  const unknown = unknownKeys(document, [place.schema], value).map((key) => `${where} ${key} is not in the document`);
+function valueProblems(
+  document: PublishedDocument,
+  place: { readonly pointer: string; readonly schema: JsonObject },
+  value: Json,
+  where: string,
+): readonly string[] {
+  const unknown = unknownKeys(document, [place.schema], value).map(
+    (key) => `${where} ${key} is not in the document`,
+  );
   const errors = document.validate(place.pointer, value).map(({ instancePath, message, keyword }) => {
-    const at = instancePath.replace(/\/\d+(?=\/|$)/g, "[]").replaceAll("/", ".").replace(/^\./, "");
+    const at = instancePath
+      .replace(/\/\d+(?=\/|$)/g, "[]")
+      .replaceAll("/", ".")
+      .replace(/^\./, "");
     return `${where} ${at}${at === "" ? "" : " "}${keyword === "enum" ? "must be one of the declared values" : message}`;
   });
   return [...unknown, ...errors];
 }
 
 /** Faults that show the asker something else than the service said. */
-const distorting = new Set(["truncate", "error-after", "error-before", "checkout", "trash-in-lists", "unauthorised", "forbidden", "rate-limit"]);
+const distorting = new Set([
+  "truncate",
+  "error-after",
+  "error-before",
+  "checkout",
+  "trash-in-lists",
+  "unauthorised",
+  "forbidden",
+  "rate-limit",
+]);
 
 function answerProblems(
   document: PublishedDocument,

@@ -7,7 +7,10 @@ import { sectionsOf } from "./world-spec.ts";
 export const organizationId = "acmeOrganization0001";
 
 /** The layout that declares a spec, as the layout room would read it. */
-export function declareWorld(spec: WorldSpec, options: { readonly sitePin?: string; readonly prune?: readonly string[] } = {}): DesiredWorld {
+export function declareWorld(
+  spec: WorldSpec,
+  options: { readonly sitePin?: string; readonly prune?: readonly string[] } = {},
+): DesiredWorld {
   const objects: DesiredObject[] = [];
   const add = (object: Pick<DesiredObject, "address" | "type" | "attributes"> & Partial<DesiredObject>) =>
     objects.push({ ignore: [], ownsContents: false, rank: objects.length, ...object });
@@ -16,7 +19,8 @@ export function declareWorld(spec: WorldSpec, options: { readonly sitePin?: stri
       address: collectionAddress(each.title),
       type: "collection",
       attributes: { title: each.title },
-      container: each.parent === null ? null : { $ref: collectionAddress(spec.collections[each.parent]?.title ?? "") },
+      container:
+        each.parent === null ? null : { $ref: collectionAddress(spec.collections[each.parent]?.title ?? "") },
     }),
   );
   spec.spaces.forEach((each) =>
@@ -24,31 +28,73 @@ export function declareWorld(spec: WorldSpec, options: { readonly sitePin?: stri
       address: spaceAddress(each.title),
       type: "space",
       attributes: declared({ title: each.title, emoji: each.emoji ?? undefined }),
-      container: each.collection === null ? null : { $ref: collectionAddress(spec.collections[each.collection]?.title ?? "") },
+      container:
+        each.collection === null
+          ? null
+          : { $ref: collectionAddress(spec.collections[each.collection]?.title ?? "") },
     }),
   );
-  spec.teams.forEach((each) => add({ address: `team.${slugOf(each.title)}`, type: "team", attributes: declared({ title: each.title, members: each.members ?? undefined }) }));
+  spec.teams.forEach((each) =>
+    add({
+      address: `team.${slugOf(each.title)}`,
+      type: "team",
+      attributes: declared({ title: each.title, members: each.members ?? undefined }),
+    }),
+  );
   if (spec.saml) {
     const team = spec.saml.team === null ? undefined : spec.teams[spec.saml.team];
-    add({ address: "saml_provider.idp", type: "saml_provider", attributes: declared({ label: spec.saml.label, defaultTeam: team && { $ref: `team.${slugOf(team.title)}` } }) });
+    add({
+      address: "saml_provider.idp",
+      type: "saml_provider",
+      attributes: declared({
+        label: spec.saml.label,
+        defaultTeam: team && { $ref: `team.${slugOf(team.title)}` },
+      }),
+    });
   }
   for (const each of spec.specs)
-    add({ address: `openapi_spec.${each.slug}`, type: "openapi_spec", attributes: declared({ slug: each.slug, source: { url: each.url }, visibility: each.visibility ?? undefined }) });
+    add({
+      address: `openapi_spec.${each.slug}`,
+      type: "openapi_spec",
+      attributes: declared({
+        slug: each.slug,
+        source: { url: each.url },
+        visibility: each.visibility ?? undefined,
+      }),
+    });
   if (spec.site) declareSite(spec, spec.site, options.sitePin, add);
-  return { organizationId, objects, prune: options.prune ?? [], safety: { maxDeletes: { count: 1000 }, maxChanges: { count: 1000 } } };
+  return {
+    organizationId,
+    objects,
+    prune: options.prune ?? [],
+    safety: { maxDeletes: { count: 1000 }, maxChanges: { count: 1000 } },
+  };
 }
 
 type Add = (object: Pick<DesiredObject, "address" | "type" | "attributes"> & Partial<DesiredObject>) => void;
 
-function declareSite(spec: WorldSpec, site: NonNullable<WorldSpec["site"]>, pin: string | undefined, add: Add): void {
+function declareSite(
+  spec: WorldSpec,
+  site: NonNullable<WorldSpec["site"]>,
+  pin: string | undefined,
+  add: Add,
+): void {
   add({
     address: "site.docs",
     type: "site",
-    attributes: declared({ title: site.title, visibility: site.visibility, published: site.published ?? undefined }),
+    attributes: declared({
+      title: site.title,
+      visibility: site.visibility,
+      published: site.published ?? undefined,
+    }),
     ownsContents: true,
     ...(pin !== undefined && { pin }),
   });
-  const at: Site = { spec, add, defaultPath: site.defaultSection === null ? undefined : sectionsOf(site.items)[site.defaultSection]?.path };
+  const at: Site = {
+    spec,
+    add,
+    defaultPath: site.defaultSection === null ? undefined : sectionsOf(site.items)[site.defaultSection]?.path,
+  };
   if (site.flat) declareVariants(at, site.flat, null, "docs", null);
   else declareItems(at, site.items, null, "docs");
 }
@@ -59,9 +105,19 @@ interface Site {
   readonly defaultPath: string | undefined;
 }
 
-function declareItems(site: Site, items: readonly ItemSpec[], container: Address | null, prefix: string): void {
+function declareItems(
+  site: Site,
+  items: readonly ItemSpec[],
+  container: Address | null,
+  prefix: string,
+): void {
   items.forEach((item, rank) => {
-    const common = { scope: "site.docs", container: container === null ? null : { $ref: container }, rank, ownsContents: true };
+    const common = {
+      scope: "site.docs",
+      container: container === null ? null : { $ref: container },
+      rank,
+      ownsContents: true,
+    };
     if (item.kind === "group") {
       const address = `site_section_group.${prefix}/${item.title}`;
       site.add({ ...common, address, type: "site_section_group", attributes: { title: item.title } });
@@ -79,7 +135,13 @@ function declareItems(site: Site, items: readonly ItemSpec[], container: Address
   });
 }
 
-function declareVariants(site: Site, variants: readonly VariantSpec[], container: Address | null, prefix: string, defaultVariant: number | null): void {
+function declareVariants(
+  site: Site,
+  variants: readonly VariantSpec[],
+  container: Address | null,
+  prefix: string,
+  defaultVariant: number | null,
+): void {
   variants.forEach((variant, rank) => {
     const space = spaceAddress(site.spec.spaces[variant.space]?.title ?? "");
     site.add({
@@ -94,8 +156,12 @@ function declareVariants(site: Site, variants: readonly VariantSpec[], container
   });
 }
 
-function declared(attributes: Readonly<Record<string, DesiredValue | undefined>>): Record<string, DesiredValue> {
-  return Object.fromEntries(Object.entries(attributes).filter((entry): entry is [string, DesiredValue] => entry[1] !== undefined));
+function declared(
+  attributes: Readonly<Record<string, DesiredValue | undefined>>,
+): Record<string, DesiredValue> {
+  return Object.fromEntries(
+    Object.entries(attributes).filter((entry): entry is [string, DesiredValue] => entry[1] !== undefined),
+  );
 }
 
 export function collectionAddress(title: string): Address {

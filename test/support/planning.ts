@@ -14,7 +14,16 @@ import { planOptions } from "./service.ts";
 export function live(name: string, attributes: JsonObject = {}, rest: Partial<LiveObject> = {}): LiveObject {
   const [type, id] = name.split(" ") as [string, string];
   const ofSite = type.startsWith("site_");
-  return { type, id, container: null, attributes, isDefault: false, rank: 0, ...(ofSite && { scopeId: "site1" }), ...rest };
+  return {
+    type,
+    id,
+    container: null,
+    attributes,
+    isDefault: false,
+    rank: 0,
+    ...(ofSite && { scopeId: "site1" }),
+    ...rest,
+  };
 }
 
 export const inside = (name: string): Pick<LiveObject, "container"> => {
@@ -23,10 +32,23 @@ export const inside = (name: string): Pick<LiveObject, "container"> => {
 };
 
 /** A desired object in short: its address, declared attributes, and what differs from the usual. */
-export function desired(address: string, attributes: DesiredObject["attributes"] = {}, rest: Partial<DesiredObject> = {}): DesiredObject {
+export function desired(
+  address: string,
+  attributes: DesiredObject["attributes"] = {},
+  rest: Partial<DesiredObject> = {},
+): DesiredObject {
   const type = address.slice(0, address.indexOf("."));
   const ofSite = type.startsWith("site_");
-  return { address, type, attributes, ignore: [], ownsContents: type.startsWith("site"), rank: 0, ...(ofSite && { scope: "site.docs", container: null }), ...rest };
+  return {
+    address,
+    type,
+    attributes,
+    ignore: [],
+    ownsContents: type.startsWith("site"),
+    rank: 0,
+    ...(ofSite && { scope: "site.docs", container: null }),
+    ...rest,
+  };
 }
 
 export interface Case {
@@ -40,7 +62,9 @@ export interface Case {
 }
 
 export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
-  const objects = Object.fromEntries(Object.entries(entries).map(([address, entry]) => [address, { applied: {}, ...entry }]));
+  const objects = Object.fromEntries(
+    Object.entries(entries).map(([address, entry]) => [address, { applied: {}, ...entry }]),
+  );
   return { docsformLock: 1, organization: organizationId, salt: "10c4", objects };
 }
 
@@ -59,10 +83,24 @@ export function layoutOf({ desired: objects = [], prune = [], safety = {} }: Cas
 }
 
 export function planCase(given: Case): PlanResult {
-  return planChanges({ types: registry, desired: layoutOf(given), live: worldOf(given), lock: given.lock && lockOf(given.lock), options: planOptions });
+  return planChanges({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: given.lock && lockOf(given.lock),
+    options: planOptions,
+  });
 }
 
-const symbols = { create: "+", patch: "~", move: ">", delete: "-", replace: "±", adopt: "=", forget: "?" } satisfies Record<Step["action"], string>;
+const symbols = {
+  create: "+",
+  patch: "~",
+  move: ">",
+  delete: "-",
+  replace: "±",
+  adopt: "=",
+  forget: "?",
+} satisfies Record<Step["action"], string>;
 
 /** A plan as short lines: steps, then refusals; or the codes of what stands against planning. */
 export function outline({ plan, diagnostics }: PlanResult): readonly string[] {

@@ -1,16 +1,15 @@
 import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
-import { createJournal, parseJournal } from "../../src/apply/journal.ts";
-import { recover } from "../../src/apply/recover.ts";
-import { waitBeforeReading } from "../../src/apply/journal.ts";
+import { createJournal, parseJournal, waitBeforeReading } from "../../src/apply/journal.ts";
+import { recover, scopesToRecover } from "../../src/apply/recover.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { Secret } from "../../src/model/secret.ts";
+import { unpermitted } from "../../src/plan/guards.ts";
 import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
-import { unpermitted } from "../../src/plan/guards.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { TestService } from "./service.ts";
 import { hash, planOptions } from "./service.ts";
@@ -28,13 +27,24 @@ export const horizonMs = 5000;
 
 /** How one run of `apply` ended. */
 export type RunEnd =
-  | { readonly kind: "applied"; readonly plan: Plan; readonly before: LiveWorld; readonly result: ApplyResult; readonly events: readonly ApplyEvent[] }
+  | {
+      readonly kind: "applied";
+      readonly plan: Plan;
+      readonly before: LiveWorld;
+      readonly result: ApplyResult;
+      readonly events: readonly ApplyEvent[];
+    }
   | { readonly kind: "refused"; readonly refusals: readonly GuardRefusal[] }
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "failed"; readonly error: unknown };
 
 /** One run of `apply`, as the command line does it: journal, reads, plan, verification, writes, lock. */
-export async function runLayout(service: TestService, desired: DesiredWorld, disk: Disk, concurrency = 4): Promise<RunEnd> {
+export async function runLayout(
+  service: TestService,
+  desired: DesiredWorld,
+  disk: Disk,
+  concurrency = 4,
+): Promise<RunEnd> {
   try {
     return await run(service, desired, disk, concurrency);
   } catch (error) {
@@ -42,13 +52,31 @@ export async function runLayout(service: TestService, desired: DesiredWorld, dis
   }
 }
 
-async function run(service: TestService, desired: DesiredWorld, disk: Disk, concurrency: number): Promise<RunEnd> {
+async function run(
+  service: TestService,
+  desired: DesiredWorld,
+  disk: Disk,
+  concurrency: number,
+): Promise<RunEnd> {
   const lines = parseJournal(disk.journal);
   await waitBeforeReading(lines, service.clock, horizonMs);
-  const before = await service.read(desired, disk.lock);
-  const pinned = new Set(desired.objects.filter((object) => object.pin !== undefined).map((object) => object.address));
-  const recovered = recover(lines, before, { types: registry, hash, isPinned: (address) => pinned.has(address) });
-  const { plan, diagnostics } = planChanges({ types: registry, desired, live: before, lock: disk.lock, recovered, options: planOptions });
+  const before = await service.read(desired, disk.lock, scopesToRecover(lines, registry));
+  const pinned = new Set(
+    desired.objects.filter((object) => object.pin !== undefined).map((object) => object.address),
+  );
+  const recovered = recover(lines, before, {
+    types: registry,
+    hash,
+    isPinned: (address) => pinned.has(address),
+  });
+  const { plan, diagnostics } = planChanges({
+    types: registry,
+    desired,
+    live: before,
+    lock: disk.lock,
+    recovered,
+    options: planOptions,
+  });
   if (!plan) return { kind: "invalid", diagnostics };
   const refusals = unpermitted(plan.guard, permissions);
   if (refusals.length > 0) return { kind: "refused", refusals };

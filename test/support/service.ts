@@ -12,7 +12,7 @@ import type { Generation } from "../../src/model/endpoint.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { neededReads } from "../../src/plan/needed-reads.ts";
+import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "./contract-watch.ts";
 import { organizationId } from "./declare-world.ts";
@@ -22,7 +22,7 @@ export interface TestService {
   readonly emulator: Emulator;
   readonly client: Client;
   readonly clock: Clock;
-  read(desired: DesiredWorld | "everything", lock?: Lock): Promise<LiveWorld>;
+  read(desired: DesiredWorld | "everything", lock?: Lock, owners?: NeededReads["owners"]): Promise<LiveWorld>;
 }
 
 export const testToken = "token-canary-5f1c";
@@ -34,6 +34,8 @@ export function createTestService(options: {
   readonly clock?: Clock;
   /** Hold every exchange against the published contract, and not only a sample where there are thousands. */
   readonly watchEvery?: boolean;
+  /** Stands between the client and the emulator. */
+  readonly transport?: (emulator: Emulator) => Transport;
 }): TestService {
   const clock = options.clock ?? createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
   const emulator = createEmulator({
@@ -57,13 +59,17 @@ export function createTestService(options: {
     emulator,
     client,
     clock,
-    read: (desired, lock) =>
+    read: (desired, lock, owners = []) =>
       readLive({
         client,
         types: registry,
         organizationId,
         generation: options.generation,
-        contentsOf: neededReads(registry, desired, lock),
+        contentsOf: (soFar) => {
+          const needed = neededReads(registry, desired, lock)(soFar);
+          const known = new Set(needed.owners.map((owner) => owner.id));
+          return { ...needed, owners: [...needed.owners, ...owners.filter((owner) => !known.has(owner.id))] };
+        },
         concurrency: 4,
       }),
   };

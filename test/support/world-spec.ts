@@ -4,10 +4,18 @@ import { slugOf } from "../../src/model/slug.ts";
 /** A small organization, drawn from few names so that they collide. Built live by one function, declared by another. */
 export interface WorldSpec {
   readonly collections: readonly { readonly title: string; readonly parent: number | null }[];
-  readonly spaces: readonly { readonly title: string; readonly collection: number | null; readonly emoji: string | null }[];
+  readonly spaces: readonly {
+    readonly title: string;
+    readonly collection: number | null;
+    readonly emoji: string | null;
+  }[];
   readonly teams: readonly { readonly title: string; readonly members: readonly string[] | null }[];
   readonly saml: { readonly label: string; readonly team: number | null } | null;
-  readonly specs: readonly { readonly slug: string; readonly url: string; readonly visibility: "public" | "private" | null }[];
+  readonly specs: readonly {
+    readonly slug: string;
+    readonly url: string;
+    readonly visibility: "public" | "private" | null;
+  }[];
   readonly site: SiteSpec | null;
 }
 
@@ -61,27 +69,56 @@ const section: fc.Arbitrary<SectionSpec> = fc.record({
   defaultVariant: fc.option(fc.nat({ max: 2 }), { freq: 1 }),
 });
 
-const innerGroup: fc.Arbitrary<GroupSpec> = fc.record({ kind: fc.constant("group" as const), title, children: fc.array(section, { maxLength: 2 }) });
+const innerGroup: fc.Arbitrary<GroupSpec> = fc.record({
+  kind: fc.constant("group" as const),
+  title,
+  children: fc.array(section, { maxLength: 2 }),
+});
 
 const group: fc.Arbitrary<GroupSpec> = fc.record({
   kind: fc.constant("group" as const),
   title,
-  children: fc.array(fc.oneof({ weight: 4, arbitrary: section }, { weight: 1, arbitrary: innerGroup }) as fc.Arbitrary<ItemSpec>, { maxLength: 3 }),
+  children: fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: section },
+      { weight: 1, arbitrary: innerGroup },
+    ) as fc.Arbitrary<ItemSpec>,
+    { maxLength: 3 },
+  ),
 });
 
 const site: fc.Arbitrary<SiteSpec> = fc.record({
   title,
   visibility: fc.constantFrom("public" as const, "unlisted" as const),
   published: fc.constantFrom(null, true, true, false),
-  flat: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.array(variant, { minLength: 1, maxLength: 4 }) }),
-  items: fc.array(fc.oneof({ weight: 3, arbitrary: section }, { weight: 1, arbitrary: group }) as fc.Arbitrary<ItemSpec>, { minLength: 1, maxLength: 5 }),
+  flat: fc.oneof(
+    { weight: 7, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.array(variant, { minLength: 1, maxLength: 4 }) },
+  ),
+  items: fc.array(
+    fc.oneof({ weight: 3, arbitrary: section }, { weight: 1, arbitrary: group }) as fc.Arbitrary<ItemSpec>,
+    { minLength: 1, maxLength: 5 },
+  ),
   defaultSection: fc.option(fc.nat({ max: 4 }), { freq: 1 }),
 });
 
 const world: fc.Arbitrary<WorldSpec> = fc.record({
   collections: fc.array(fc.record({ title, parent: fc.option(index, { freq: 2 }) }), { maxLength: 3 }),
-  spaces: fc.array(fc.record({ title, collection: fc.option(index, { freq: 2 }), emoji: fc.constantFrom(null, "1f4d8", "1f680") }), { minLength: 1, maxLength: 4 }),
-  teams: fc.array(fc.record({ title, members: fc.option(fc.subarray(["ada@acme.example", "bob@acme.example", "cyd@acme.example"])) }), { maxLength: 2 }),
+  spaces: fc.array(
+    fc.record({
+      title,
+      collection: fc.option(index, { freq: 2 }),
+      emoji: fc.constantFrom(null, "1f4d8", "1f680"),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  teams: fc.array(
+    fc.record({
+      title,
+      members: fc.option(fc.subarray(["ada@acme.example", "bob@acme.example", "cyd@acme.example"])),
+    }),
+    { maxLength: 2 },
+  ),
   saml: fc.option(fc.record({ label: title, team: fc.option(index) }), { freq: 2 }),
   specs: fc.array(
     fc.record({
@@ -101,8 +138,14 @@ export const layoutSpec: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec
 export const liveSpec: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
 
 function tidy(spec: WorldSpec): WorldSpec {
-  const collections = uniqueBy(spec.collections, (each) => each.title).map((each, at) => ({ ...each, parent: at === 0 || each.parent === null ? null : each.parent % at }));
-  const spaces = uniqueBy(spec.spaces, (each) => each.title).map((each) => ({ ...each, collection: below(each.collection, collections.length) }));
+  const collections = uniqueBy(spec.collections, (each) => each.title).map((each, at) => ({
+    ...each,
+    parent: at === 0 || each.parent === null ? null : each.parent % at,
+  }));
+  const spaces = uniqueBy(spec.spaces, (each) => each.title).map((each) => ({
+    ...each,
+    collection: below(each.collection, collections.length),
+  }));
   const teams = uniqueBy(spec.teams, (each) => each.title);
   return {
     collections,
@@ -117,7 +160,14 @@ function tidy(spec: WorldSpec): WorldSpec {
 function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   const taken = new Set<string>();
   // Whether a site may lose its last section is unknown: such a layout has no outcome to assert.
-  const first: SectionSpec = { kind: "section", title: "Alpha", path: "alpha", icon: undefined, variants: [{ space: 0, path: null }], defaultVariant: null };
+  const first: SectionSpec = {
+    kind: "section",
+    title: "Alpha",
+    path: "alpha",
+    icon: undefined,
+    variants: [{ space: 0, path: null }],
+    defaultVariant: null,
+  };
   const drawn = tidyItems(site.items, spaces, taken);
   const items = sectionsOf(drawn).length > 0 ? drawn : [...drawn, first];
   const sections = sectionsOf(items);
@@ -129,7 +179,11 @@ function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   };
 }
 
-function tidyItems(items: readonly ItemSpec[], spaces: WorldSpec["spaces"], taken: Set<string>): readonly ItemSpec[] {
+function tidyItems(
+  items: readonly ItemSpec[],
+  spaces: WorldSpec["spaces"],
+  taken: Set<string>,
+): readonly ItemSpec[] {
   const groupTitles = new Set<string>();
   return items.flatMap((item): readonly ItemSpec[] => {
     if (item.kind === "group") {
