@@ -1,4 +1,4 @@
-import { Document, type Node, Scalar } from "yaml";
+import { Document, type Node, Scalar, visit } from "yaml";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
@@ -57,8 +57,22 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
     layout[field] = new Map(keyed.map(({ key, object }) => [key, writeObject(writing, face, object, key)]));
   }
   writing.document.contents = writing.document.createNode(layout, { aliasDuplicateObjects: false }) as never;
-  const text = writing.document.toString({ lineWidth: 0 });
+  const text = textOf(writing.document);
   return { text, notes: writing.notes, placeholders: writing.placeholders };
+}
+
+const turning = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** YAML in which nothing steers a terminal: such characters are escaped, which only double quotes allow. */
+function textOf(document: Document): string {
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === "string" && node.value.search(turning) >= 0) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return document
+    .toString({ lineWidth: 0 })
+    .replace(turning, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 interface Writing {

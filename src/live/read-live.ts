@@ -73,8 +73,8 @@ async function readList(reading: Reading, read: BulkRead, context: CallContext):
   try {
     return await reading.limit(() => readInBulk(client, read, context, organizationId, signal));
   } catch (error) {
-    if (findsOrganization(reading, read) && statusOf(error) === 404)
-      throw wrongOrganization(organizationId, error);
+    // The organization's own lists are only missing when it is.
+    if (statusOf(error) === 404) throw wrongOrganization(organizationId, error);
     throw error;
   }
 }
@@ -230,10 +230,6 @@ function isOrganization(type: ResourceType | undefined): boolean {
     type.deletion === undefined &&
     type.scope === undefined
   );
-}
-
-function findsOrganization(reading: Reading, read: BulkRead): boolean {
-  return read.finds.some((name) => isOrganization(reading.byName.get(name)));
 }
 
 function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveWorld["organization"] {

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+function titles(type: string): readonly unknown[] {
+  const records = bench.emulator.emulator.dump().tables[type] ?? [];
+  return records.filter((record) => record["deletedAt"] == null).map((record) => record["title"]);
+}
+
+function rename(from: string, to: string): void {
+  const { emulator } = bench.emulator;
+  const space = emulator.dump().tables["space"]?.find((record) => record["title"] === from);
+  emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title: to });
+}
+
+function writes(): number {
+  return bench.emulator.emulator.log.filter(({ method, foreign }) => method !== "GET" && foreign !== true)
+    .length;
+}
+
+describe("plan and apply", () => {
+  test("a plan writes nothing and tells what there is to do", async () => {
+    const ran = await bench.run(["plan"]);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out).toContain('+ create space.guides "Guides"');
+    expect(ran.out).toMatch(/8 steps: 8 to create/u);
+    expect(writes()).toBe(0);
+  });
+
+  test("exit 2 tells that there is something to do, where asked", async () => {
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(2);
+    await bench.run(apply);
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+  });
+
+  test("apply makes the calls that the plan predicted, and a second one makes none", async () => {
+    const planned = JSON.parse((await bench.run(["plan", "--json"])).out) as { plan: { writeCalls: number } };
+    const ran = await bench.run([...apply, "--json"]);
+    expect(ran.code, ran.out).toBe(0);
+    expect(writes()).toBe(planned.plan.writeCalls);
+    expect(titles("space")).toEqual(expect.arrayContaining(["Guides", "API"]));
+    expect(bench.files.read("docsform.lock.json")).toContain('"space.guides"');
+    await bench.run(apply);
+    expect(writes()).toBe(planned.plan.writeCalls);
+  });
+
+  test("a saved plan is applied as it was reviewed", async () => {
+    expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
+    const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+    expect(ran.code, ran.out).toBe(0);
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+  });
+
+  test("a saved plan whose world has moved is refused before the first write", async () => {
+    await bench.run(apply);
+    bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
+    await bench.run(["plan", "--out", "plan.json"]);
+    rename("Guides", "Somebody's");
+    const before = writes();
+    const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+    expect(ran.code).toBe(5);
+    expect(ran.out).toContain("title");
+    expect(writes()).toBe(before);
+  });
+
+  test.each([
+    { typed: "yes", code: 0, isWritten: true },
+    { typed: "y", code: 1, isWritten: false },
+    { typed: undefined, code: 64, isWritten: false },
+  ])("asks first: typed $typed", async ({ typed, code, isWritten }) => {
+    const ran = await bench.run(
+      ["apply", "--horizon-ms", "0"],
+      typed === undefined ? {} : { typed, isTerminal: true },
+    );
+    expect(ran.code).toBe(code);
+    expect(writes() > 0).toBe(isWritten);
+  });
+
+  test("what would be deleted is refused until it is permitted", async () => {
+    await bench.run(apply);
+    bench.files.write("docs.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));
+    const before = writes();
+    const refused = await bench.run(apply);
+    expect(refused.code).toBe(4);
+    expect(refused.out).toContain("--allow-deletes");
+    expect(writes()).toBe(before);
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(2);
+    expect((await bench.run([...apply, "--allow-deletes"])).code).toBe(0);
+    expect(titles("site_section")).toEqual(["Guides"]);
+  });
+
+  test("without the deletes the rest is done", async () => {
+    await bench.run(apply);
+    const fewer = smallLayout
+      .replace(/ {6}- \{ section: API.*\n/u, "")
+      .replace("title: Guides,", "title: Manuals,");
+    bench.files.write("docs.yaml", fewer);
+    const ran = await bench.run([...apply, "--skip-deletes"]);
+    expect(ran.code, ran.out).toBe(0);
+    expect(titles("space")).toContain("Manuals");
+    expect(titles("site_section")).toEqual(["Guides", "API"]);
+  });
+
+  test("a failed step leaves the others done and says so", async () => {
+    bench.emulator.emulator.faults.add({
+      on: { operation: "createSite", times: "always" },
+      fault: { kind: "error-before", status: 400 },
+    });
+    const ran = await bench.run([...apply, "--json"]);
+    expect(ran.code).toBe(3);
+    const result = JSON.parse(ran.out) as { steps: { address: string; status: string }[] };
+    const statuses = new Map(result.steps.map((step) => [step.address, step.status]));
+    expect(statuses.get("space.guides")).toBe("done");
+    expect(statuses.get("site.docs")).toBe("failed");
+    expect(statuses.get("site_section.docs/api")).toBe("not-tried");
+  });
+
+  test("interrupted before the first write, nothing is written", async () => {
+    const ran = await bench.run(apply, { signal: AbortSignal.abort(new Error("interrupted")) });
+    expect(ran.code).toBe(130);
+    expect(writes()).toBe(0);
+  });
+});
+
+describe("drift", () => {
+  test("tells who moved what, and exits 2", async () => {
+    await bench.run(apply);
+    expect((await bench.run(["drift"])).code).toBe(0);
+    rename("Guides", "Somebody's");
+    const ran = await bench.run(["drift", "--json"]);
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.out)).toMatchObject({
+      drifted: true,
+      since: "lock",
+      entries: [{ address: "space.guides", attribute: "title", movedBy: "live", after: "Somebody's" }],
+    });
+  });
+
+  test("the layout's own edits are no drift", async () => {
+    await bench.run(apply);
+    bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
+    const ran = await bench.run(["drift"]);
+    expect(ran.code, ran.out).toBe(0);
+  });
+});
+
+describe("pull", () => {
+  test("what is pulled plans nothing, with a lock and without", async () => {
+    await bench.run(apply);
+    const ran = await bench.run(["pull", "--organization", organization, "--out", "pulled/docs.yaml"]);
+    expect(ran.code, ran.err).toBe(0);
+    const plan = await bench.run(["plan", "-f", "pulled/docs.yaml", "--json"]);
+    const { plan: made } = JSON.parse(plan.out) as { plan: { steps: { action: string }[] } };
+    expect(made.steps.filter(({ action }) => action !== "adopt")).toEqual([]);
+  });
+
+  test("is stable, and replaces no file unasked", async () => {
+    await bench.run(apply);
+    const first = await bench.run(["pull", "--organization", organization]);
+    const second = await bench.run(["pull", "--organization", organization]);
+    expect(first.out).toBe(second.out);
+    const ran = await bench.run(["pull", "--organization", organization, "--out", "docs.yaml"]);
+    expect(ran).toMatchObject({ code: 1 });
+    expect(ran.err).toContain("--force");
+  });
+
+  test.each([
+    { site: "Docs", code: 0 },
+    { site: "Nowhere", code: 1 },
+  ])("one site by its title: $site", async ({ site, code }) => {
+    await bench.run(apply);
+    const ran = await bench.run(["pull", "--organization", organization, "--site", site]);
+    expect(ran.code, ran.err).toBe(code);
+  });
+});
+
+describe("destroy", () => {
+  test.each([
+    { how: "typed", args: [], typed: organization, code: 0, left: 0 },
+    { how: "repeated as an option", args: ["--organization", organization], code: 0, left: 0 },
+    { how: "typed wrong", args: [], typed: "other", code: 1, left: 2 },
+    { how: "not said", args: [], code: 64, left: 2 },
+  ])("wants the organization's id: $how", async ({ args, typed, code, left }) => {
+    await bench.run(apply);
+    const ran = await bench.run(
+      ["destroy", "--horizon-ms", "0", ...args],
+      typed === undefined ? {} : { typed, isTerminal: true },
+    );
+    expect(ran.code, `${ran.out}${ran.err}`).toBe(code);
+    expect(titles("space")).toHaveLength(left);
+  });
+});
+
+describe("what needs no service", () => {
+  test("graph draws what depends on what", async () => {
+    const ran = await bench.run(["graph"]);
+    expect(ran.out).toContain('"space.guides" -> "collection.handbook" [label="inside"];');
+    expect(ran.out.startsWith("digraph docsform {")).toBe(true);
+    expect(bench.emulator.emulator.log).toEqual([]);
+  });
+
+  test.each(["layout", "plan"])("schema of the %s is JSON", async (what) => {
+    const ran = await bench.run(["schema", what]);
+    expect(JSON.parse(ran.out)).toHaveProperty("$schema");
+  });
+
+  test("the emulator says where it is, and stops when told to", async () => {
+    const stop = new AbortController();
+    const running = bench.run(["emulator", "--port", "0", "--dump", "dump.json"], { signal: stop.signal });
+    stop.abort(new Error("interrupted"));
+    const ran = await running;
+    expect(ran.code).toBe(0);
+    expect(JSON.parse(ran.out)).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/u) as string,
+      organization: "emulated",
+      token: "emulated-token",
+    });
+    expect(JSON.parse(bench.files.read("dump.json") ?? "")).toHaveProperty("store.tables");
+  });
+});

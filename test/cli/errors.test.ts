@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+describe("what goes wrong is a sentence, a remedy and a code", () => {
+  const cases: readonly {
+    readonly what: string;
+    readonly args: readonly string[];
+    readonly environment?: Readonly<Record<string, string | undefined>>;
+    readonly code: number;
+    readonly error: string;
+  }[] = [
+    { what: "no command", args: [], code: 64, error: "cli/wrong-usage" },
+    { what: "an unknown command", args: ["aply"], code: 64, error: "cli/wrong-usage" },
+    { what: "an unknown flag", args: ["plan", "--alow-deletes"], code: 64, error: "cli/wrong-usage" },
+    { what: "a flag of another command", args: ["validate", "--yes"], code: 64, error: "cli/wrong-usage" },
+    {
+      what: "a number that is none",
+      args: ["plan", "--concurrency", "many"],
+      code: 64,
+      error: "cli/wrong-usage",
+    },
+    { what: "too many arguments", args: ["plan", "docs.yaml"], code: 64, error: "cli/wrong-usage" },
+    {
+      what: "an unknown generation",
+      args: ["plan", "--generation", "future"],
+      code: 64,
+      error: "cli/wrong-usage",
+    },
+    { what: "no such layout", args: ["plan", "-f", "nowhere.yaml"], code: 1, error: "cli/no-layout" },
+    {
+      what: "no token",
+      args: ["plan"],
+      environment: { DOCSFORM_TOKEN: undefined },
+      code: 1,
+      error: "cli/no-token",
+    },
+    { what: "an empty token file", args: ["plan", "--token-file", "none"], code: 1, error: "cli/no-token" },
+    {
+      what: "a wrong token",
+      args: ["plan"],
+      environment: { DOCSFORM_TOKEN: "wrong" },
+      code: 1,
+      error: "http/unauthorised",
+    },
+    {
+      what: "plain http elsewhere",
+      args: ["plan", "--base-url", "http://docs.example"],
+      code: 1,
+      error: "http/bad-base-url",
+    },
+    {
+      what: "another organization",
+      args: ["plan", "--organization", "Other"],
+      code: 1,
+      error: "cli/other-organization",
+    },
+    { what: "no organization", args: ["pull"], code: 1, error: "cli/no-organization" },
+    {
+      what: "an organization that the token does not see",
+      args: ["pull", "--organization", "Other"],
+      code: 1,
+      error: "live/wrong-organization",
+    },
+    { what: "no such plan", args: ["apply", "no.json", "--yes"], code: 1, error: "cli/not-a-plan" },
+    { what: "not a plan", args: ["apply", "docs.yaml", "--yes"], code: 1, error: "cli/not-a-plan" },
+    { what: "not a seed", args: ["emulator", "--seed", "docs.yaml"], code: 1, error: "cli/bad-seed" },
+  ];
+
+  test.each(cases)("$what", async ({ args, environment, code, error }) => {
+    const told = await bench.run(args, environment === undefined ? {} : { environment });
+    expect(told.code, told.err).toBe(code);
+    expect(told.out).toBe("");
+    expect(told.err).toContain(`[${error}]`);
+    expect(told.err).not.toMatch(/^\s+at /mu);
+
+    const asJson = await bench.run([...args, "--json"], environment === undefined ? {} : { environment });
+    expect(asJson.code).toBe(code);
+    expect(asJson.err).toBe("");
+    expect(JSON.parse(asJson.out)).toMatchObject({ error: { code: error } });
+  });
+
+  test("nobody answers", async () => {
+    const { url } = bench.emulator;
+    await bench.emulator.close();
+    const ran = await bench.run(["plan", "--base-url", url], {
+      signal: AbortSignal.timeout(40),
+    });
+    expect(ran.code).toBe(130);
+    expect(ran.err).toContain("Error:");
+    expect(ran.err).not.toMatch(/^\s+at /mu);
+  });
+
+  test("a mistake in the layout is shown at its place, all of them at once", async () => {
+    bench.files.write(
+      "docs.yaml",
+      smallLayout
+        .replace("collection: handbook", "collection: handbok")
+        .replace("title: API }", "titel: API }"),
+    );
+    const ran = await bench.run(["validate"]);
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain("docs.yaml:6:40: error layout/unknown-reference");
+    expect(ran.err).toContain("docs.yaml:7:10: error layout/unknown-field");
+    expect(ran.err).toContain("^^^^^^^");
+    expect(ran.err).toMatch(/\d errors\./u);
+
+    const asJson = await bench.run(["validate", "--json"]);
+    const { error } = JSON.parse(asJson.out) as { error: { diagnostics: readonly { code: string }[] } };
+    expect(error.diagnostics.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["layout/unknown-reference", "layout/unknown-field"]),
+    );
+  });
+});
+
+describe("output", () => {
+  test("--json is alone on stdout", async () => {
+    for (const args of [
+      ["validate", "--json"],
+      ["plan", "--json", "--verbose"],
+      [...apply, "--json", "--verbose"],
+      ["drift", "--json"],
+      ["pull", "--organization", organization, "--json"],
+      ["graph", "--json"],
+    ]) {
+      const ran = await bench.run(args);
+      expect(() => JSON.parse(ran.out) as unknown, args.join(" ")).not.toThrow();
+    }
+  });
+
+  test.each([
+    { where: "a terminal", isTerminal: true, environment: {}, args: [], isColoured: true },
+    { where: "a pipe", isTerminal: false, environment: {}, args: [], isColoured: false },
+    { where: "NO_COLOR", isTerminal: true, environment: { NO_COLOR: "1" }, args: [], isColoured: false },
+    { where: "--no-color", isTerminal: true, environment: {}, args: ["--no-color"], isColoured: false },
+  ])("colour in $where: $isColoured", async ({ isTerminal, environment, args, isColoured }) => {
+    const ran = await bench.run(["plan", ...args], { isTerminal, environment });
+    expect(ran.out.includes("\u001b[")).toBe(isColoured);
+  });
+
+  test("--quiet tells the result and no events", async () => {
+    const ran = await bench.run([...apply, "--quiet"]);
+    expect(ran.code).toBe(0);
+    expect(ran.out).not.toContain("started");
+    expect(ran.out).toContain("Done");
+  });
+
+  test("--verbose tells every call", async () => {
+    const ran = await bench.run(["plan", "--verbose"]);
+    const calls = bench.emulator.emulator.log.length;
+    expect(ran.err.match(/^call: GET \/v1\/|^call: GET \//gmu)).toHaveLength(calls);
+  });
+
+  const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/u;
+
+  test("control sequences of the service never reach the terminal", async () => {
+    await bench.run(apply);
+    const { emulator } = bench.emulator;
+    const space = emulator.dump().tables["space"]?.find((record) => record["title"] === "Guides");
+    const title = "\u001b]0;owned\u0007\u001b[31mred\u202e\u0085";
+    emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title });
+    for (const args of [["plan"], ["drift"], ["plan", "--json"], ["pull", "--organization", organization]]) {
+      const ran = await bench.run(args);
+      expect(`${ran.out}${ran.err}`, args.join(" ")).not.toMatch(steering);
+    }
+  });
+
+  test("help is no error", async () => {
+    const ran = await bench.run(["plan", "--help"]);
+    expect(ran.code).toBe(0);
+    expect(ran.out).toContain("--allow-deletes");
+    expect((await bench.run(["--version"])).out).toBe("1.2.3\n");
+  });
+});

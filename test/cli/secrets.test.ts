@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
+// A line in the midst of the certificate: whatever holds the certificate holds this.
+const canaryLine = certificate.split("\n")[3] ?? "";
+const canaryTitle = "canary-title-77aa";
+
+const layout = `${smallLayout}saml:
+  okta:
+    label: Okta
+    ssoURL: https://acme.okta.example/app/sso/saml
+    entityID: http://www.okta.example/exk1
+    certificate: !file secrets/okta.pem
+    defaultRole: read
+openapi:
+  petstore: { source: { url: !env SPEC_URL }, visibility: public }
+`;
+const environment = { SPEC_URL: `https://acme.example/${canaryTitle}.json` };
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": layout, "secrets/okta.pem": certificate, token: canaryToken });
+});
+afterEach(() => bench.close());
+
+function check(text: string): void {
+  expect(text).not.toContain(canaryToken);
+  expect(text).not.toContain(canaryLine);
+  expect(text).not.toContain(canaryTitle);
+}
+
+test("secrets are in no output, no plan, no lock and no journal", async () => {
+  expect(canaryLine.length).toBeGreaterThan(40);
+  const commands = [
+    ["validate", "--json"],
+    ["plan", "--verbose", "--out", "plan.json"],
+    ["plan", "--json"],
+    ["apply", "plan.json", "--yes", "--horizon-ms", "0", "--verbose"],
+    ["drift", "--json"],
+    ["drift"],
+    [...apply, "--json"],
+    ["graph"],
+    ["plan", "--token-file", "token", "--verbose"],
+  ];
+  for (const args of commands) {
+    const ran = await bench.run(args, { environment: { ...environment, DOCSFORM_DEBUG: "1" } });
+    expect(ran.code, `${args.join(" ")}\n${ran.out}${ran.err}`).toBe(0);
+    check(`${ran.out}${ran.err}`);
+  }
+  for (const path of ["plan.json", "docsform.lock.json"]) check(bench.files.read(path) ?? "");
+  const stored = JSON.stringify(bench.emulator.emulator.dump());
+  expect(stored, "the service got them").toContain(canaryTitle);
+  expect(stored).toContain(canaryLine);
+});
+
+test("a failing service does not make them known either", async () => {
+  bench.emulator.emulator.faults.add({
+    on: { method: "write", times: "always" },
+    fault: { kind: "error-before", status: 400 },
+  });
+  const ran = await bench.run([...apply, "--verbose"], {
+    environment: { ...environment, DOCSFORM_DEBUG: "1" },
+  });
+  expect(ran.code).toBe(1);
+  check(`${ran.out}${ran.err}`);
+  check(bench.files.read(`.docsform/${organization}.jsonl`) ?? "");
+});
+
+test("a secret that changed after the plan refuses the plan", async () => {
+  await bench.run(["plan", "--out", "plan.json"], { environment });
+  bench.files.write("secrets/okta.pem", certificate.replace("MII", "MIJ"));
+  const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"], { environment });
+  expect(ran.code).toBe(5);
+  expect(ran.out).toContain("secrets/okta.pem");
+});
+
+test("a secret that stands in the layout cannot be in a saved plan", async () => {
+  const inClear = layout.replace(
+    "!file secrets/okta.pem",
+    `|\n${certificate.replaceAll(/^(?=.)/gmu, "      ")}`,
+  );
+  bench.files.write("docs.yaml", inClear);
+  const ran = await bench.run(["plan", "--out", "plan.json"], { environment });
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain("[cli/secret-in-layout]");
+  expect(ran.err).toContain("saml_provider.okta");
+  check(`${ran.out}${ran.err}`);
+  expect(bench.files.read("plan.json")).toBeUndefined();
+});
