@@ -17,7 +17,12 @@ export interface ContractDifference {
 export const contractDifferences: readonly ContractDifference[] = [
   {
     of: "declaration",
-    operations: ["updateSiteSectionById", "updateSiteSectionGroupById", "addSpaceToSite", "updateSiteSpaceById"],
+    operations: [
+      "updateSiteSectionById",
+      "updateSiteSectionGroupById",
+      "addSpaceToSite",
+      "updateSiteSpaceById",
+    ],
     generations: ["current"],
     what: "may answer 204",
     reason: "Only a request with `Prefer: return=minimal` is answered so, and docsform never sends that.",
@@ -27,7 +32,8 @@ export const contractDifferences: readonly ContractDifference[] = [
     operations: ["createSpace", "updateSpaceById"],
     generations: ["classic"],
     what: "language takes values that only the other generation knows",
-    reason: "A layout is checked before it is known which generation answers; the service refuses what it does not know.",
+    reason:
+      "A layout is checked before it is known which generation answers; the service refuses what it does not know.",
   },
   {
     of: "declaration",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { textOf } from "../../src/model/emulator-answers.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
@@ -150,15 +151,15 @@ function operationOf(
     placeOf(response, `${place}/responses/${status}`, resolve),
   ]);
   return {
-    operationId: String(operation["operationId"]),
+    operationId: textOf(operation["operationId"]),
     method: method.toUpperCase(),
     path,
     query: Object.fromEntries(
-      query.map((parameter) => [String(parameter["name"]), parameter["schema"] as JsonObject]),
+      query.map((parameter) => [textOf(parameter["name"]), parameter["schema"] as JsonObject]),
     ),
     requiredQuery: query
       .filter((parameter) => parameter["required"] === true)
-      .map((parameter) => String(parameter["name"])),
+      .map((parameter) => textOf(parameter["name"])),
     ...(bodyPlace && { body: { ...bodyPlace, required: resolve(body)["required"] === true } }),
     responses: Object.fromEntries(responses) as PublishedOperation["responses"],
   };

@@ -1,4 +1,5 @@
 import type { Exchange, LoggedRequest } from "../../src/emulator/wire.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { type ContractDifference, contractDifferences } from "./contract-differences.ts";
@@ -85,7 +86,7 @@ function queryProblems(
 
 /** Query parameters of the operations that docsform uses are of plain types. */
 function accepts(schema: JsonObject, text: string): boolean {
-  switch (schema["type"]) {
+  switch (textOf(schema["type"])) {
     case "boolean":
       return text === "true" || text === "false";
     case "number":

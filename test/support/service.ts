@@ -34,6 +34,8 @@ export function createTestService(options: {
   readonly clock?: Clock;
   /** Hold every exchange against the published contract, and not only a sample where there are thousands. */
   readonly watchEvery?: boolean;
+  /** Items of a page at most. */
+  readonly pageCap?: number;
   /** Stands between the client and the emulator. */
   readonly transport?: (emulator: Emulator) => Transport;
 }): TestService {
@@ -46,6 +48,7 @@ export function createTestService(options: {
     clock,
     random: options.random,
     ...(options.policy && { policy: options.policy }),
+    ...(options.pageCap !== undefined && { pageCap: options.pageCap }),
     observe: watchContract({ every: options.watchEvery ?? false }),
   });
   const client = createClient({

@@ -46,7 +46,7 @@ export const listSiteSections = defineEndpoint({
   paged: true,
 });
 
-/** Makes a section and, in it, a site space for `spaceId`. A `description` is accepted and dropped. */
+/** Makes a section and, in it, a site space for `spaceId`. A `description` would be dropped. */
 export const addSection = defineEndpoint({
   operation: "addSectionToSite",
   method: "POST",
@@ -55,7 +55,6 @@ export const addSection = defineEndpoint({
     spaceId: z.string(),
     title: sectionTitle.nullable().optional(),
     icon: sectionIcon.nullable().optional(),
-    description: sectionDescription.nullable().optional(),
     siteSectionGroupId: z.string().optional(),
     draft: z.boolean().optional(),
   }),
