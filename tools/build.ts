@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { basename } from "node:path";
-import { build } from "esbuild";
+import { basename, resolve } from "node:path";
+import { build, type Plugin } from "esbuild";
 
 // The library is compiled file by file, so that stack traces stay recognisable; the executables are bundled, so that
 // they start fast: modules that a command does not need are in chunks that are never loaded.
@@ -10,6 +10,31 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { versio
 const executables = readdirSync("src/bin").filter(
   (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
 );
+
+// zod brings its messages in some fifty languages, all loaded at start; ours are written where the mistakes are.
+const englishOnly: Plugin = {
+  name: "english-only",
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules[/]zod[/]v4[/]locales[/]index[.]js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+      resolveDir: resolve("node_modules/zod/v4/locales"),
+    }));
+  },
+};
+
+// commander can run other executables as subcommands and loads child_process, and with it the network, for that. Ours are
+// functions.
+const noSubprocesses: Plugin = {
+  name: "no-subprocesses",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /node_modules[/]commander[/]/u.test(importer)
+        ? { path: "child_process", namespace: "empty" }
+        : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = {};" }));
+  },
+};
 
 rmSync("dist", { recursive: true, force: true });
 execFileSync("npx", ["tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
@@ -22,8 +47,8 @@ await build({
   platform: "node",
   target: "node20.19",
   format: "esm",
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
+  plugins: [englishOnly, noSubprocesses],
   legalComments: "linked",
   define: { DOCSFORM_VERSION: JSON.stringify(version) },
   // CommonJS dependencies call require for node's own modules.
