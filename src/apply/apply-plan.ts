@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { UnknownOutcomeError } from "../live/access.ts";
 import { readLive } from "../live/read-live.ts";
 import { indexTypes, type TypeIndex } from "../live/type-index.ts";
@@ -28,6 +29,8 @@ export async function* applyPlan(plan: Plan, runtime: ApplyRuntime): AsyncGenera
   const counts = { ...runtime.client.stats };
   const stop = new AbortController();
   const signal = runtime.signal === undefined ? stop.signal : AbortSignal.any([runtime.signal, stop.signal]);
+  // Every request under way listens to it: as many as the concurrency that was asked for.
+  setMaxListeners(0, signal);
   const channel = createEventChannel<ApplyEvent>();
   const work = applyWhole(plan, { ...runtime, signal }, channel.send);
   let isOver = false;

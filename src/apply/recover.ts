@@ -5,13 +5,15 @@ import { indexTypes, type TypeIndex, typeNamed } from "../live/type-index.ts";
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { Recovered } from "../model/lock.ts";
+import type { Lock, Recovered } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { IntentLine, JournalLine } from "./journal.ts";
 
 export interface RecoverOptions {
   readonly types: readonly ResourceType[];
   readonly hash: (text: string, salt: string) => string;
+  /** What the lock names is known, whatever it looks like by now. */
+  readonly lock?: Lock | undefined;
   /** A person has said which object it is, by pinning it. */
   readonly isPinned: (address: Address) => boolean;
 }
@@ -19,7 +21,8 @@ export interface RecoverOptions {
 /** Which objects the creates of an interrupted run made. Throws where several could be one: a person must decide. */
 export function recover(lines: readonly JournalLine[], live: LiveWorld, options: RecoverOptions): Recovered {
   const { pairs, intents } = unfinished(lines);
-  const taken = new Set(pairs.values());
+  const locked = Object.entries(options.lock?.objects ?? {}).filter(([address]) => !intents.has(address));
+  const taken = new Set([...pairs.values(), ...locked.map(([, entry]) => entry.id)]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
   for (const intent of intents.values()) {

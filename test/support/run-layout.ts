@@ -67,6 +67,7 @@ async function run(
   const recovered = recover(lines, before, {
     types: registry,
     hash,
+    lock: disk.lock,
     isPinned: (address) => pinned.has(address),
   });
   const { plan, diagnostics } = planChanges({

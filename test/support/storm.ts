@@ -18,24 +18,50 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.constant({ kind: "drop-before" as const }),
   fc.constant({ kind: "drop-after" as const }),
   fc.constant({ kind: "truncate" as const }),
-  fc.constant({ kind: "name-taken" as const }),
   fc.constantFrom(
     { kind: "shift-pages" as const, by: "skip" as const },
     { kind: "shift-pages" as const, by: "repeat" as const },
   ),
-  fc.record({ kind: fc.constant("stale-reads" as const), ms: fc.constantFrom(500, 2000, 4000) }),
   fc.record({ kind: fc.constant("latency" as const), ms: fc.constantFrom(10, 400) }),
 );
 
-export const faults: fc.Arbitrary<readonly FaultSpec[]> = fc.array(
-  fc.record({
-    on: fc.record({
-      method: fc.constantFrom("read" as const, "write" as const, "write" as const),
-      nth: fc.integer({ min: 1, max: 25 }),
-      times: fc.integer({ min: 1, max: 3 }),
-    }),
-    fault,
+const anywhere = fc.record({
+  on: fc.record({
+    method: fc.constantFrom("read" as const, "write" as const, "write" as const),
+    nth: fc.integer({ min: 1, max: 25 }),
+    times: fc.integer({ min: 1, max: 3 }),
   }),
+  fault,
+});
+
+/** Only names that must be unique can be taken. */
+const nameTaken = fc.record({
+  on: fc.record({ operation: fc.constant("createOrganizationTeam"), nth: fc.integer({ min: 1, max: 2 }) }),
+  fault: fc.constant({ kind: "name-taken" as const }),
+});
+
+/** For the whole of a run, reads show what was before the last writes. */
+const stale = fc.record({
+  on: fc.constant({ method: "read" as const, times: "always" as const }),
+  fault: fc.record({ kind: fc.constant("stale-reads" as const), ms: fc.constantFrom(500, 2000, 4000) }),
+});
+
+/** Lists that change while they are read. */
+const shifted = fc.record({
+  on: fc.record({ method: fc.constant("read" as const), nth: fc.integer({ min: 1, max: 6 }) }),
+  fault: fc.record({
+    kind: fc.constant("shift-pages" as const),
+    by: fc.constantFrom("skip" as const, "repeat" as const),
+  }),
+});
+
+export const faults: fc.Arbitrary<readonly FaultSpec[]> = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: anywhere },
+    { weight: 1, arbitrary: nameTaken },
+    { weight: 2, arbitrary: stale },
+    { weight: 2, arbitrary: shifted },
+  ) as fc.Arbitrary<FaultSpec>,
   { maxLength: 5 },
 );
 

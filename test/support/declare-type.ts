@@ -1,0 +1,134 @@
+import type { Address } from "../../src/model/address.ts";
+import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { Json } from "../../src/model/json.ts";
+import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
+import { registry } from "../../src/resources/registry.ts";
+
+/** Objects of a layout that is made from what the types declare of themselves, each object after what it needs. */
+export interface Declaration {
+  readonly generation: Generation;
+  readonly objects: Map<Address, DesiredObject>;
+}
+
+export function typeNamed(name: string): ResourceType {
+  const type = registry.find((each) => each.name === name);
+  if (type === undefined) throw new Error(`No type ${name}`);
+  return type;
+}
+
+export function attributesOf(
+  type: ResourceType,
+  generation: Generation,
+): readonly (readonly [string, Attribute])[] {
+  return Object.entries(type.attributes).filter(
+    ([, attribute]) => attribute.generations?.includes(generation) ?? true,
+  );
+}
+
+/** One of two different values that an attribute may have; of a reference, an object that is declared for it. */
+export function sampleOf(declaration: Declaration, attribute: Attribute, which: 0 | 1): DesiredValue {
+  if (attribute.reference) return { $ref: declare(declaration, attribute.reference.type, { which }) };
+  return attribute.samples[which] as Json;
+}
+
+export interface DeclareOptions {
+  /** Which of the two samples its attributes have: two objects of a type differ. */
+  readonly which?: 0 | 1;
+  /** The object that it is inside of. Absent: the root. */
+  readonly container?: Address;
+  readonly attributes?: Readonly<Record<string, DesiredValue>>;
+  readonly isDefault?: true;
+}
+
+/** Declares an object with what it needs: required attributes, targets of references, its scope, and what is born with it. */
+export function declare(declaration: Declaration, name: string, options: DeclareOptions = {}): Address {
+  const type = typeNamed(name);
+  const which = options.which ?? 0;
+  const address = `${name}.${[options.container?.replace(/^[^.]*\./, ""), `n${which}`].filter(Boolean).join("/")}`;
+  if (declaration.objects.has(address)) return address;
+  const scope = type.scope === undefined ? undefined : declare(declaration, type.scope);
+  const required = requiredOf(type, which === 1 || options.container !== undefined);
+  const needed = required.map((attribute) => [
+    attribute,
+    sampleOf(declaration, type.attributes[attribute] as Attribute, which),
+  ]);
+  declaration.objects.set(address, {
+    address,
+    type: name,
+    ...(scope !== undefined && { scope }),
+    ...(type.container && {
+      container: options.container === undefined ? null : { $ref: options.container },
+    }),
+    attributes: { ...Object.fromEntries(needed), ...options.attributes },
+    ...(options.isDefault && { isDefault: true }),
+    ignore: [],
+    ownsContents: type.layout.contents?.owned === true,
+    rank: declaration.objects.size,
+  });
+  if (type.births) declareBorn(declaration, type.births.type, address);
+  return address;
+}
+
+function declareBorn(declaration: Declaration, name: string, container: Address): void {
+  const address = `${name}.${container.replace(/^[^.]*\./, "")}/born`;
+  const type = typeNamed(name);
+  const attributes = Object.fromEntries(
+    requiredOf(type, false).map((attribute) => [
+      attribute,
+      sampleOf(declaration, type.attributes[attribute] as Attribute, 0),
+    ]),
+  );
+  const scope = declaration.objects.get(container)?.scope;
+  declaration.objects.set(address, {
+    address,
+    type: name,
+    ...(scope !== undefined && { scope }),
+    container: { $ref: container },
+    attributes,
+    ignore: [],
+    ownsContents: type.layout.contents?.owned === true,
+    rank: declaration.objects.size,
+  });
+}
+
+/** Attributes without which the object cannot be declared; more of them for one that is not the first of its siblings. */
+function requiredOf(type: ResourceType, hasSiblings: boolean): readonly string[] {
+  const atCreate = Object.entries(type.attributes)
+    .filter(([, attribute]) => attribute.atCreate === "required")
+    .map(([name]) => name);
+  const { layout } = type;
+  const inLayout =
+    layout.kind === "item"
+      ? [...(layout.required ?? []), ...(hasSiblings ? (layout.requiredAfterFirst ?? []) : [])]
+      : [];
+  return [...new Set([...atCreate, ...inLayout])];
+}
+
+export function newDeclaration(generation: Generation): Declaration {
+  return { generation, objects: new Map() };
+}
+
+/** The declaration with one object changed. */
+export function changed(
+  declaration: Declaration,
+  address: Address,
+  change: Partial<DesiredObject>,
+): Declaration {
+  const before = declaration.objects.get(address);
+  if (before === undefined) throw new Error(`${address} is not declared`);
+  const objects = new Map(declaration.objects);
+  objects.set(address, { ...before, ...change });
+  return { ...declaration, objects };
+}
+
+/** The declaration with further or other values of an object's attributes. */
+export function withAttributes(
+  declaration: Declaration,
+  address: Address,
+  attributes: DesiredObject["attributes"],
+): Declaration {
+  return changed(declaration, address, {
+    attributes: { ...declaration.objects.get(address)?.attributes, ...attributes },
+  });
+}
