@@ -32,7 +32,7 @@ describe.each(generations)("the emulator of the %s generation", (generation) => 
   test("refuses in the published form", async () => {
     await send("GET", "sites/nowhere", undefined, 404);
     await send("POST", "sites", { title: "x".repeat(200) }, 400);
-    await send("GET", "unheard-of", undefined, 404);
+    expect(await send("GET", "unheard-of", undefined, 404)).toMatchObject({ error: { code: 404 } });
   });
 });
 

@@ -36,10 +36,10 @@ export interface Run {
 /** An empty organization, save for the people that samples name. */
 export function newGround(generation: Generation): Ground {
   const service = createTestService({ generation, random: seededRandom(1), watchEvery: true });
-  for (const email of emailsIn(samples())) {
+  for (const email of ["me@acme.example", ...emailsIn(samples())]) {
     const id = `u_${email.split("@")[0]}`;
     const user = { object: "user", id, displayName: id, email, urls: { location: `/users/${id}` } };
-    service.emulator.service.add("organization_member", { id, user });
+    service.emulator.service.add("organization_member", { id, user, ...(id === "u_me" && { currentUser: true }) });
   }
   return { service, generation, lock: undefined };
 }
