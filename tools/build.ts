@@ -14,8 +14,8 @@ const executables = readdirSync("src/bin").filter(
 // zod brings its messages in some fifty languages, all loaded at start; ours are written where the mistakes are.
 const englishOnly: Plugin = {
   name: "english-only",
-  setup({ onLoad }) {
-    onLoad({ filter: /node_modules[/]zod[/]v4[/]locales[/]index[.]js$/ }, () => ({
+  setup(bundle) {
+    bundle.onLoad({ filter: /node_modules[/]zod[/]v4[/]locales[/]index[.]js$/ }, () => ({
       contents: 'export { default as en } from "./en.js";',
       resolveDir: resolve("node_modules/zod/v4/locales"),
     }));
@@ -26,13 +26,13 @@ const englishOnly: Plugin = {
 // functions.
 const noSubprocesses: Plugin = {
   name: "no-subprocesses",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+  setup(bundle) {
+    bundle.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       /node_modules[/]commander[/]/u.test(importer)
         ? { path: "child_process", namespace: "empty" }
         : undefined,
     );
-    onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = {};" }));
+    bundle.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = {};" }));
   },
 };
 

@@ -22,7 +22,7 @@ export async function withClient<Result>(
         token: tokenOf(io, settings),
         transport,
         clock: io.clock,
-        random: io.random.fraction,
+        random: () => io.random.fraction(),
         maxInFlight: settings.concurrency,
         onEvent: (event) => {
           const wanted = settings.verbose === true || (event.kind !== "request" && settings.quiet !== true);

@@ -4,6 +4,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Context } from "./context.ts";
+import type { Files } from "./files.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile } from "./layout-files.ts";
 import type { LayoutSettings } from "./settings.ts";
@@ -24,7 +25,7 @@ export function loadLayout({ io, types }: Context, settings: LayoutSettings): Lo
       sources: files.map(({ path, text }) => ({ file: path, text })),
       types,
       environment: io.environment,
-      readFile: (path, layoutFile) => fileBeside(io.files.read, path, layoutFile),
+      readFile: (path, layoutFile) => fileBeside(io.files, path, layoutFile),
     },
     organization,
   );
@@ -44,8 +45,8 @@ function read(input: LayoutInput, organization: string | undefined): LayoutRead 
     : own;
 }
 
-function fileBeside(read: (path: string) => string | undefined, path: string, layoutFile: string): string {
-  const text = read(isAbsolute(path) ? path : join(dirname(layoutFile), path));
+function fileBeside(files: Files, path: string, layoutFile: string): string {
+  const text = files.read(isAbsolute(path) ? path : join(dirname(layoutFile), path));
   if (text === undefined) throw new Error("there is no such file");
   return text;
 }

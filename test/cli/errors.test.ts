@@ -156,6 +156,7 @@ describe("output", () => {
     expect(ran.err.match(/^call: GET \/v1\/|^call: GET \//gmu)).toHaveLength(calls);
   });
 
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/u;
 
   test("control sequences of the service never reach the terminal", async () => {

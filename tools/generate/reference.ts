@@ -82,10 +82,14 @@ function limits(attribute: Attribute): string {
 
 function describe(schema: JsonObject): string {
   const choices = schema["enum"] ?? (schema["const"] === undefined ? undefined : [schema["const"]]);
-  if (Array.isArray(choices)) return choices.map((choice) => `\`${String(choice)}\``).join(", ");
+  if (Array.isArray(choices)) return choices.map((choice: Json) => `\`${plain(choice)}\``).join(", ");
   const variants = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(variants)) return variants.filter(isJsonObject).map(describe).join(" or ");
-  return `${String(schema["type"] ?? "any value")}${bounds(schema)}`;
+  return `${plain(schema["type"] ?? "any value")}${bounds(schema)}`;
+}
+
+function plain(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function bounds(schema: JsonObject): string {
@@ -100,10 +104,12 @@ function bounds(schema: JsonObject): string {
 }
 
 function range(least: Json | undefined, most: Json | undefined, unit: string): string {
-  if (least === undefined && most === undefined) return "";
-  if (most === undefined) return `at least ${String(least)} ${unit}`.trim();
-  if (least === undefined) return `at most ${String(most)} ${unit}`.trim();
-  return `${String(least)} to ${String(most)} ${unit}`.trim();
+  const from = typeof least === "number" ? least : undefined;
+  const to = typeof most === "number" ? most : undefined;
+  if (from === undefined && to === undefined) return "";
+  if (to === undefined) return `at least ${from} ${unit}`.trim();
+  if (from === undefined) return `at most ${to} ${unit}`.trim();
+  return `${from} to ${to} ${unit}`.trim();
 }
 
 function facts(type: ResourceType, name: string, attribute: Attribute): string {
@@ -132,19 +138,27 @@ function behaviour(type: ResourceType): readonly string[] {
     ...(type.births === undefined
       ? []
       : [`Creating it creates a \`${type.births.type}\` too: the first that is declared.`]),
-    ...(type.order === undefined ? [] : ["Its place among its siblings is their order in the layout."]),
-    ...(type.defaultRole === undefined
+    ...amongSiblings(type),
+    ...deletion(type),
+  ];
+}
+
+function amongSiblings({ order, defaultRole, scope = "organization" }: ResourceType): readonly string[] {
+  return [
+    ...(order === undefined ? [] : ["Its place among its siblings is their order in the layout."]),
+    ...(defaultRole === undefined
       ? []
-      : [
-          `One of them in each ${type.defaultRole.within === "scope" ? (type.scope ?? "organization") : "container"} is the default.`,
-        ]),
-    ...(type.deletion?.contents === "implied"
-      ? ["Deleting it takes along what is inside; the plan lists it."]
-      : []),
-    ...(type.deletion?.contents === "first"
-      ? ["What is inside is moved out or deleted before it goes."]
-      : []),
-    ...(type.deletion?.addBeforeDelete === true ? ["The last one goes only when another one has come."] : []),
+      : [`One of them in each ${defaultRole.within === "scope" ? scope : "container"} is the default.`]),
+  ];
+}
+
+function deletion({ deletion: rule }: ResourceType): readonly string[] {
+  if (rule === undefined) return [];
+  return [
+    rule.contents === "implied"
+      ? "Deleting it takes along what is inside; the plan lists it."
+      : "What is inside is moved out or deleted before it goes.",
+    ...(rule.addBeforeDelete === true ? ["The last one goes only when another one has come."] : []),
   ];
 }
 

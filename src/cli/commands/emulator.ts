@@ -27,7 +27,7 @@ export async function emulator({ io, types }: Context, settings: EmulatorSetting
     token: settings.token,
     generation: settings.generation,
     clock: io.clock,
-    random: io.random.fraction,
+    random: () => io.random.fraction(),
     latencyMs: settings.latency,
     port: settings.port,
     ...(seed === undefined ? {} : { seed }),

@@ -10,9 +10,6 @@ export interface Palette {
   readonly faint: (text: string) => string;
 }
 
-/** Text as it is, for files, pipes and `NO_COLOR`. */
-export const plainPalette: Palette = paletteFor({ colour: false });
-
 /** The palette of a terminal, or the plain one. */
 export function paletteFor({ colour }: { readonly colour: boolean }): Palette {
   const colours = pc.createColors(colour);

@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex -- control characters are what is looked for */
 // Escape sequences whole (CSI, OSC, and the two-character ones), so that no "[31m" is left behind.
 const escapeSequences =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/gu;

@@ -10,7 +10,7 @@ export function renderValue(value: Json | undefined): string {
   if (typeof value === "string") return shortened(JSON.stringify(plainText(value)));
   if (Array.isArray(value)) return shortened(`[${value.map(renderValue).join(", ")}]`);
   if (isJsonObject(value)) return shortened(renderObject(value));
-  return String(value);
+  return JSON.stringify(value);
 }
 
 function renderObject(value: { readonly [key: string]: Json }): string {
@@ -21,7 +21,7 @@ function renderObject(value: { readonly [key: string]: Json }): string {
 }
 
 function shortened(text: string): string {
-  const points = [...text];
+  const points = Array.from(text);
   if (points.length <= longest) return text;
   return `${points.slice(0, longest).join("")}… (${points.length} characters)`;
 }
