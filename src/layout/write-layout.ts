@@ -117,8 +117,14 @@ function writeAttributes(
   name: string,
 ): Map<string, unknown> {
   const attributes = new Map<string, unknown>();
+  const clashing = new Set(face.type.check?.(object.attributes).map((failure) => failure.attribute));
   for (const [attribute, rule] of Object.entries(face.type.attributes)) {
     if (face.face.kind === "map" && face.face.keyAttribute === attribute) continue;
+    if (clashing.has(attribute)) {
+      const what = `${face.fieldOf(attribute)} of the ${face.type.label.one} ${name}`;
+      noted(writing, `${what} cannot be declared beside what else is set, so it is left out.`);
+      continue;
+    }
     const value = writeAttribute(writing, face, object, { attribute, rule, name });
     if (value !== undefined) attributes.set(face.fieldOf(attribute), value);
   }

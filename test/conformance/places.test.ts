@@ -29,8 +29,8 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
     if (rule?.rootAllowed !== true || typeNamed(container).births?.type === each.type.name) return [between];
     return [
       between,
-      { ...each, container, from: "root", to: 0, title: `${each.title}, from the root into a ${container}` } as const,
-      { ...each, container, from: 0, to: "root", title: `${each.title}, from a ${container} to the root` } as const,
+      { ...each, container, from: "root", to: 1, title: `${each.title}, from the root into a ${container}` } as const,
+      { ...each, container, from: 1, to: "root", title: `${each.title}, from a ${container} to the root` } as const,
     ];
   });
 });
@@ -38,11 +38,9 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
 describe("a change of container", () => {
   test.each(journeys)("$title", async ({ type, generation, container, from, to }) => {
     const declaration = newDeclaration(generation);
-    const containers = ([0, 1] as const).map((which) => declare(declaration, container, { which }));
-    const at = (end: Journey["from"]) => (end === "root" ? undefined : containers[end]);
-    const start = at(from);
+    const at = (end: Journey["from"]) => (end === "root" ? undefined : declare(declaration, container, { which: end }));
+    const [start, target] = [at(from), at(to)];
     const address = declare(declaration, type.name, start === undefined ? {} : { container: start });
-    const target = at(to);
     const ground = newGround(generation);
     await applyAndProve(ground, declaration);
     const id = idOf(ground, address);
