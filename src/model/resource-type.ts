@@ -16,6 +16,8 @@ export interface ResourceType {
   /** The type whose object addresses it: a section lives in a site. Absent: the organization. */
   readonly scope?: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
+  /** What the service tells and nobody sets, by its name in a live object's `computed`. What is not listed is not shown. */
+  readonly computed?: Readonly<Record<string, ComputedAttribute>>;
   readonly identity: Identity;
   readonly container?: ContainerRule;
   readonly order?: OrderRule;
@@ -76,6 +78,14 @@ export interface Attribute {
   readonly unit?: string;
 }
 
+/** One thing that the service tells about an object. */
+export interface ComputedAttribute {
+  readonly description: string;
+  readonly schema: z.ZodType;
+  /** It never changes once the object is there. */
+  readonly stable?: boolean;
+}
+
 /**
  * How an object is recognised, best first. Each key is a list of fields: attributes, `$container` (what it is inside of),
  * or `$born.x` (attribute x of the child that is born with it). Pairing is one to one.
@@ -94,6 +104,8 @@ export interface Identity {
   readonly pairBirthKeyLast?: boolean;
   /** Whether the service allows two objects with the same key. */
   readonly keyIsUnique: boolean;
+  /** The attribute whose value is the object's id. Absent: the service makes one up. */
+  readonly idAttribute?: string;
 }
 
 /** The identity of a call: which organization, which generation, which scope. */
@@ -214,6 +226,12 @@ export interface Writer {
   readonly refused?: (answer: Json) => CheckFailure | undefined;
   /** `last`: only after every other step of the object's contents succeeded (publication). */
   readonly stage?: "last";
+  /** Where a late step is a thing of its own: what it sets when nothing else is said, and what it leaves when it goes. */
+  readonly asObject?: {
+    readonly description: string;
+    readonly present: JsonObject;
+    readonly absent: JsonObject;
+  };
 }
 
 /** A read that finds all objects of one or several types at once. */
@@ -280,6 +298,10 @@ export type LayoutFace = {
 
 export interface TerraformFace {
   readonly name?: string;
+  /** Version of the stored state. Absent: 0. */
+  readonly version?: number;
+  /** Brings a stored state from the version of the key to the next one. */
+  readonly upgraders?: Readonly<Record<number, (state: JsonObject) => JsonObject>>;
 }
 
 /** Checks a type's declaration without widening it. */

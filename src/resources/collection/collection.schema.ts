@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
 
 /** What can be set on a collection. */
@@ -29,3 +29,8 @@ export const collectionAttributes = {
     samples: ["read", "edit"],
   },
 } satisfies Record<string, Attribute>;
+
+/** What the service tells about a collection. */
+export const collectionComputed = {
+  urls: { description: "Where it is in the app.", schema: z.object({ app: z.string() }), stable: true },
+} satisfies Record<string, ComputedAttribute>;

@@ -12,7 +12,7 @@ import {
   updateCollectionById,
 } from "./collection.api.ts";
 import { collectionEmulator } from "./collection.emulator.ts";
-import { collectionAttributes } from "./collection.schema.ts";
+import { collectionAttributes, collectionComputed } from "./collection.schema.ts";
 
 /** A group of spaces and of other collections. */
 export const collection = defineResource({
@@ -21,6 +21,7 @@ export const collection = defineResource({
   description:
     "A group of spaces and of other collections, with the access that its members have by default.",
   attributes: collectionAttributes,
+  computed: collectionComputed,
   identity: {
     key: ["title", "$container"],
     birthKey: ["title", "$container"],

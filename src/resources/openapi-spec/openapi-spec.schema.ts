@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJsonObject } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 /** The name of a specification in its organization. The current generation allows capitals too; docsform does not. */
 export const slugSchema = z
@@ -46,3 +46,17 @@ export const openapiSpecAttributes = {
     samples: ["private", "public"],
   },
 } satisfies Record<string, Attribute>;
+
+/** What the service tells about an OpenAPI specification. */
+export const openapiSpecComputed = {
+  processingState: { description: "How far the service is with reading it.", schema: z.string() },
+  lastVersion: { description: "Its newest version.", schema: z.string() },
+  lastProcessedAt: { description: "When it was last read, ISO 8601.", schema: z.string() },
+  lastProcessErrorCode: { description: "Why it could not be read.", schema: z.string() },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
+  urls: {
+    description: "Where it is in the app, and where it is published.",
+    schema: z.object({ app: z.string(), published: z.string() }),
+  },
+} satisfies Record<string, ComputedAttribute>;

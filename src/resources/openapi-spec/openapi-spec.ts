@@ -12,7 +12,7 @@ import {
   updateOpenAPISpecBySlug,
 } from "./openapi-spec.api.ts";
 import { openapiSpecEmulator } from "./openapi-spec.emulator.ts";
-import { openapiSpecAttributes } from "./openapi-spec.schema.ts";
+import { openapiSpecAttributes, openapiSpecComputed } from "./openapi-spec.schema.ts";
 
 /** An OpenAPI specification that content can show. Its slug is its id. */
 export const openapiSpec = defineResource({
@@ -20,7 +20,8 @@ export const openapiSpec = defineResource({
   label: { one: "OpenAPI specification", many: "OpenAPI specifications" },
   description: "An OpenAPI specification that pages can show as a reference.",
   attributes: openapiSpecAttributes,
-  identity: { key: ["slug"], birthKey: ["slug"], keyIsUnique: true },
+  computed: openapiSpecComputed,
+  identity: { key: ["slug"], birthKey: ["slug"], keyIsUnique: true, idAttribute: "slug" },
   unique: [{ attribute: "slug", within: "organization" }],
   deletion: {
     call: ({ organizationId }, id) => ({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 /** What is read of an organization. Nothing of it is set: a layout pins it by its id. */
 export const organizationAttributes = {
@@ -11,3 +11,12 @@ export const organizationAttributes = {
     samples: [],
   },
 } satisfies Record<string, Attribute>;
+
+/** What the service tells about an organization. */
+export const organizationComputed = {
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  type: { description: "Kind of the organization.", schema: z.string() },
+  plan: { description: "Plan of the organization.", schema: z.string() },
+  hostname: { description: "The host of a custom domain.", schema: z.string() },
+  urls: { description: "Where it is in the app.", schema: z.object({ app: z.string() }) },
+} satisfies Record<string, ComputedAttribute>;

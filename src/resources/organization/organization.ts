@@ -11,7 +11,7 @@ import {
   type organizationAnswer,
 } from "./organization.api.ts";
 import { organizationEmulator } from "./organization.emulator.ts";
-import { organizationAttributes } from "./organization.schema.ts";
+import { organizationAttributes, organizationComputed } from "./organization.schema.ts";
 
 /** The organization that a layout is about. It is read and pinned, never created, changed or deleted. */
 export const organization = defineResource({
@@ -19,6 +19,7 @@ export const organization = defineResource({
   label: { one: "organization", many: "organizations" },
   description: "The organization that owns everything else. It is read and pinned by its id.",
   attributes: organizationAttributes,
+  computed: organizationComputed,
   identity: { key: ["title"], birthKey: [], keyIsUnique: false },
   writers: [],
   reads: [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
 
 /** What can be set on a SAML provider. */
@@ -55,3 +55,14 @@ export const samlProviderAttributes = {
 function withoutWhitespace(pem: string): string {
   return pem.replace(/\s+/g, "");
 }
+
+/** What the service tells about a SAML provider. */
+export const samlProviderComputed = {
+  status: { description: "Whether people can log in through it.", schema: z.string() },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  service: {
+    description: "What the identity provider must be told.",
+    schema: z.object({ acsURL: z.string(), startURL: z.string(), entityID: z.string() }),
+    stable: true,
+  },
+} satisfies Record<string, ComputedAttribute>;

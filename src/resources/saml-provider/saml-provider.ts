@@ -11,7 +11,7 @@ import {
   updateOrganizationSAMLProvider,
 } from "./saml-provider.api.ts";
 import { samlProviderEmulator } from "./saml-provider.emulator.ts";
-import { samlProviderAttributes } from "./saml-provider.schema.ts";
+import { samlProviderAttributes, samlProviderComputed } from "./saml-provider.schema.ts";
 
 /** An identity provider through which people log in to the organization. */
 export const samlProvider = defineResource({
@@ -19,6 +19,7 @@ export const samlProvider = defineResource({
   label: { one: "SAML provider", many: "SAML providers" },
   description: "An identity provider through which people log in to the organization (SAML).",
   attributes: samlProviderAttributes,
+  computed: samlProviderComputed,
   identity: { key: ["label"], birthKey: ["label"], keyIsUnique: false },
   deletion: {
     call: ({ organizationId }, id) => ({

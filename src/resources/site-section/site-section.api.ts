@@ -32,6 +32,7 @@ export const siteSectionAnswer = z.looseObject({
   description: z.string().nullish(),
   condition: z.string().nullish(),
   siteSpaces: z.array(siteSpaceAnswer),
+  urls: z.looseObject({}).optional(),
 });
 
 const sectionPointer = z.strictObject({ type: z.literal("site-section"), siteSection: z.string() });

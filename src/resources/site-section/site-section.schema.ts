@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 export const sectionTitle = z.string().min(2).max(128);
 export const sectionPath = z
@@ -49,3 +49,8 @@ export const siteSectionAttributes = {
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
+
+/** What the service tells about a section of a site. */
+export const siteSectionComputed = {
+  urls: { description: "Where it is published.", schema: z.object({ published: z.string() }) },
+} satisfies Record<string, ComputedAttribute>;

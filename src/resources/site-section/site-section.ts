@@ -15,7 +15,7 @@ import {
   updateSection,
 } from "./site-section.api.ts";
 import { siteSectionRules } from "./site-section.emulator.ts";
-import { siteSectionAttributes } from "./site-section.schema.ts";
+import { siteSectionAttributes, siteSectionComputed } from "./site-section.schema.ts";
 
 type Answer = z.infer<typeof siteSectionAnswer>;
 
@@ -27,6 +27,7 @@ export const siteSection = defineResource({
     "A section of a site: one entry of the navigation, with one or several variants of its content.",
   scope: "site",
   attributes: siteSectionAttributes,
+  computed: siteSectionComputed,
   identity: {
     key: ["path"],
     birthKey: ["title", "$born.space"],
@@ -154,6 +155,7 @@ function sectionFound(section: Answer): FoundObject {
       condition: section.condition ?? null,
     },
     isDefault: section.default === true,
+    computed: { urls: (section.urls ?? null) as Json },
   };
 }
 

@@ -15,6 +15,7 @@ export const siteSpaceAnswer = z.looseObject({
   space: z.looseObject({ id: z.string() }),
   default: z.boolean().optional(),
   condition: z.string().nullish(),
+  urls: z.looseObject({}).optional(),
 });
 
 const neighbour = z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() });

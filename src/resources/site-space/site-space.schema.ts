@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 export const siteSpacePath = z.string().min(1).max(100);
 export const siteSpaceCondition = z.string().max(1024);
@@ -29,3 +29,9 @@ export const siteSpaceAttributes = {
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
+
+/** What the service tells about a site space. */
+export const siteSpaceComputed = {
+  title: { description: "Name of the variant, which the service takes from the space.", schema: z.string() },
+  urls: { description: "Where it is published.", schema: z.object({ published: z.string() }) },
+} satisfies Record<string, ComputedAttribute>;

@@ -12,7 +12,7 @@ import {
   updateSiteSpace,
 } from "./site-space.api.ts";
 import { siteSpaceRules } from "./site-space.emulator.ts";
-import { siteSpaceAttributes } from "./site-space.schema.ts";
+import { siteSpaceAttributes, siteSpaceComputed } from "./site-space.schema.ts";
 
 /** A space as a site shows it: a variant of a section, or of a site without sections. */
 export const siteSpace = defineResource({
@@ -22,6 +22,7 @@ export const siteSpace = defineResource({
     "A space as a site shows it: one variant of a section, or of a whole site that has no sections.",
   scope: "site",
   attributes: siteSpaceAttributes,
+  computed: siteSpaceComputed,
   identity: {
     key: ["space", "path", "$container"],
     birthKey: ["space", "$container"],
@@ -128,6 +129,6 @@ function siteSpaceFound(answer: Json): FoundObject {
     container: wire.section ? { type: "site_section", id: wire.section } : null,
     attributes: { space: wire.space.id, path: wire.path, condition: wire.condition ?? null },
     isDefault: wire.default === true,
-    computed: { title: wire.title ?? null },
+    computed: { title: wire.title ?? null, urls: (wire.urls ?? null) as Json },
   };
 }

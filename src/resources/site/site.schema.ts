@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../../model/json.ts";
 import { isJsonObject } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 export const siteTitle = z.string().min(2).max(128);
 export const siteVisibility = z.enum(["public", "unlisted", "share-link", "visitor-auth"]);
@@ -104,3 +104,13 @@ function isSameAdaptiveContent(declared: Json, live: Json): boolean {
 function isEnabled(value: Json): boolean {
   return isJsonObject(value) && value["enabled"] === true;
 }
+
+/** What the service tells about a site. */
+export const siteComputed = {
+  hostname: { description: "The host of a custom domain.", schema: z.string() },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  urls: {
+    description: "Where it is in the app, and where it is published.",
+    schema: z.object({ app: z.string(), preview: z.string(), published: z.string() }),
+  },
+} satisfies Record<string, ComputedAttribute>;

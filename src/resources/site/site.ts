@@ -12,7 +12,7 @@ import {
   updateSite,
 } from "./site.api.ts";
 import { siteRules } from "./site.emulator.ts";
-import { siteAttributes } from "./site.schema.ts";
+import { siteAttributes, siteComputed } from "./site.schema.ts";
 
 /** A documentation site: what readers see of a set of spaces. */
 export const site = defineResource({
@@ -20,6 +20,7 @@ export const site = defineResource({
   label: { one: "site", many: "sites" },
   description: "A documentation site: spaces, arranged in sections and groups, published for an audience.",
   attributes: siteAttributes,
+  computed: siteComputed,
   identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
   deletion: {
     call: (context, id) => ({
@@ -65,6 +66,11 @@ export const site = defineResource({
       answered: (answer) => (isCheckout(answer) ? undefined : siteFound(answer)),
       refused: needsUpgrade,
       stage: "last",
+      asObject: {
+        description: "That a site is live. It goes live when everything that this depends on is in place.",
+        present: { published: true },
+        absent: { published: false },
+      },
     },
   ],
   reads: [

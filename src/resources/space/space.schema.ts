@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJsonObject, type Json } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
 import { emojiPattern, emojiToCompare } from "./emoji.ts";
 
@@ -117,3 +117,15 @@ function withSortedUsers(value: Json): Json {
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** What the service tells about a space. */
+export const spaceComputed = {
+  visibility: { description: "Who may see the content.", schema: z.string() },
+  revision: { description: "The revision of the content that is shown.", schema: z.string() },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
+  urls: {
+    description: "Where it is in the app, and where it is published.",
+    schema: z.object({ app: z.string(), published: z.string(), public: z.string() }),
+  },
+} satisfies Record<string, ComputedAttribute>;

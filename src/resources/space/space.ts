@@ -13,7 +13,7 @@ import {
   updateSpaceById,
 } from "./space.api.ts";
 import { spaceEmulator } from "./space.emulator.ts";
-import { spaceAttributes } from "./space.schema.ts";
+import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
 /** A container of content, which sites publish. */
 export const space = defineResource({
@@ -21,6 +21,7 @@ export const space = defineResource({
   label: { one: "space", many: "spaces" },
   description: "A container of content. Sites publish it; deleting it puts it into the trash for seven days.",
   attributes: spaceAttributes,
+  computed: spaceComputed,
   identity: {
     key: ["title", "$container"],
     birthKey: ["title", "$container"],

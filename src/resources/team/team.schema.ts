@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJsonObject, type Json } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 /** One member of a team, as a live value: sorted by id in its list. */
 export type LiveMember = { readonly id: string; readonly email: string | null };
@@ -62,3 +62,10 @@ function membersSatisfy(
     members.every((member) => isWanted(member) || member.id === currentUser?.id)
   );
 }
+
+/** What the service tells about a team. */
+export const teamComputed = {
+  memberCount: { description: "How many members it has.", schema: z.number() },
+  spaceCount: { description: "How many spaces it has access to.", schema: z.number() },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+} satisfies Record<string, ComputedAttribute>;

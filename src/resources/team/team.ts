@@ -14,7 +14,14 @@ import {
   updateTeamInOrganizationById,
 } from "./team.api.ts";
 import { teamEmulator } from "./team.emulator.ts";
-import { declaredMembers, type LiveMember, liveMembers, names, teamAttributes } from "./team.schema.ts";
+import {
+  declaredMembers,
+  type LiveMember,
+  liveMembers,
+  names,
+  teamAttributes,
+  teamComputed,
+} from "./team.schema.ts";
 
 /** A named group of members of the organization. */
 export const team = defineResource({
@@ -22,6 +29,7 @@ export const team = defineResource({
   label: { one: "team", many: "teams" },
   description: "A named group of members of the organization.",
   attributes: teamAttributes,
+  computed: teamComputed,
   identity: { key: ["title"], birthKey: ["title"], keyIsUnique: true },
   unique: [{ attribute: "title", within: "organization" }],
   deletion: {
