@@ -16,17 +16,20 @@ export interface ContentsExpectation {
   readonly isDeleted: (id: string) => boolean;
 }
 
-/** Deletes an object, unless there is something inside that would go with it and that no plan told. */
+/**
+ * Deletes an object, unless there is something inside that would go with it and that no plan told. Without an expectation
+ * whatever is inside may go.
+ */
 export async function deleteObject(
   access: Access,
   subject: Subject,
   address: Address,
-  expectation: ContentsExpectation,
+  expectation: ContentsExpectation | undefined,
 ): Promise<void> {
   const { type, id, scopeId } = subject;
   const { deletion } = type;
   if (deletion === undefined) throw new Error(`${type.label.many} cannot be deleted.`);
-  await checkContents(access, subject, address, expectation);
+  if (expectation !== undefined) await checkContents(access, subject, address, expectation);
   const call = deletion.call(contextFor(access, scopeId), id);
   await effect(access, call, address, async () => (await readObject(access, subject)) === undefined);
 }

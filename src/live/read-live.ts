@@ -5,6 +5,7 @@ import type { Json } from "../model/json.ts";
 import type { FoundObject, LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { BulkRead, CallContext, ResourceType } from "../model/resource-type.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
+import { readCurrentUser } from "./current-user.ts";
 import { groupBy } from "./group-by.ts";
 import type { ServiceClient } from "./service-client.ts";
 
@@ -80,7 +81,8 @@ async function readList(reading: Reading, read: BulkRead, context: CallContext):
 }
 
 async function readContents(reading: Reading, before: LiveWorld, wanted: WantedContents): Promise<LiveWorld> {
-  const { organizationId } = reading.options;
+  const { options } = reading;
+  const { organizationId } = options;
   const context = { organizationId, generation: before.generation };
   const scopes = new Map(before.objects.map((object) => [`${object.type}\n${object.id}`, object]));
   const contents = wanted.owners.flatMap((owner) =>
@@ -91,7 +93,10 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
   const details = wanted.details.map((detail) =>
     readDetail(reading, contextOf(context, scopes.get(`${detail.type}\n${detail.id}`)), detail),
   );
-  const user = details.length === 0 ? undefined : readCurrentUser(reading);
+  const user =
+    details.length === 0
+      ? undefined
+      : reading.limit(() => readCurrentUser(options.client, options.types, options.signal));
   const [found, read, whoAmI] = await Promise.all([Promise.all(contents), Promise.all(details), user]);
   return {
     ...before,
@@ -110,19 +115,6 @@ async function readContent(
   const { client, signal } = reading.options;
   const answer = await reading.limit(() => readInBulk(client, read, context, ownerId, signal));
   return { found: answer.found, scopeId: ownerId };
-}
-
-/** Who the token acts for: what is told about members must not take this one away. */
-async function readCurrentUser(reading: Reading): Promise<LiveWorld["currentUser"]> {
-  const { client, types, signal } = reading.options;
-  const endpoint = types
-    .flatMap((type) => type.endpoints)
-    .find((each) => each.method === "GET" && each.path === "/user");
-  if (endpoint === undefined) return undefined;
-  const options = signal === undefined ? {} : { signal };
-  const { body } = await reading.limit(() => client.call({ endpoint, params: {} }, options));
-  const user = body as { readonly id: string; readonly email?: string | null };
-  return { id: user.id, ...(typeof user.email === "string" ? { email: user.email } : {}) };
 }
 
 interface ReadDetail {

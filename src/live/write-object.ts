@@ -4,6 +4,7 @@ import { satisfiesDeclared } from "../model/attribute-value.ts";
 import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
+import type { FoundObject } from "../model/live-world.ts";
 import type { ResourceType, Writer } from "../model/resource-type.ts";
 import {
   type Access,
@@ -26,8 +27,15 @@ export interface Change {
   readonly secret: ReadonlySet<string>;
 }
 
-/** Writes attributes, and makes sure by the answer that the service took them. */
-export async function writeObject(access: Access, subject: Subject, change: Change): Promise<void> {
+/**
+ * Writes attributes, and makes sure by the answer that the service took them. Gives the object as the answer shows it;
+ * undefined where no answer shows it.
+ */
+export async function writeObject(
+  access: Access,
+  subject: Subject,
+  change: Change,
+): Promise<FoundObject | undefined> {
   const { writer, values, before } = change;
   const call = writer.call(contextFor(access, subject.scopeId), subject.id, { values, before });
   const body = await effect(access, call, change.address, async () => {
@@ -38,7 +46,7 @@ export async function writeObject(access: Access, subject: Subject, change: Chan
       differences(subject.type, values, live.attributes).length === 0
     );
   });
-  if (body === undefined) return;
+  if (body === undefined) return undefined;
   const refusal = writer.refused?.(body);
   if (refusal !== undefined) {
     throw new DocsformError(
@@ -48,11 +56,12 @@ export async function writeObject(access: Access, subject: Subject, change: Chan
     );
   }
   const answered = writer.answered?.(body);
-  if (answered === undefined) return;
+  if (answered === undefined) return undefined;
   const different = differences(subject.type, values, answered.attributes).filter(
     (each) => each.attribute in answered.attributes,
   );
   if (different.length > 0) throw notApplied(change.address, different, change.secret);
+  return answered;
 }
 
 function isReadable(type: ResourceType, values: JsonObject): boolean {
