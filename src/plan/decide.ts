@@ -8,7 +8,7 @@ import type { Generation } from "../model/endpoint.ts";
 import { jsonEquals } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
-import type { ResourceType } from "../model/resource-type.ts";
+import type { Attribute, ResourceType } from "../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
 import { lockValue, resolveValue } from "./compare.ts";
 import type { Pair, Pairing } from "./pair.ts";
@@ -86,7 +86,7 @@ export function decide(inputs: DecideInputs): Decisions {
     else created.set(desired.address, { desired });
     diagnostics.push(...generationFailures(inputs, desired));
   }
-  for (const { desired } of [...created.values()]) markBorn(inputs, created, kept, desired);
+  for (const { desired } of Array.from(created.values())) markBorn(inputs, created, kept, desired);
   for (const { desired } of created.values()) diagnostics.push(...creationFailures(inputs, desired));
   return { kept, created, deleted: decideDeletes(inputs, kept, created), diagnostics, notes };
 }
@@ -150,7 +150,18 @@ function isChanged(
   if (resolved === undefined) return true;
   if (satisfiesDeclared(attribute, resolved, live.attributes[name], inputs.live.world.currentUser))
     return false;
-  if (!attribute.unreadable?.(resolved) || (live.attributes[name] ?? null) !== null) return true;
+  const isTold = (live.attributes[name] ?? null) !== null;
+  if (isTold || !attribute.unreadable?.(resolved)) return true;
+  return isUnlikeApplied(inputs, attribute, desired, name, notes);
+}
+
+function isUnlikeApplied(
+  inputs: CompareInputs,
+  attribute: Attribute,
+  desired: DesiredObject,
+  name: string,
+  notes: PlanNote[],
+): boolean {
   // The service never gives the value back: only what was last applied can tell.
   const applied = inputs.lock?.objects[desired.address]?.applied[name];
   if (applied === undefined) {
@@ -161,7 +172,11 @@ function isChanged(
     });
     return false;
   }
-  return !jsonEquals(applied, lockValue(attribute, value, inputs.idOf, inputs.lock?.salt ?? "", inputs.hash));
+  const declared = desired.attributes[name] ?? null;
+  return !jsonEquals(
+    applied,
+    lockValue(attribute, declared, inputs.idOf, inputs.lock?.salt ?? "", inputs.hash),
+  );
 }
 
 function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: LiveObject): boolean {
@@ -317,6 +332,13 @@ function withoutDoubled(
     const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
     result.set(key, taker === undefined ? entry : { ...entry, goesWith: taker });
   }
+  // What takes something along may itself go with something: only the last of them is deleted by a call.
+  const last = (key: string): string => {
+    const next = result.get(key)?.goesWith;
+    return next === undefined ? key : last(next);
+  };
+  for (const [key, entry] of result)
+    if (entry.goesWith !== undefined) result.set(key, { ...entry, goesWith: last(entry.goesWith) });
   return result;
 }
 
