@@ -1,11 +1,28 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
-import type { DesiredValue } from "../../src/model/desired-world.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
-import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
+import { jsonEquals } from "../../src/model/json.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { apply, applyAndProve, contextOf, idOf, newGround, othersThan, proveDeclared, readOf, worldOf } from "../support/conform.ts";
-import { attributesOf, changed, type Declaration, declare, newDeclaration, sampleOf, withAttributes } from "../support/declare-type.ts";
+import {
+  applyAndProve,
+  contextOf,
+  type Ground,
+  idOf,
+  newGround,
+  othersThan,
+  planOf,
+  readOf,
+  worldOf,
+} from "../support/conform.ts";
+import {
+  attributesOf,
+  type Declaration,
+  declare,
+  newDeclaration,
+  sampleOf,
+  withAttributes,
+} from "../support/declare-type.ts";
 
 interface Case {
   readonly type: ResourceType;
@@ -15,13 +32,30 @@ interface Case {
 
 const cases: readonly Case[] = registry
   .filter((type) => type.creation !== undefined)
-  .flatMap((type) => generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })));
+  .flatMap((type) =>
+    generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+  );
 
 /** A layout with one object of the type, and its address. */
 function alone({ type, generation }: Case): { readonly declaration: Declaration; readonly address: Address } {
   const declaration = newDeclaration(generation);
   return { declaration, address: declare(declaration, type.name) };
 }
+
+const adopted = registry
+  .filter((type) => type.creation === undefined)
+  .flatMap((type) =>
+    generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+  );
+
+test.each(adopted)("$title is read and never written", async ({ type, generation }) => {
+  const ground = newGround(generation);
+  const live = await ground.service.read("everything");
+  expect(live.objects.filter((object) => object.type === type.name)).toHaveLength(1);
+  expect(type.endpoints.filter((endpoint) => endpoint.method !== "GET")).toEqual([]);
+  const plan = await planOf(ground, worldOf(newDeclaration(generation)));
+  expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
+});
 
 describe.each(cases)("$title", (given) => {
   const { type, generation } = given;
@@ -35,48 +69,69 @@ describe.each(cases)("$title", (given) => {
     expect(Object.keys(result.created).sort()).toEqual([...declaration.objects.keys()].sort());
   });
 
-  test.each(attributes.map(([name, attribute]) => ({ name, attribute })))("changes $name and nothing else", async ({ name, attribute }) => {
-    const { declaration, address } = alone(given);
-    const [before, after] = [sampleOf(declaration, attribute, 0), sampleOf(declaration, attribute, 1)];
-    const ground = newGround(generation);
-    await applyAndProve(ground, withAttributes(declaration, address, { [name]: before }));
-    await change(ground, { declaration: withAttributes(declaration, address, { [name]: after }), address, type, name });
-  });
+  test.each(attributes.map(([name, attribute]) => ({ name, attribute })))(
+    "changes $name and nothing else",
+    async ({ name, attribute }) => {
+      const { declaration, address } = alone(given);
+      const [before, after] = [sampleOf(declaration, attribute, 0), sampleOf(declaration, attribute, 1)];
+      const ground = newGround(generation);
+      await applyAndProve(ground, withAttributes(declaration, address, { [name]: before }));
+      const wanted = withAttributes(declaration, address, { [name]: after });
+      const expected = expectedChange(ground, type, address, name);
+      expect(await change(ground, wanted, address)).toEqual(expected);
+    },
+  );
 
-  const nullable = attributes.filter(([, attribute]) => attribute.nullable).map(([name, attribute]) => ({ name, attribute }));
+  const nullable = attributes
+    .filter(([, attribute]) => attribute.nullable)
+    .map(([name, attribute]) => ({ name, attribute }));
   test.each(nullable)("clears $name by null", async ({ name, attribute }) => {
     const { declaration, address } = alone(given);
     const ground = newGround(generation);
-    await applyAndProve(ground, withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) }));
-    await change(ground, { declaration: withAttributes(declaration, address, { [name]: null }), address, type, name });
-    const live = await readOf(ground, address);
-    expect(attribute.normalise ? live.attributes[name] || null : live.attributes[name]).toBeNull();
+    await applyAndProve(
+      ground,
+      withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) }),
+    );
+    const expected = expectedChange(ground, type, address, name);
+    expect(await change(ground, withAttributes(declaration, address, { [name]: null }), address)).toEqual(
+      expected,
+    );
+    expect((await readOf(ground, address)).attributes[name]).toBeNull();
   });
 });
 
-interface Change {
-  readonly declaration: Declaration;
-  readonly address: Address;
-  readonly type: ResourceType;
-  readonly name: string;
-}
-
-/** Applies a change of one attribute, which takes one write of the declared kind, or a replacement where no writer has it. */
-async function change(ground: ReturnType<typeof newGround>, { declaration, address, type, name }: Change): Promise<void> {
+/** What applying a change does, in the words of {@link expectedChange}. */
+async function change(ground: Ground, declaration: Declaration, address: Address) {
   const id = idOf(ground, address);
   const [live, others] = [await readOf(ground, address), othersThan(ground, [id])];
   const { plan, writes } = await applyAndProve(ground, declaration);
+  const after = await readOf(ground, address);
+  const now = othersThan(ground, [id, after.id]);
+  return {
+    steps: plan.steps.map((step) => `${step.action} ${step.address}`),
+    writes: writes.map((write) => write.operation),
+    isSame: after.id === id,
+    attributes: Object.keys(after.attributes).filter(
+      (each) => !jsonEquals(after.attributes[each] ?? null, live.attributes[each] ?? null),
+    ),
+    others: Object.keys({ ...others, ...now }).filter((each) => others[each] !== now[each]),
+  };
+}
+
+/** One write of the declared kind, or a replacement where no writer carries the attribute; and nothing else. */
+function expectedChange(ground: Ground, type: ResourceType, address: Address, name: string) {
   const writer = type.writers.find((each) => each.attributes.includes(name));
-  if (writer === undefined) {
-    expect(plan.steps.filter((step) => step.address === address).map((step) => step.action)).toEqual(["replace"]);
-    expect(idOf(ground, address)).not.toBe(id);
-    return;
-  }
-  const expected = writer.call(contextOf(ground, address), id, { values: { [name]: writes[0]?.body ?? null }, before: {} }).endpoint;
-  expect(writes.map((write) => write.method)).toEqual([expected.method]);
-  expect(plan.steps.map((step) => [step.action, step.address])).toEqual([["patch", address]]);
-  expect(idOf(ground, address)).toBe(id);
-  expect(othersThan(ground, [id])).toEqual(others);
-  const { [name]: _, ...rest } = (await readOf(ground, address)).attributes;
-  expect({ ...rest, [name]: live.attributes[name] }).toEqual(live.attributes);
+  const context = contextOf(ground, address);
+  const id = idOf(ground, address);
+  const input = { values: { [name]: type.attributes[name]?.samples[1] ?? null }, before: {} };
+  const calls = writer
+    ? [writer.call(context, id, input)]
+    : [type.creation?.call(context, { attributes: {}, containerId: null }), type.deletion?.call(context, id)];
+  return {
+    steps: [`${writer ? "patch" : "replace"} ${address}`],
+    writes: calls.map((call) => call?.endpoint.operation),
+    isSame: writer !== undefined,
+    attributes: [name],
+    others: [],
+  };
 }

@@ -3,7 +3,15 @@ import type { Address } from "../../src/model/address.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { applyAndProve, contextOf, type Ground, idOf, newGround, othersThan, readOf } from "../support/conform.ts";
+import {
+  applyAndProve,
+  contextOf,
+  type Ground,
+  idOf,
+  newGround,
+  othersThan,
+  readOf,
+} from "../support/conform.ts";
 import { changed, type Declaration, declare, newDeclaration, typeNamed } from "../support/declare-type.ts";
 
 interface Case {
@@ -12,7 +20,9 @@ interface Case {
   readonly title: string;
 }
 
-const cases: readonly Case[] = registry.flatMap((type) => generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })));
+const cases: readonly Case[] = registry.flatMap((type) =>
+  generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+);
 
 interface Journey extends Case {
   /** Where it is first and then: the number of a container, or the root. */
@@ -24,13 +34,31 @@ interface Journey extends Case {
 const journeys: readonly Journey[] = cases.flatMap((each) => {
   const rule = each.type.container;
   return (rule?.types ?? []).flatMap((container) => {
-    const between = { ...each, container, from: 0, to: 1, title: `${each.title}, from one ${container} to another` } as const;
+    const between = {
+      ...each,
+      container,
+      from: 0,
+      to: 1,
+      title: `${each.title}, from one ${container} to another`,
+    } as const;
     // What is born in its containers is either in them or at the root, in the whole of a scope.
     if (rule?.rootAllowed !== true || typeNamed(container).births?.type === each.type.name) return [between];
     return [
       between,
-      { ...each, container, from: "root", to: 1, title: `${each.title}, from the root into a ${container}` } as const,
-      { ...each, container, from: 1, to: "root", title: `${each.title}, from a ${container} to the root` } as const,
+      {
+        ...each,
+        container,
+        from: "root",
+        to: 1,
+        title: `${each.title}, from the root into a ${container}`,
+      } as const,
+      {
+        ...each,
+        container,
+        from: 1,
+        to: "root",
+        title: `${each.title}, from a ${container} to the root`,
+      } as const,
     ];
   });
 });
@@ -38,14 +66,17 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
 describe("a change of container", () => {
   test.each(journeys)("$title", async ({ type, generation, container, from, to }) => {
     const declaration = newDeclaration(generation);
-    const at = (end: Journey["from"]) => (end === "root" ? undefined : declare(declaration, container, { which: end }));
+    const at = (end: Journey["from"]) =>
+      end === "root" ? undefined : declare(declaration, container, { which: end });
     const [start, target] = [at(from), at(to)];
     const address = declare(declaration, type.name, start === undefined ? {} : { container: start });
     const ground = newGround(generation);
     await applyAndProve(ground, declaration);
     const id = idOf(ground, address);
     const others = othersThan(ground, [id]);
-    const moved = changed(declaration, address, { container: target === undefined ? null : { $ref: target } });
+    const moved = changed(declaration, address, {
+      container: target === undefined ? null : { $ref: target },
+    });
     const { plan, writes } = await applyAndProve(ground, moved);
     const how = type.container?.change[generation];
     expect(plan.steps.filter((step) => step.address === address).map((step) => step.action)).toEqual([how]);
@@ -53,25 +84,42 @@ describe("a change of container", () => {
     expect(idOf(ground, address) === id).toBe(how === "move");
     expect(missing(others, othersThan(ground, [id, idOf(ground, address)]))).toEqual([]);
     const ends = [start, target].map((end) => (end === undefined ? null : idOf(ground, end)));
-    const calls = type.container?.enter?.(contextOf(ground, address), id, ends[0] ?? null, ends[1] ?? null) ?? [];
-    expect(writes.map((write) => write.method).slice(0, calls.length)).toEqual(calls.map((call) => call.endpoint.method));
+    const calls =
+      type.container?.enter?.(contextOf(ground, address), id, ends[0] ?? null, ends[1] ?? null) ?? [];
+    expect(writes.map((write) => write.method).slice(0, calls.length)).toEqual(
+      calls.map((call) => call.endpoint.method),
+    );
   });
 });
 
 /** Records that are no longer there. */
-function missing(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): readonly string[] {
+function missing(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): readonly string[] {
   return Object.keys(before).filter((id) => after[id] === undefined);
 }
 
 /** Two siblings, at the root and in each kind of container. */
 const siblings = cases.flatMap((each) =>
-  [undefined, ...(each.type.container?.types ?? [])].map((container) => ({ ...each, container, title: `${each.title} in ${container === undefined ? "the root" : `a ${container}`}` })),
+  [undefined, ...(each.type.container?.types ?? [])].map((container) => ({
+    ...each,
+    container,
+    title: `${each.title} in ${container === undefined ? "the root" : `a ${container}`}`,
+  })),
 );
 
-function declareSiblings(generation: Generation, type: ResourceType, container: string | undefined): { readonly declaration: Declaration; readonly addresses: readonly [Address, Address] } {
+function declareSiblings(
+  generation: Generation,
+  type: ResourceType,
+  container: string | undefined,
+): { readonly declaration: Declaration; readonly addresses: readonly [Address, Address] } {
   const declaration = newDeclaration(generation);
   const inside = container === undefined ? {} : { container: declare(declaration, container, { which: 1 }) };
-  const addresses = [declare(declaration, type.name, { ...inside, which: 0 }), declare(declaration, type.name, { ...inside, which: 1 })] as const;
+  const addresses = [
+    declare(declaration, type.name, { ...inside, which: 0 }),
+    declare(declaration, type.name, { ...inside, which: 1 }),
+  ] as const;
   return { declaration, addresses };
 }
 
@@ -83,7 +131,9 @@ describe("siblings", () => {
     await applyAndProve(ground, declaration);
     const others = othersThan(ground, []);
     const [first, second] = addresses.map((address) => declaration.objects.get(address));
-    const swapped = changed(changed(declaration, addresses[0], { rank: second?.rank ?? 0 }), addresses[1], { rank: first?.rank ?? 0 });
+    const swapped = changed(changed(declaration, addresses[0], { rank: second?.rank ?? 0 }), addresses[1], {
+      rank: first?.rank ?? 0,
+    });
     expect(await ranks(ground, addresses)).toEqual(addresses);
     const { plan, writes } = await applyAndProve(ground, swapped);
     expect(plan.steps.map((step) => step.action)).toEqual(["move"]);
@@ -93,21 +143,33 @@ describe("siblings", () => {
   });
 
   const defaults = siblings.filter(({ type }) => type.defaultRole !== undefined);
-  test.each(defaults)("hand the default over in one call: $title", async ({ type, generation, container }) => {
-    const { declaration, addresses } = declareSiblings(generation, type, container);
-    const ground = newGround(generation);
-    await applyAndProve(ground, changed(declaration, addresses[1], { isDefault: true }));
-    expect((await readOf(ground, addresses[0])).isDefault).toBe(false);
-    const { plan, writes } = await applyAndProve(ground, changed(declaration, addresses[0], { isDefault: true }));
-    const holder = declaration.objects.get(addresses[0])?.container;
-    const point = type.defaultRole?.point(contextOf(ground, addresses[0]), idOf(ground, addresses[0]), holder === null ? null : { type: container ?? "", id: "id1" });
-    expect(writes.map((write) => write.operation)).toEqual([point?.endpoint.operation]);
-    expect(plan.nodes.map((node) => node.kind)).toEqual(["point"]);
-    expect((await readOf(ground, addresses[1])).isDefault).toBe(false);
-  });
+  test.each(defaults)(
+    "hand the default over in one call: $title",
+    async ({ type, generation, container }) => {
+      const { declaration, addresses } = declareSiblings(generation, type, container);
+      const ground = newGround(generation);
+      await applyAndProve(ground, changed(declaration, addresses[1], { isDefault: true }));
+      expect((await readOf(ground, addresses[0])).isDefault).toBe(false);
+      const { plan, writes } = await applyAndProve(
+        ground,
+        changed(declaration, addresses[0], { isDefault: true }),
+      );
+      const holder = declaration.objects.get(addresses[0])?.container;
+      const point = type.defaultRole?.point(
+        contextOf(ground, addresses[0]),
+        idOf(ground, addresses[0]),
+        holder === null ? null : { type: container ?? "", id: "id1" },
+      );
+      expect(writes.map((write) => write.operation)).toEqual([point?.endpoint.operation]);
+      expect(plan.nodes.map((node) => node.kind)).toEqual(["point"]);
+      expect((await readOf(ground, addresses[1])).isDefault).toBe(false);
+    },
+  );
 });
 
 async function ranks(ground: Ground, addresses: readonly Address[]): Promise<readonly Address[]> {
-  const found = await Promise.all(addresses.map(async (address) => ({ address, rank: (await readOf(ground, address)).rank })));
+  const found = await Promise.all(
+    addresses.map(async (address) => ({ address, rank: (await readOf(ground, address)).rank })),
+  );
   return found.sort((a, b) => a.rank - b.rank).map(({ address }) => address);
 }

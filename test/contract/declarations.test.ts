@@ -183,7 +183,7 @@ function problemsOf(generation: Generation, call: Call): readonly string[] {
   const errors = document
     .validate(body.pointer, call.body)
     .map((error) => `${call.endpoint.operation} ${error.instancePath} ${error.message}`);
-  return [...errors, ...unknownKeys(document, [body.schema], call.body)];
+  return [...errors, ...unknownKeys(document, body.schema, call.body)];
 }
 
 /** Values at the edges of what an attribute's schema accepts. Where it sets no limit, a value beyond any sensible one. */

@@ -39,7 +39,11 @@ export function newGround(generation: Generation): Ground {
   for (const email of ["me@acme.example", ...emailsIn(samples())]) {
     const id = `u_${email.split("@")[0]}`;
     const user = { object: "user", id, displayName: id, email, urls: { location: `/users/${id}` } };
-    service.emulator.service.add("organization_member", { id, user, ...(id === "u_me" && { currentUser: true }) });
+    service.emulator.service.add("organization_member", {
+      id,
+      user,
+      ...(id === "u_me" && { currentUser: true }),
+    });
   }
   return { service, generation, lock: undefined };
 }

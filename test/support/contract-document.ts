@@ -28,8 +28,11 @@ export interface PublishedPlace {
 /** A published document, ready to be asked. */
 export interface PublishedDocument {
   readonly operations: readonly PublishedOperation[];
-  /** The operation that a request without query goes to; literal segments win over parameters. */
-  match(method: string, path: string): PublishedOperation | undefined;
+  /**
+   * The operation that a request without query goes to; literal segments win over parameters. `likely` is the name of the
+   * one that it should be, which spares the search.
+   */
+  match(method: string, path: string, likely?: string): PublishedOperation | undefined;
   byId(operationId: string): PublishedOperation | undefined;
   /** A schema with its reference, if it is one, followed. */
   resolve(schema: Json | undefined): JsonObject;
@@ -73,15 +76,18 @@ function openDocument(document: JsonObject): PublishedDocument {
     return typeof target === "string" ? resolve(at(document, target)) : schema;
   };
   const operations = operationsOf(document, resolve);
-  const candidates = operations
+  const candidates: readonly Candidate[] = operations
     .map((operation) => ({ operation, ...patternOf(operation.path) }))
     .sort((a, b) => a.parameters - b.parameters);
-  const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+  const byId = new Map(candidates.map((each) => [each.operation.operationId, each]));
   return {
     operations,
-    match: (method, path) =>
-      candidates.find((each) => each.operation.method === method && each.pattern.test(path))?.operation,
-    byId: (operationId) => byId.get(operationId),
+    match: (method, path, likely) => {
+      const fits = (each: Candidate) => each.operation.method === method && each.pattern.test(path);
+      const first = likely === undefined ? undefined : byId.get(likely);
+      return (first !== undefined && fits(first) ? first : candidates.find(fits))?.operation;
+    },
+    byId: (operationId) => byId.get(operationId)?.operation,
     resolve,
     validate: (pointer, value) => {
       const validator = ajv.getSchema(`document${pointer}`);
@@ -102,7 +108,13 @@ function at(document: JsonObject, pointer: string): Json | undefined {
   );
 }
 
-function patternOf(path: string): { readonly pattern: RegExp; readonly parameters: number } {
+interface Candidate {
+  readonly operation: PublishedOperation;
+  readonly pattern: RegExp;
+  readonly parameters: number;
+}
+
+function patternOf(path: string): Omit<Candidate, "operation"> {
   const source = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+");
   return { pattern: new RegExp(`^${source}$`), parameters: path.split("{").length - 1 };
 }

@@ -1,15 +1,30 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { PublishedDocument } from "./contract-document.ts";
 
-/** What an object may hold by a schema: `open` where the document allows any further field. */
+/** What a value may hold by a list of schemas of which it satisfies some. */
 export interface KnownKeys {
+  /** The document allows any further field. */
   readonly open: boolean;
   readonly fields: ReadonlyMap<string, readonly JsonObject[]>;
+  /** Schemas of the items, where the value is a list. */
+  readonly items: readonly JsonObject[];
 }
 
-/** Fields that some variant of the schema knows. */
+// Lists of schemas keep their identity from one lookup to the next, so that a document is walked once and not for each value.
+const known = new WeakMap<readonly JsonObject[], KnownKeys>();
+const lists = new WeakMap<JsonObject, readonly JsonObject[]>();
+
+/** Fields that some variant of the schemas knows. */
 export function knownKeys(document: PublishedDocument, schemas: readonly JsonObject[]): KnownKeys {
-  const variants = schemas.flatMap((schema) => variantsOf(document, schema));
+  let keys = known.get(schemas);
+  if (keys === undefined) {
+    keys = collectKeys(schemas.flatMap((schema) => variantsOf(document, schema)));
+    known.set(schemas, keys);
+  }
+  return keys;
+}
+
+function collectKeys(variants: readonly JsonObject[]): KnownKeys {
   const fields = new Map<string, JsonObject[]>();
   for (const variant of variants) {
     for (const [name, schema] of Object.entries((variant["properties"] ?? {}) as JsonObject)) {
@@ -18,7 +33,8 @@ export function knownKeys(document: PublishedDocument, schemas: readonly JsonObj
   }
   // An object schema without properties says nothing about what is inside.
   const open = variants.some((variant) => isOpen(variant["additionalProperties"])) || fields.size === 0;
-  return { open, fields };
+  const items = variants.flatMap((variant) => (isJsonObject(variant["items"]) ? [variant["items"]] : []));
+  return { open, fields, items };
 }
 
 function isOpen(further: Json | undefined): boolean {
@@ -26,7 +42,7 @@ function isOpen(further: Json | undefined): boolean {
 }
 
 /** The schema and everything that it is made of. */
-export function variantsOf(document: PublishedDocument, schema: JsonObject): readonly JsonObject[] {
+function variantsOf(document: PublishedDocument, schema: JsonObject): readonly JsonObject[] {
   const resolved = document.resolve(schema);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((name) =>
     Array.isArray(resolved[name]) ? (resolved[name] as readonly JsonObject[]) : [],
@@ -35,25 +51,39 @@ export function variantsOf(document: PublishedDocument, schema: JsonObject): rea
 }
 
 /** Paths of the fields in a value that no variant of its schema knows. */
-export function unknownKeys(
-  document: PublishedDocument,
+export function unknownKeys(document: PublishedDocument, schema: JsonObject, value: Json): readonly string[] {
+  let list = lists.get(schema);
+  if (list === undefined) {
+    list = [schema];
+    lists.set(schema, list);
+  }
+  const found = new Set<string>();
+  collectUnknown({ document, found }, list, value, "");
+  return [...found];
+}
+
+interface Collecting {
+  readonly document: PublishedDocument;
+  readonly found: Set<string>;
+}
+
+function collectUnknown(
+  collecting: Collecting,
   schemas: readonly JsonObject[],
   value: Json,
-  path = "",
-): readonly string[] {
+  path: string,
+): void {
+  if (typeof value !== "object" || value === null) return;
+  const keys = knownKeys(collecting.document, schemas);
   if (Array.isArray(value)) {
-    const items = schemas
-      .flatMap((schema) => variantsOf(document, schema))
-      .flatMap((variant) => (isJsonObject(variant["items"]) ? [variant["items"]] : []));
-    if (items.length === 0) return [];
-    return value.flatMap((item: Json) => unknownKeys(document, items, item, `${path}[]`));
+    if (keys.items.length > 0)
+      for (const item of value as readonly Json[]) collectUnknown(collecting, keys.items, item, `${path}[]`);
+    return;
   }
-  if (!isJsonObject(value)) return [];
-  const known = knownKeys(document, schemas);
-  return Object.entries(value).flatMap(([name, field]) => {
+  for (const [name, field] of Object.entries(value as JsonObject)) {
     const place = path === "" ? name : `${path}.${name}`;
-    const inner = known.fields.get(name);
-    if (inner === undefined) return known.open ? [] : [place];
-    return unknownKeys(document, inner, field, place);
-  });
+    const inner = keys.fields.get(name);
+    if (inner !== undefined) collectUnknown(collecting, inner, field, place);
+    else if (!keys.open) collecting.found.add(place);
+  }
 }

@@ -57,7 +57,7 @@ function problemsOf(document: PublishedDocument, { request, answer }: Exchange):
   // What the service refused proves nothing about the contract, save that the refusal has the form of one.
   const refused = request.status >= 400 && request.faults === undefined;
   if (!path.startsWith("/v1/")) return [];
-  const operation = document.match(request.method, path.slice("/v1".length));
+  const operation = document.match(request.method, path.slice("/v1".length), request.operation ?? undefined);
   if (operation === undefined)
     return refused ? [] : [{ operation: request.operation ?? request.path, what: "is not in the document" }];
   const problems = [
@@ -113,7 +113,7 @@ function valueProblems(
   value: Json,
   where: string,
 ): readonly string[] {
-  const unknown = unknownKeys(document, [place.schema], value).map(
+  const unknown = unknownKeys(document, place.schema, value).map(
     (key) => `${where} ${key} is not in the document`,
   );
   const errors = document.validate(place.pointer, value).map(({ instancePath, message, keyword }) => {

@@ -1,7 +1,7 @@
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
-import type { Json } from "../../src/model/json.ts";
+import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 
@@ -37,8 +37,6 @@ export interface DeclareOptions {
   readonly which?: 0 | 1;
   /** The object that it is inside of. Absent: the root. */
   readonly container?: Address;
-  readonly attributes?: Readonly<Record<string, DesiredValue>>;
-  readonly isDefault?: true;
 }
 
 /** Declares an object with what it needs: required attributes, targets of references, its scope, and what is born with it. */
@@ -60,8 +58,7 @@ export function declare(declaration: Declaration, name: string, options: Declare
     ...(type.container && {
       container: options.container === undefined ? null : { $ref: options.container },
     }),
-    attributes: { ...Object.fromEntries(needed), ...options.attributes },
-    ...(options.isDefault && { isDefault: true }),
+    attributes: Object.fromEntries(needed),
     ignore: [],
     ownsContents: type.layout.contents?.owned === true,
     rank: declaration.objects.size,
@@ -131,4 +128,13 @@ export function withAttributes(
   return changed(declaration, address, {
     attributes: { ...declaration.objects.get(address)?.attributes, ...attributes },
   });
+}
+
+/** Without an object and what is in it. */
+export function withoutObject(declaration: Declaration, address: Address): Declaration {
+  const isInside = (container: unknown) => isJsonObject(container) && container["$ref"] === address;
+  const left = [...declaration.objects].filter(
+    ([other, object]) => other !== address && object.scope !== address && !isInside(object.container),
+  );
+  return { ...declaration, objects: new Map(left) };
 }

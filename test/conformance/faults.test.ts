@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import type { Fault } from "../../src/emulator/faults.ts";
+import type { Address } from "../../src/model/address.ts";
+import { type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
+import type { CallContext, ResourceType } from "../../src/model/resource-type.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { apply, applyAndProve, type Ground, newGround, proveDeclared, worldOf } from "../support/conform.ts";
+import {
+  attributesOf,
+  type Declaration,
+  declare,
+  newDeclaration,
+  sampleOf,
+  withAttributes,
+  withoutObject,
+} from "../support/declare-type.ts";
+
+const faults: readonly Fault[] = [
+  { kind: "error-before", status: 503 },
+  { kind: "error-after", status: 500 },
+  { kind: "drop-before" },
+  { kind: "drop-after" },
+  { kind: "truncate" },
+  { kind: "rate-limit", retryAfterSeconds: 2, headers: "both" },
+];
+
+interface Case {
+  readonly type: ResourceType;
+  readonly generation: Generation;
+  readonly title: string;
+}
+
+const cases: readonly Case[] = registry
+  .filter((type) => type.creation !== undefined)
+  .flatMap((type) =>
+    generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+  );
+
+describe.each(cases)("$title", ({ type, generation }) => {
+  test.each(faults)("is made and configured once, whatever $kind does", async (fault) => {
+    for (const endpoint of endpointsOf(type, generation)) {
+      const { declaration } = declareWhole(type, generation);
+      const ground = newGround(generation);
+      ground.service.emulator.faults.add({ on: { operation: endpoint.operation, times: 1 }, fault });
+      await applyAndProve(ground, declaration, { disturbed: true });
+      expect(await countLive(ground)).toEqual(countDeclared(declaration));
+      expectFired(ground, fault, endpoint);
+    }
+  });
+
+  test.each(faults)("is deleted once, whatever $kind does", async (fault) => {
+    const declaration = newDeclaration(generation);
+    declare(declaration, type.name);
+    const address = declare(declaration, type.name, { which: 1 });
+    const ground = newGround(generation);
+    await applyAndProve(ground, declaration);
+    ground.service.emulator.faults.add({ on: { method: "DELETE", times: 1 }, fault });
+    const left = withoutObject(declaration, address);
+    await apply(ground, worldOf(left, type.layout.kind === "map" ? [type.layout.field] : []), {
+      disturbed: true,
+    });
+    await proveDeclared(ground, left);
+    expect(await countLive(ground)).toEqual(countDeclared(left));
+  });
+});
+
+/** An object with every attribute that can be declared beside the others. */
+function declareWhole(
+  type: ResourceType,
+  generation: Generation,
+): { readonly declaration: Declaration; readonly address: Address } {
+  let declaration = newDeclaration(generation);
+  const address = declare(declaration, type.name);
+  for (const [name, attribute] of attributesOf(type, generation)) {
+    const attempt = withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) });
+    if ((type.check?.(attempt.objects.get(address)?.attributes ?? {}) ?? []).length === 0)
+      declaration = attempt;
+  }
+  return { declaration, address };
+}
+
+/** Operations that make and configure an object of the type. */
+function endpointsOf(type: ResourceType, generation: Generation): readonly Endpoint[] {
+  const context: CallContext = { organizationId: "org1", generation, scopeId: "scope1" };
+  const create = type.creation?.call(context, { attributes: {}, containerId: null }).endpoint;
+  const later = type.writers.filter((writer) =>
+    writer.attributes.some((name) => type.attributes[name]?.atCreate === "no"),
+  );
+  const writes = later.map(
+    (writer) =>
+      writer.call(context, "id1", { values: { [writer.attributes[0] ?? ""]: true }, before: {} }).endpoint,
+  );
+  return [...(create ? [create] : []), ...writes];
+}
+
+/** A truncated answer that has no body is the whole answer. */
+function expectFired(ground: Ground, fault: Fault, endpoint: Endpoint): void {
+  const isBodyless = endpoint.success.every((status) => status >= 204);
+  expect(ground.service.emulator.faults.fired[fault.kind] ?? 0).toBe(
+    fault.kind === "truncate" && isBodyless ? 0 : 1,
+  );
+}
+
+function countDeclared({ objects }: Declaration): Readonly<Record<string, number>> {
+  return countBy([...objects.values()].map((object) => object.type));
+}
+
+async function countLive(ground: Ground): Promise<Readonly<Record<string, number>>> {
+  const live = await ground.service.read("everything");
+  const made = new Set(cases.map(({ type }) => type.name));
+  return countBy(live.objects.map((object) => object.type).filter((type) => made.has(type)));
+}
+
+function countBy(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
