@@ -102,8 +102,10 @@ function place(root: Node, route: Route): void {
 }
 
 function decoded(path: string): readonly string[] | undefined {
+  const segments = path.split("/").slice(1);
+  if (!path.includes("%")) return segments;
   try {
-    return path.split("/").slice(1).map(decodeURIComponent);
+    return segments.map(decodeURIComponent);
   } catch {
     return undefined;
   }

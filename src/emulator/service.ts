@@ -62,10 +62,18 @@ export function createService(parts: ServiceParts): EmulatedService {
         return id;
       }
     },
-    now: () => new Date(parts.clock.now()).toISOString(),
+    now: () => textOfInstant(parts.clock.now()),
     call: (operation, params, body = {}) => callOperation(parts, service, operation, params, body),
   };
   return service;
+}
+
+// On a virtual clock thousands of requests are served at the same instant.
+let last = { at: Number.NaN, text: "" };
+
+function textOfInstant(at: number): string {
+  if (at !== last.at) last = { at, text: new Date(at).toISOString() };
+  return last.text;
 }
 
 function letters(random: () => number, count: number): string {

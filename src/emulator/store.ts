@@ -78,9 +78,11 @@ export function createStore(): Store {
   };
 }
 
+const none: readonly EmulatorRecord[] = [];
+
 function listOf(state: State, type: string): readonly EmulatorRecord[] {
   const table = state.tables.get(type);
-  if (table === undefined) return [];
+  if (table === undefined) return none;
   let list = state.lists.get(table);
   if (list === undefined) {
     list = [...table.values()];

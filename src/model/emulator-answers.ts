@@ -36,6 +36,24 @@ export function withoutNulls(fields: { readonly [field: string]: Json | undefine
   return Object.fromEntries(set) as JsonObject;
 }
 
+/**
+ * The same wire form, made once for each record. Records are never changed in place, a change is a new record; so this is for
+ * forms that follow from the record and the organization alone.
+ */
+export function oncePerRecord(
+  onWire: (record: EmulatorRecord, service: EmulatedService) => JsonObject,
+): (record: EmulatorRecord, service: EmulatedService) => JsonObject {
+  const made = new WeakMap<EmulatorRecord, JsonObject>();
+  return (record, service) => {
+    let wire = made.get(record);
+    if (wire === undefined) {
+      wire = onWire(record, service);
+      made.set(record, wire);
+    }
+    return wire;
+  };
+}
+
 /** The object that an operation answered. */
 export function bodyOf(answer: EmulatorAnswer): JsonObject {
   if (!isJsonObject(answer.body)) throw new TypeError("The operation answers no object.");

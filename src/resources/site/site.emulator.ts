@@ -104,17 +104,10 @@ const publication =
     return { status: 200, body: siteOnWire(service, service.change("site", id, { published })) };
   };
 
-const getSiteStructure: EmulatorHandler = (request, service) => {
-  const { id } = siteOf(service, request.params["siteId"]);
-  const tree = readTree(service, id);
-  const sectioned = tree.sections.length > 0 || tree.groups.length > 0;
-  return {
-    status: 200,
-    body: sectioned
-      ? { type: "sections", structure: levelOnWire(tree, null) }
-      : { type: "siteSpaces", structure: spacesOnWire(tree, null) },
-  };
-};
+const getSiteStructure: EmulatorHandler = (request, service) => ({
+  status: 200,
+  body: structureOnWire(service, siteOf(service, request.params["siteId"])),
+});
 
 const sortSiteStructure: EmulatorHandler = (request, service) => {
   const { id: siteId } = siteOf(service, request.params["siteId"]);
@@ -150,6 +143,25 @@ export const siteRules: EmulatorRules = {
   getSiteStructure,
   sortSiteStructure,
 };
+
+// Answers to most writes in a site are cut from its structure, and most reads ask for it unchanged.
+const lastStructures = new WeakMap<
+  EmulatorRecord,
+  { readonly from: readonly unknown[]; readonly body: Json }
+>();
+
+function structureOnWire(service: EmulatedService, site: EmulatorRecord): Json {
+  const from = [service.generation, ...[...structureTypes, "space"].map((type) => service.list(type))];
+  const last = lastStructures.get(site);
+  if (last?.from.every((part, index) => part === from[index])) return last.body;
+  const tree = readTree(service, site.id);
+  const sectioned = tree.sections.length > 0 || tree.groups.length > 0;
+  const body = sectioned
+    ? { type: "sections", structure: levelOnWire(tree, null) }
+    : { type: "siteSpaces", structure: spacesOnWire(tree, null) };
+  lastStructures.set(site, { from, body });
+  return body;
+}
 
 function refuseForeignFields(service: EmulatedService, fields: JsonObject): void {
   const foreign = service.generation === "classic" ? "defaultLevel" : "agentsContext";

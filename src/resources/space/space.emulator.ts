@@ -1,4 +1,5 @@
 import {
+  oncePerRecord,
   removed,
   requireRecord,
   sentFields,
@@ -141,7 +142,7 @@ function releaseFromSites(service: EmulatedService, spaceId: string): void {
   }
 }
 
-function wireSpace(record: EmulatorRecord, service: EmulatedService): JsonObject {
+const wireSpace = oncePerRecord((record, service) => {
   const { parent, language, deletedAt, gitSync } = record;
   const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
   return {
@@ -180,4 +181,4 @@ function wireSpace(record: EmulatorRecord, service: EmulatedService): JsonObject
       installIntegration: true,
     },
   };
-}
+});
