@@ -6,9 +6,10 @@ import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { Io } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
-import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
+import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { startWatchedEmulator } from "../support/contract-watch.ts";
 
 /** What a command printed, and how it ended. */
 export interface Ran {
@@ -48,7 +49,7 @@ export async function openWorkbench(files: Readonly<Record<string, string>> = {}
   const folder = mkdtempSync(join(tmpdir(), "docsform-test-"));
   const inFolder = filesBelow(folder);
   for (const [path, text] of Object.entries(files)) inFolder.write(path, text);
-  const emulator = await startEmulator({
+  const emulator = await startWatchedEmulator({
     types: registry,
     organizationId: organization,
     token: canaryToken,
