@@ -96,7 +96,9 @@ function failuresIn(run: Run, touched: Touched, live: LiveWorld): Map<Address, D
     fail(address, failureOf(run, touched, address, written, objects.get(key), before?.get(key)));
   }
   for (const { address, type, id } of touched.deleted) {
-    if (objects.has(`${type}\n${id}`)) fail(address, stillThere(address));
+    // Where a declared value is the id, another object may have taken it in the same run.
+    const isTaken = run.createdIds.has(id);
+    if (!isTaken && objects.has(`${type}\n${id}`)) fail(address, stillThere(address));
   }
   for (const [address, error] of checkOrders(run, touched.written, objects)) fail(address, error);
   return failures;

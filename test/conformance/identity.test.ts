@@ -145,6 +145,28 @@ describe.each(cases)("$title", (given) => {
   });
 });
 
+const unchangeable = cases.flatMap((each) =>
+  (each.type.unique ?? [])
+    .map(({ attribute }) => attribute)
+    .filter((name) => !each.type.writers.some((writer) => writer.attributes.includes(name)))
+    .map((name) => ({ ...each, name })),
+);
+
+test.each(unchangeable)("a replaced $title leaves its $name to another", async (given) => {
+  const { ground, declaration, address } = await live(given);
+  const { type, name } = given;
+  const [mine, other] = type.attributes[name]?.samples ?? [];
+  const next = declare(declaration, type.name, { which: 1 });
+  const exchanged = withAttributes(withAttributes(declaration, address, { [name]: other ?? null }), next, {
+    [name]: mine ?? null,
+  });
+  const { plan } = await applyAndProve(ground, exchanged);
+  expect(plan.steps.map((step) => `${step.action} ${step.address}`).sort()).toEqual([
+    `create ${next}`,
+    `replace ${address}`,
+  ]);
+});
+
 /** Somebody changes an attribute in the app. */
 function edit(ground: Ground, type: ResourceType, address: Address, name: string): void {
   const writer = type.writers.find((each) => each.attributes.includes(name));
