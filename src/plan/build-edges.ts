@@ -228,11 +228,14 @@ function orderUnique(builder: Builder, type: string, rule: UniqueRule): void {
   if (takersByWithin.size === 0) return;
   const holders = new Map<string, LiveObject>();
   for (const live of context.live.ofType(type))
-    holders.set(`${withinOfLive(context, rule, live)}\n${live.attributes[rule.attribute]}`, live);
+    holders.set(
+      `${withinOfLive(context, rule, live)}\n${JSON.stringify(live.attributes[rule.attribute])}`,
+      live,
+    );
   for (const [within, takers] of takersByWithin) {
     for (const taker of takers) {
-      const value = String(taker.attributes[rule.attribute]);
-      const holder = holders.get(`${within}\n${value}`);
+      const value = valueOf(taker, rule);
+      const holder = holders.get(`${within}\n${JSON.stringify(value)}`);
       const node = takesValue(builder, rule, taker);
       if (holder && node !== undefined) releaseValueFirst(builder, node, rule, holder, value, taker);
     }
@@ -276,23 +279,57 @@ function orderDerivedValues(
   takers: readonly DesiredObject[],
   newcomers: readonly DesiredObject[],
 ): void {
-  const { context, graph } = builder;
   if (rule.derivedFrom === undefined || newcomers.length === 0) return;
   const place = new Map(newcomers.map((object, at) => [object.address, at]));
   const wanted = takers.map((object) => ({ object, node: takesValue(builder, rule, object) }));
   const byStem = new Map<string, typeof wanted>();
-  for (const want of wanted) append(byStem, stemOf(String(want.object.attributes[rule.attribute])), want);
+  for (const want of wanted) append(byStem, stemOf(valueOf(want.object, rule)), want);
+  const isEarlier = (object: DesiredObject, newcomer: DesiredObject) =>
+    (place.get(object.address) ?? -1) < (place.get(newcomer.address) as number);
   for (const newcomer of newcomers) {
-    const title = derivedTitle(context, rule.derivedFrom, newcomer);
+    titleFirst(builder, rule.derivedFrom, newcomer);
+    const title = derivedTitle(builder.context, rule.derivedFrom, newcomer);
+    // What is given its value by the service comes after all that declare one.
+    const isLast = newcomer.attributes[rule.attribute] === undefined && !isBorn(builder, newcomer);
     for (const { object, node } of title === undefined ? wanted : (byStem.get(stemOf(slugOf(title))) ?? [])) {
-      if (object === newcomer || node === undefined) continue;
-      // What is given its value by the service comes after all that declare one.
-      const implicit = newcomer.attributes[rule.attribute] === undefined && !isBorn(builder, newcomer);
-      const earlier = implicit || (place.get(object.address) ?? -1) < (place.get(newcomer.address) as number);
-      if (earlier) graph.addEdge(birthOf(builder, newcomer.address) ?? "", node, soft.derivedPath);
-      else graph.addEdge(node, takesValue(builder, rule, newcomer), soft.derivedPath);
+      if (object !== newcomer)
+        finishEarlier(builder, rule, newcomer, node, isLast || isEarlier(object, newcomer));
     }
   }
+}
+
+/** The value is made of the title at that moment: one that is to change is changed before. */
+function titleFirst(builder: Builder, derivedFrom: string, newcomer: DesiredObject): void {
+  const [attribute, ofReferred] = derivedFrom.split(".") as [string, string?];
+  const value = newcomer.attributes[attribute];
+  const birth = birthOf(builder, newcomer.address);
+  if (ofReferred === undefined || birth === undefined || !isReference(value)) return;
+  const referred = builder.context.desired.get(value.$ref);
+  if (referred)
+    builder.graph.addEdge(
+      birth,
+      writeOf(builder, referred.type, referred.address, ofReferred),
+      soft.derivedPath,
+    );
+}
+
+function finishEarlier(
+  builder: Builder,
+  rule: UniqueRule,
+  newcomer: DesiredObject,
+  takes: string | undefined,
+  isEarlier: boolean,
+): void {
+  const { graph } = builder;
+  const birth = birthOf(builder, newcomer.address);
+  if (takes === undefined || birth === undefined) return;
+  if (isEarlier) graph.addEdge(birth, takes, soft.derivedPath);
+  else graph.addEdge(takes, takesValue(builder, rule, newcomer), soft.derivedPath);
+}
+
+function valueOf(object: DesiredObject, rule: UniqueRule): string {
+  const value = object.attributes[rule.attribute];
+  return typeof value === "string" ? value : "";
 }
 
 export function withinOfDesired(context: PlanContext, rule: UniqueRule, object: DesiredObject): string {

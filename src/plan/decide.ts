@@ -87,7 +87,8 @@ export function decide(inputs: DecideInputs): Decisions {
     diagnostics.push(...generationFailures(inputs, desired));
   }
   for (const { desired } of Array.from(created.values())) markBorn(inputs, created, kept, desired);
-  for (const { desired } of created.values()) diagnostics.push(...creationFailures(inputs, desired));
+  for (const each of created.values())
+    diagnostics.push(...creationFailures(inputs, each.desired), ...pinnedReplaces(each));
   return { kept, created, deleted: decideDeletes(inputs, kept, created), diagnostics, notes };
 }
 
@@ -252,6 +253,20 @@ function creationFailures(inputs: DecideInputs, desired: DesiredObject): readonl
       `Declare ${name}, or pin an existing object with \`id:\`.`,
     ),
   );
+}
+
+/** After a replace the pin would name an object that is gone. */
+function pinnedReplaces({ desired, replaces }: Created): readonly Diagnostic[] {
+  if (desired.pin === undefined || replaces === undefined) return [];
+  return [
+    {
+      severity: "error",
+      code: "plan/pinned-replace",
+      message: `${desired.address} is pinned to ${desired.pin}, and would have to be replaced by a new object: ${replaces.reason}.`,
+      remedy: "Remove `id:` to let it be replaced, or leave it as it is.",
+      ...positionOf(desired),
+    },
+  ];
 }
 
 function isBornOnly(inputs: DecideInputs, type: ResourceType): boolean {

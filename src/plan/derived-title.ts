@@ -11,13 +11,10 @@ export function derivedTitle(
   const [attribute, ofReferred] = derivedFrom.split(".") as [string, string?];
   const value = object.attributes[attribute];
   if (ofReferred === undefined) return typeof value === "string" ? value : undefined;
-  const declared = isReference(value) ? context.desired.get(value.$ref)?.attributes[ofReferred] : undefined;
-  if (typeof declared === "string") return declared;
-  const type = context.types.get(object.type).attributes[attribute]?.reference?.type;
-  const id = isReference(value) ? context.pairing.byAddress.get(value.$ref)?.live.id : value;
-  const live =
-    type !== undefined && typeof id === "string"
-      ? context.live.get(type, id)?.attributes[ofReferred]
-      : undefined;
-  return typeof live === "string" ? live : undefined;
+  const type = context.types.get(object.type).attributes[attribute]?.reference?.type ?? "";
+  const candidates = isReference(value)
+    ? [context.desired.get(value.$ref), context.pairing.byAddress.get(value.$ref)?.live]
+    : [typeof value === "string" ? context.live.get(type, value) : undefined];
+  const titles = candidates.map((candidate) => candidate?.attributes[ofReferred]);
+  return titles.find((title) => typeof title === "string");
 }

@@ -9,7 +9,7 @@ import type { Plan, PlanValue } from "./plan.ts";
 import type { PlanInputs } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
 import { titleOfLive } from "./steps.ts";
-import { movedBy } from "./three-way.ts";
+import { movedBy, type ThreeWay } from "./three-way.ts";
 import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
 import { indexDesired, indexLive, indexTypes } from "./type-index.ts";
 
@@ -146,7 +146,7 @@ function attributeDrift(
   return [...names].flatMap((name) => {
     const attribute = types.get(object.type).attributes[name];
     if (attribute === undefined || object.unread?.includes(name) || desired?.ignore.includes(name)) return [];
-    const by = movedBy({
+    const way = {
       attribute,
       name,
       desired,
@@ -156,22 +156,22 @@ function attributeDrift(
       hash: inputs.options.hash,
       idOf,
       currentUser: inputs.live.currentUser,
-    });
+    };
+    const by = movedBy(way);
     if (by === "none" || isConverged(compared, address, name)) return [];
-    const before: Json = entry.applied[name] ?? null;
-    const hidden = attribute.sensitive || JSON.stringify(before).includes('"$hash"');
-    return [
-      {
-        ...base,
-        what: "changed" as const,
-        attribute: name,
-        movedBy: by,
-        before,
-        after: hidden ? null : (object.attributes[name] ?? null),
-        ...(hidden && { sensitive: true as const }),
-      },
-    ];
+    return [{ ...base, what: "changed" as const, attribute: name, movedBy: by, ...shownValues(way) }];
   });
+}
+
+function shownValues({
+  attribute,
+  name,
+  entry,
+  live,
+}: ThreeWay): Pick<DriftEntry, "before" | "after" | "sensitive"> {
+  const before: Json = entry.applied[name] ?? null;
+  const hidden = attribute.sensitive === true || JSON.stringify(before).includes('"$hash"');
+  return hidden ? { before, after: null, sensitive: true } : { before, after: live.attributes[name] ?? null };
 }
 
 /** Live and layout moved to the same value: nobody has anything left to do. */

@@ -121,14 +121,7 @@ function existingObjects(
   };
   for (const { desired, live } of context.decisions.kept.values()) add(desired.address, live);
   for (const { live, address } of context.decisions.deleted.values()) add(address, live);
-  const named = new Set<Address>();
-  for (const node of nodes) {
-    if ("scope" in node && node.scope !== undefined) named.add(node.scope);
-    for (const container of containersOf(node)) named.add(container);
-  }
-  for (const step of steps)
-    if (step.action === "move") for (const end of [step.from, step.to]) if (end !== null) named.add(end);
-  for (const address of named) {
+  for (const address of new Set([...nodes.flatMap(namedByNode), ...steps.flatMap(namedByStep)])) {
     if (existing[address] || context.decisions.created.has(address)) continue;
     const [type, id] = [address.slice(0, address.indexOf(".")), address.slice(address.indexOf("@") + 1)];
     add(address, context.live.get(type, id) ?? { type, id });
@@ -136,14 +129,20 @@ function existingObjects(
   return existing;
 }
 
-function containersOf(node: PlanNode): readonly Address[] {
-  const ends =
-    node.kind === "enter"
-      ? [node.from, node.to]
-      : node.kind === "create" || node.kind === "point"
-        ? [node.container]
-        : [];
-  return ends.filter((end) => typeof end === "string");
+function namedByNode(node: PlanNode): readonly Address[] {
+  const ends: Readonly<Record<PlanNode["kind"], readonly (Address | null | undefined)[]>> = {
+    create: [node.kind === "create" ? node.container : null],
+    point: [node.kind === "point" ? node.container : null],
+    enter: node.kind === "enter" ? [node.from, node.to] : [],
+    write: [],
+    sort: [],
+    delete: [],
+  };
+  return [node.scope, ...ends[node.kind]].filter((end) => typeof end === "string");
+}
+
+function namedByStep(step: Step): readonly Address[] {
+  return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
 }
 
 function managedObjects(context: PlanContext): Readonly<Record<Address, ManagedObject>> {

@@ -142,11 +142,12 @@ interface NodeBase {
   /** Requests that it makes when nothing fails. */
   readonly calls: number;
   readonly address: Address;
+  /** The object whose id addresses the node's object. Absent: the organization. */
+  readonly scope?: Address;
 }
 
 export interface CreateNode extends NodeBase {
   readonly kind: "create";
-  readonly scope?: Address;
   /** What the creating call carries. */
   readonly attributes: Readonly<Record<string, PlanValue>>;
   /** Where the creating call places it: an address, an id's address, or null for the root. Absent: it does not say. */
@@ -157,7 +158,6 @@ export interface CreateNode extends NodeBase {
 
 export interface WriteNode extends NodeBase {
   readonly kind: "write";
-  readonly scope?: Address;
   readonly writer: string;
   readonly values: Readonly<Record<string, PlanValue>>;
   readonly before: Readonly<Record<string, PlanValue>>;
@@ -167,26 +167,22 @@ export interface WriteNode extends NodeBase {
 
 export interface EnterNode extends NodeBase {
   readonly kind: "enter";
-  readonly scope?: Address;
   readonly from: Address | null;
   readonly to: Address | null;
 }
 
 export interface SortNode extends NodeBase {
   readonly kind: "sort";
-  readonly scope?: Address;
   readonly position: { readonly before: Address } | { readonly after: Address };
 }
 
 export interface PointNode extends NodeBase {
   readonly kind: "point";
-  readonly scope?: Address;
   readonly container: Address | null;
 }
 
 export interface DeleteNode extends NodeBase {
   readonly kind: "delete";
-  readonly scope?: Address;
 }
 
 export interface ExistingObject {

@@ -86,14 +86,7 @@ function keptSteps(context: PlanContext, kept: Kept, list: SiblingList | undefin
     id: live.id,
   };
   const steps: Step[] = [];
-  if (
-    (kept.by === "pin" ||
-      kept.by === "key" ||
-      kept.by === "birth key" ||
-      kept.by === "was" ||
-      kept.by === "weak key") &&
-    !isLocked(context, kept)
-  )
+  if (kept.by !== "lock" && kept.by !== "journal" && !isLocked(context, kept))
     steps.push({ ...base, action: "adopt", by: kept.by });
   if (moves || list?.moved.has(desired.address)) steps.push(moveStep(context, kept, list, base));
   if (changed.length > 0 || point) {

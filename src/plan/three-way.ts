@@ -1,13 +1,13 @@
 import type { Address } from "../model/address.ts";
 import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
+import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { LockEntry } from "../model/lock.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
-import { lockValue } from "./compare.ts";
+import { lockValue, resolveValue } from "./compare.ts";
 
 /** Who moved an attribute since it was last applied. `none`: live is as applied and as declared. */
 export type MovedBy = "none" | "live" | "layout" | "both";
@@ -31,9 +31,20 @@ export function movedBy(way: ThreeWay): MovedBy {
   const wanted =
     declared === undefined ? undefined : lockValue(way.attribute, declared, way.idOf, way.lockSalt, way.hash);
   const layoutMoved = wanted !== undefined && (applied === undefined || !jsonEquals(wanted, applied));
-  const liveMoved = applied !== undefined && !isAsApplied(way, applied);
+  const liveMoved =
+    applied !== undefined &&
+    (declared === undefined || layoutMoved ? !isAsApplied(way, applied) : !isAsDeclared(way, declared));
   if (!liveMoved) return layoutMoved ? "layout" : "none";
   return layoutMoved ? "both" : "live";
+}
+
+/** What was applied is what is declared: the declared value is there in clear to compare with. */
+function isAsDeclared(way: ThreeWay, declared: DesiredValue): boolean {
+  const live = way.live.attributes[way.name] ?? null;
+  const resolved = resolveValue(declared, way.idOf);
+  if (resolved === undefined || (live === null && resolved !== null && way.attribute.unreadable?.(resolved)))
+    return true;
+  return satisfiesDeclared(way.attribute, resolved, live, way.currentUser);
 }
 
 /** Whether the live value is still what was applied; hashes are compared with the hash of what is live. */

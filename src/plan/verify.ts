@@ -119,15 +119,8 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
 function checkMove(checker: Checker, step: Extract<Step, { action: "move" }>): readonly Conflict[] {
   const live = checker.live.get(step.type, step.id);
   if (live === undefined) return [conflict(step.address, "stale/gone", `${step.address} no longer exists.`)];
-  const type = checker.types.get(step.type);
   const here = (live.container?.id ?? null) === step.expects.container;
-  const set = type.order?.siblingSet;
-  const holder =
-    step.to === null ? { type: type.scope ?? "", id: live.scopeId ?? "" } : checker.plan.existing[step.to];
-  const siblings =
-    set === undefined || holder === undefined
-      ? []
-      : siblingsIn(checker.types, checker.live.inside(holder.type, holder.id), set);
+  const siblings = siblingsWhereItGoes(checker, step, live);
   if (here && (siblings.length === 0 || jsonEquals(siblings, step.expects.siblings))) return [];
   return [
     conflict(
@@ -137,6 +130,19 @@ function checkMove(checker: Checker, step: Extract<Step, { action: "move" }>): r
       [here ? "order" : "container"],
     ),
   ];
+}
+
+function siblingsWhereItGoes(
+  checker: Checker,
+  step: Extract<Step, { action: "move" }>,
+  live: LiveObject,
+): readonly string[] {
+  const type = checker.types.get(step.type);
+  const root = { type: type.scope ?? "", id: live.scopeId ?? "" };
+  const holder = step.to === null ? root : checker.plan.existing[step.to];
+  const set = type.order?.siblingSet;
+  if (set === undefined || holder === undefined) return [];
+  return siblingsIn(checker.types, checker.live.inside(holder.type, holder.id), set);
 }
 
 function checkDelete(
@@ -168,7 +174,10 @@ export function isAsExpected(
 ): boolean {
   return (
     fingerprintOf(types, object, salt, hash) === expects.fingerprint &&
-    jsonEquals(contentsOf(live.inside, object), expects.contents)
+    jsonEquals(
+      contentsOf((type, id) => live.inside(type, id), object),
+      expects.contents,
+    )
   );
 }
 
@@ -209,22 +218,23 @@ function matches(
 ): boolean {
   return fields.every((field) => {
     if (field === "$container") return containerMatches(checker, step, live);
-    const born = field.startsWith("$born.");
-    const name = born ? field.slice("$born.".length) : field;
-    const holder = born ? checker.bornOf.get(step.address)?.[0] : step;
-    const object = born
-      ? checker.live.inside(live.type, live.id).find((child) => child.type === type.births?.type)
-      : live;
-    const attribute = holder && checker.types.get(holder.type).attributes[name];
-    const wanted = holder && resolved(checker, holder.attributes[name] ?? null);
+    if (!field.startsWith("$born.")) return attributeMatches(checker, step, live, field);
+    const child = checker.live.inside(live.type, live.id).find((each) => each.type === type.births?.type);
+    const born = checker.bornOf.get(step.address)?.[0];
     return (
-      attribute !== undefined &&
-      object !== undefined &&
-      wanted !== undefined &&
-      wanted !== null &&
-      satisfiesDeclared(attribute, wanted, object.attributes[name])
+      child !== undefined &&
+      born !== undefined &&
+      attributeMatches(checker, born, child, field.slice("$born.".length))
     );
   });
+}
+
+function attributeMatches(checker: Checker, step: CreateStep, live: LiveObject, name: string): boolean {
+  const attribute = checker.types.get(step.type).attributes[name];
+  const wanted = resolved(checker, step.attributes[name] ?? null) ?? null;
+  return (
+    attribute !== undefined && wanted !== null && satisfiesDeclared(attribute, wanted, live.attributes[name])
+  );
 }
 
 function resolved(checker: Checker, value: PlanValue): Json | undefined {

@@ -7,62 +7,100 @@ import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { writingSteps } from "../support/run-layout.ts";
 import { createTestService, planOptions, seededRandom } from "../support/service.ts";
 import { layoutSpec, liveSpec } from "../support/world-spec.ts";
 
-test("a plan, applied by its own word, leaves nothing to plan", async () => {
-  const seen = { planned: 0, refused: new Map<string, number>() };
-  await fc.assert(
-    fc.asyncProperty(
-      liveSpec,
-      layoutSpec,
-      fc.constantFrom<Generation>("classic", "current"),
-      fc.nat(),
-      async (live, wanted, generation, seed) => {
-        const service = createTestService({ generation, random: seededRandom(seed) });
-        const ids = buildWorld(service.emulator, live);
-        const sitePin = ids.get("site.docs");
-        const desired = declareWorld(wanted, sitePin === undefined ? {} : { sitePin });
-        const world = await service.read(desired);
-        const { plan, diagnostics } = planChanges({
-          types: registry,
-          desired,
-          live: world,
-          options: planOptions,
-        });
-        if (!plan) {
-          for (const { code } of diagnostics) seen.refused.set(code, (seen.refused.get(code) ?? 0) + 1);
-          return;
-        }
-        seen.planned += 1;
-        const second = planChanges({
-          types: registry,
-          desired,
-          live: simulate(plan, world, registry),
-          options: planOptions,
-        });
-        expect(second.diagnostics).toEqual([]);
-        if (structureKind(plan)) return;
-        expect(writes(second.plan)).toEqual([]);
-      },
-    ),
-    { numRuns: Number(process.env["RUNS"] ?? 300) },
-  );
-  console.log(seen.planned, seen.refused);
-  expect(seen.planned).toBeGreaterThan(100);
+const worlds = worldsOf(1000);
+
+const scenario = fc.record({
+  live: liveSpec,
+  wanted: layoutSpec,
+  generation: fc.constantFrom<Generation>("classic", "current"),
+  seed: fc.nat(),
 });
 
-function structureKind(plan: Plan): boolean {
+async function planned(given: typeof scenario extends fc.Arbitrary<infer S> ? S : never) {
+  const service = createTestService({ generation: given.generation, random: seededRandom(given.seed) });
+  const ids = buildWorld(service.emulator, given.live);
+  const sitePin = ids.get("site.docs");
+  const desired = declareWorld(given.wanted, sitePin === undefined ? {} : { sitePin });
+  return { desired, live: await service.read(desired) };
+}
+
+test("a plan, applied by its own word, leaves nothing to plan", { timeout: timeoutOf(1000) }, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const { desired, live } = await planned(given);
+      const { plan } = planChanges({ types: registry, desired, live, options: planOptions });
+      if (plan === undefined || isRefused(plan)) return;
+      tally.count("planned");
+      const after = simulate(plan, live, registry);
+      const second = planChanges({ types: registry, desired, live: after, options: planOptions });
+      expect(second.diagnostics).toEqual([]);
+      expect(second.plan && reallyWriting(second.plan)).toEqual([]);
+    }),
+    { numRuns: worlds },
+  );
+  tally.report("planning", worlds, ["planned"], 0.5);
+});
+
+test("the same plan, however the lists are ordered that have no order", {
+  timeout: timeoutOf(300),
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const { desired, live } = await planned(given);
+      const isOrdered = (type: string) =>
+        registry.some((each) => each.name === type && each.order !== undefined);
+      const ordered = live.objects.filter((object) => isOrdered(object.type));
+      const others = live.objects.filter((object) => !isOrdered(object.type)).reverse();
+      const plan = (objects: typeof live.objects) =>
+        planChanges({ types: registry, desired, live: { ...live, objects }, options: planOptions });
+      const [one, other] = [plan(live.objects), plan([...others, ...ordered])];
+      expect(other.plan?.nodes).toEqual(one.plan?.nodes);
+      expect(other.plan?.steps.length).toBe(one.plan?.steps.length);
+    }),
+    { numRuns: worldsOf(300) },
+  );
+});
+
+test("planning needs no clock, no chance and no network", { timeout: timeoutOf(100) }, async () => {
+  const poison = () => {
+    throw new Error("planning is pure");
+  };
+  await fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const { desired, live } = await planned(given);
+      const { now } = Date;
+      const { random } = Math;
+      const { fetch } = globalThis;
+      Object.assign(Date, { now: poison });
+      Object.assign(Math, { random: poison });
+      Object.assign(globalThis, { fetch: poison });
+      try {
+        planChanges({ types: registry, desired, live, options: planOptions });
+      } finally {
+        Object.assign(Date, { now });
+        Object.assign(Math, { random });
+        Object.assign(globalThis, { fetch });
+      }
+    }),
+    { numRuns: worldsOf(100) },
+  );
+});
+
+function isRefused(plan: Plan): boolean {
   return plan.guard.refusals.some((refusal) => refusal.code === "guard/structure-kind");
 }
 
-function writes(plan: Plan | undefined) {
-  return plan?.steps.filter((step) => {
-    if (step.action === "adopt" || step.action === "forget") return false;
-    // Members are read in another shape than they are declared in; simulated ones are as declared.
-    return (
+function reallyWriting(plan: Plan): Plan["steps"] {
+  // Members are read in another shape than they are declared in; simulated ones are as declared.
+  return writingSteps(plan).filter(
+    (step) =>
       step.action !== "patch" ||
-      step.changes.some((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
-    );
-  });
+      step.changes.some((change) => JSON.stringify(change.before) !== JSON.stringify(change.after)),
+  );
 }

@@ -1,73 +1,57 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import type { Address } from "../../src/model/address.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import { type Address, nameOfAddress } from "../../src/model/address.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
-import { slugOf } from "../../src/model/slug.ts";
-import { collectionAddress, spaceAddress } from "./declare-world.ts";
+import { addressAt } from "./declare-world.ts";
 import type { ItemSpec, SiteSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
 import { sectionsOf } from "./world-spec.ts";
 
 /** Makes a spec live as somebody in the app would, and tells the id of each object by the address of its declaration. */
 export function buildWorld(emulator: Emulator, spec: WorldSpec): ReadonlyMap<Address, string> {
-  const ids = new Map<Address, string>();
-  const builder: Builder = { emulator, ids, spaces: [] };
+  const builder: Builder = { emulator, ids: new Map() };
   addMembers(emulator);
-  for (const each of spec.collections) {
-    const parent =
-      each.parent === null
-        ? undefined
-        : ids.get(collectionAddress(spec.collections[each.parent]?.title ?? ""));
+  buildCollectionsAndSpaces(builder, spec);
+  buildPeopleAndSpecs(builder, spec);
+  if (spec.site) buildSite(builder, spec.site);
+  return builder.ids;
+}
+
+function buildCollectionsAndSpaces({ emulator, ids }: Builder, spec: WorldSpec): void {
+  const inside = (at: number | null) =>
+    at === null ? {} : { parent: ids.get(addressAt("collection", at)) ?? "" };
+  spec.collections.forEach((each, at) => {
     ids.set(
-      collectionAddress(each.title),
-      create(emulator, "createCollection", {}, { title: each.title, ...(parent && { parent }) }),
+      addressAt("collection", at),
+      create(emulator, "createCollection", {}, { title: each.title, ...inside(each.parent) }),
     );
-  }
-  for (const each of spec.spaces) {
-    const parent =
-      each.collection === null
-        ? undefined
-        : ids.get(collectionAddress(spec.collections[each.collection]?.title ?? ""));
-    const id = create(
-      emulator,
-      "createSpace",
-      {},
-      { title: each.title, ...(parent && { parent }), ...(each.emoji && { emoji: each.emoji }) },
-    );
-    ids.set(spaceAddress(each.title), id);
-    builder.spaces.push(id);
-  }
-  for (const each of spec.teams)
-    ids.set(
-      `team.${slugOf(each.title)}`,
-      create(emulator, "createOrganizationTeam", {}, { title: each.title }),
-    );
+  });
+  spec.spaces.forEach((each, at) => {
+    const body = { title: each.title, ...inside(each.collection), ...(each.emoji && { emoji: each.emoji }) };
+    ids.set(addressAt("space", at), create(emulator, "createSpace", {}, body));
+  });
+}
+
+function buildPeopleAndSpecs({ emulator, ids }: Builder, spec: WorldSpec): void {
+  spec.teams.forEach((each, at) => {
+    ids.set(addressAt("team", at), create(emulator, "createOrganizationTeam", {}, { title: each.title }));
+  });
   if (spec.saml) {
     const team =
-      spec.saml.team === null
-        ? undefined
-        : ids.get(`team.${slugOf(spec.teams[spec.saml.team]?.title ?? "")}`);
+      spec.saml.team === null ? {} : { defaultTeam: ids.get(addressAt("team", spec.saml.team)) ?? "" };
     ids.set(
       "saml_provider.idp",
-      create(
-        emulator,
-        "createOrganizationSAMLProvider",
-        {},
-        { label: spec.saml.label, ...(team && { defaultTeam: team }) },
-      ),
+      create(emulator, "createOrganizationSAMLProvider", {}, { label: spec.saml.label, ...team }),
     );
   }
-  for (const each of spec.specs) {
+  spec.specs.forEach((each, at) => {
     create(emulator, "createOpenAPISpec", {}, { slug: each.slug, source: { url: each.url } });
-    ids.set(`openapi_spec.${each.slug}`, each.slug);
-  }
-  if (spec.site) buildSite(builder, spec.site);
-  return ids;
+    ids.set(addressAt("openapi_spec", at), each.slug);
+  });
 }
 
 interface Builder {
   readonly emulator: Emulator;
   readonly ids: Map<Address, string>;
-  readonly spaces: string[];
 }
 
 function addMembers(emulator: Emulator): void {
@@ -97,7 +81,7 @@ function create(
   const answer = emulator.edit(operation, params, body);
   if (answer.status >= 300 || !isJsonObject(answer.body))
     throw new Error(`${operation} answered ${answer.status}`);
-  return String(answer.body["id"] ?? answer.body["slug"]);
+  return textOf(answer.body["id"]);
 }
 
 function buildSite(builder: Builder, site: SiteSpec): void {
@@ -132,10 +116,10 @@ function buildItems(
       buildItems(builder, siteId, item.children, id, `${prefix}/${item.title}`);
       continue;
     }
-    const space = builder.spaces[item.variants[0]?.space ?? 0] ?? "";
+    const space = builder.ids.get(addressAt("space", item.variants[0]?.space ?? 0)) ?? "";
     const answer = emulator.edit("addSectionToSite", { siteId }, { spaceId: space, title: item.title })
       .body as JsonObject;
-    const id = String(answer["id"]);
+    const id = textOf(answer["id"]);
     ids.set(`site_section.docs/${item.path}`, id);
     if (parent !== undefined) join(emulator, siteId, id, parent);
     emulator.edit(
@@ -145,7 +129,7 @@ function buildItems(
     );
     const born = (answer["siteSpaces"] as readonly JsonObject[])[0];
     const variants = item.variants;
-    nameVariant(builder, siteId, String(born?.["id"]), variants[0], `docs/${item.path}`);
+    nameVariant(builder, siteId, textOf(born?.["id"]), variants[0], `docs/${item.path}`);
     buildVariants(builder, siteId, variants.slice(1), id, `docs/${item.path}`);
   }
 }
@@ -164,7 +148,7 @@ function buildVariants(
   prefix: string,
 ): void {
   for (const variant of variants) {
-    const space = builder.spaces[variant.space] ?? "";
+    const space = builder.ids.get(addressAt("space", variant.space)) ?? "";
     const id = create(
       builder.emulator,
       "addSpaceToSite",
@@ -183,12 +167,19 @@ function nameVariant(
   prefix: string,
 ): void {
   const { emulator, ids } = builder;
-  const space = [...ids].find(([, other]) => other === builder.spaces[variant?.space ?? 0])?.[0] ?? "";
-  ids.set(`site_space.${prefix}/${variant?.path ?? space.slice("space.".length)}`, id);
+  ids.set(
+    `site_space.${prefix}/${variant?.path ?? nameOfAddress(addressAt("space", variant?.space ?? 0))}`,
+    id,
+  );
   if (variant?.path == null) return;
   try {
     emulator.edit("updateSiteSpaceById", { siteId, siteSpaceId: id }, { path: variant.path });
   } catch {
     // The path is a sibling's derived one: it stays derived, which is a world as good as the one that was drawn.
   }
+}
+
+function textOf(value: Json | undefined): string {
+  if (typeof value !== "string") throw new TypeError("the emulator's answer has no id");
+  return value;
 }

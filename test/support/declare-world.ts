@@ -1,6 +1,5 @@
-import type { Address } from "../../src/model/address.ts";
+import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../src/model/desired-world.ts";
-import { slugOf } from "../../src/model/slug.ts";
 import type { ItemSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
 import { sectionsOf } from "./world-spec.ts";
 
@@ -14,54 +13,50 @@ export function declareWorld(
   const objects: DesiredObject[] = [];
   const add = (object: Pick<DesiredObject, "address" | "type" | "attributes"> & Partial<DesiredObject>) =>
     objects.push({ ignore: [], ownsContents: false, rank: objects.length, ...object });
-  spec.collections.forEach((each) =>
+  spec.collections.forEach((each, at) =>
     add({
-      address: collectionAddress(each.title),
+      address: addressAt("collection", at),
       type: "collection",
       attributes: { title: each.title },
-      container:
-        each.parent === null ? null : { $ref: collectionAddress(spec.collections[each.parent]?.title ?? "") },
+      container: each.parent === null ? null : { $ref: addressAt("collection", each.parent) },
     }),
   );
-  spec.spaces.forEach((each) =>
+  spec.spaces.forEach((each, at) =>
     add({
-      address: spaceAddress(each.title),
+      address: addressAt("space", at),
       type: "space",
       attributes: declared({ title: each.title, emoji: each.emoji ?? undefined }),
-      container:
-        each.collection === null
-          ? null
-          : { $ref: collectionAddress(spec.collections[each.collection]?.title ?? "") },
+      container: each.collection === null ? null : { $ref: addressAt("collection", each.collection) },
     }),
   );
-  spec.teams.forEach((each) =>
+  spec.teams.forEach((each, at) =>
     add({
-      address: `team.${slugOf(each.title)}`,
+      address: addressAt("team", at),
       type: "team",
       attributes: declared({ title: each.title, members: each.members ?? undefined }),
     }),
   );
   if (spec.saml) {
-    const team = spec.saml.team === null ? undefined : spec.teams[spec.saml.team];
     add({
       address: "saml_provider.idp",
       type: "saml_provider",
       attributes: declared({
         label: spec.saml.label,
-        defaultTeam: team && { $ref: `team.${slugOf(team.title)}` },
+        defaultTeam: spec.saml.team === null ? undefined : { $ref: addressAt("team", spec.saml.team) },
       }),
     });
   }
-  for (const each of spec.specs)
+  spec.specs.forEach((each, at) =>
     add({
-      address: `openapi_spec.${each.slug}`,
+      address: addressAt("openapi_spec", at),
       type: "openapi_spec",
       attributes: declared({
         slug: each.slug,
         source: { url: each.url },
         visibility: each.visibility ?? undefined,
       }),
-    });
+    }),
+  );
   if (spec.site) declareSite(spec, spec.site, options.sitePin, add);
   return {
     organizationId,
@@ -143,9 +138,9 @@ function declareVariants(
   defaultVariant: number | null,
 ): void {
   variants.forEach((variant, rank) => {
-    const space = spaceAddress(site.spec.spaces[variant.space]?.title ?? "");
+    const space = addressAt("space", variant.space);
     site.add({
-      address: `site_space.${prefix}/${variant.path ?? space.slice("space.".length)}`,
+      address: `site_space.${prefix}/${variant.path ?? nameOfAddress(space)}`,
       type: "site_space",
       scope: "site.docs",
       container: container === null ? null : { $ref: container },
@@ -164,10 +159,7 @@ function declared(
   );
 }
 
-export function collectionAddress(title: string): Address {
-  return `collection.${slugOf(title)}`;
-}
-
-export function spaceAddress(title: string): Address {
-  return `space.${slugOf(title)}`;
+/** Addresses go by place, so that a lock makes another title a rename. */
+export function addressAt(type: string, at: number): Address {
+  return `${type}.n${at}`;
 }

@@ -1,0 +1,45 @@
+import { expect, inject } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Worlds drawn by a law, as a share of the usual number. */
+    lawShare: number;
+  }
+}
+
+/** How many worlds a law draws in this run. */
+export function worldsOf(usual: number): number {
+  return Math.max(1, Math.round(usual * inject("lawShare")));
+}
+
+/** Time for that many worlds on a busy machine. */
+export function timeoutOf(usual: number): number {
+  return 60_000 + worldsOf(usual) * 150;
+}
+
+/** Counts what happened in the worlds, so that a law which meets nothing fails. */
+export interface Tally {
+  count(what: string, many?: number): void;
+  of(what: string): number;
+  /** Prints the counts on one line, and fails for each of `what` that happened in fewer than `share` of the worlds. */
+  report(law: string, worlds: number, what: readonly string[], share: number): void;
+}
+
+export function createTally(): Tally {
+  const counts = new Map<string, number>();
+  const of = (what: string) => counts.get(what) ?? 0;
+  return {
+    count: (what, many = 1) => {
+      counts.set(what, of(what) + many);
+    },
+    of,
+    report: (law, worlds, what, share) => {
+      const shown = [...counts]
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([name, many]) => `${name} ${many}`);
+      process.stdout.write(`${law}: ${worlds} worlds; ${shown.join(", ")}\n`);
+      const rare = what.filter((each) => of(each) < worlds * share);
+      expect(rare, "too rare to prove anything").toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import { buildWorld } from "./build-world.ts";
+import { declareWorld } from "./declare-world.ts";
+import { lockOfIds } from "./locks.ts";
+import { policy } from "./policies.ts";
+import type { Disk } from "./run-layout.ts";
+import type { TestService } from "./service.ts";
+import { layoutSpec, liveSpec, type WorldSpec } from "./world-spec.ts";
+
+/** A live world, a layout for it, and the circumstances of applying it. */
+export interface Scenario {
+  readonly live: WorldSpec;
+  readonly wanted: WorldSpec;
+  readonly generation: Generation;
+  readonly policy: EmulatorPolicy;
+  readonly seed: number;
+  readonly hasLock: boolean;
+  /** The lock knows one of the layout's variants as one of the live ones, wherever that is. */
+  readonly strayVariant: { readonly wanted: number; readonly live: number } | null;
+  readonly prune: readonly string[];
+  readonly concurrency: number;
+}
+
+export const scenarioFields = {
+  live: liveSpec,
+  wanted: layoutSpec,
+  generation: fc.constantFrom<Generation>("classic", "current"),
+  policy,
+  seed: fc.nat(),
+  hasLock: fc.boolean(),
+  strayVariant: fc.option(fc.record({ wanted: fc.nat({ max: 20 }), live: fc.nat({ max: 20 }) }), {
+    freq: 2,
+  }),
+  prune: fc.constantFrom([], [], ["collections", "spaces", "teams", "openapi", "saml"]),
+  concurrency: fc.constantFrom(1, 4, 50),
+};
+
+/** Makes the live world, and declares the layout with the disk of somebody who has, or has not, applied it before. */
+export function prepare(
+  service: TestService,
+  given: Scenario,
+  isKilled: () => boolean,
+): { desired: DesiredWorld; disk: Disk } {
+  const ids = new Map(buildWorld(service.emulator, given.live));
+  const sitePin = given.hasLock ? undefined : ids.get("site.docs");
+  const declared = declareWorld(given.wanted, {
+    ...(sitePin !== undefined && { sitePin }),
+    prune: given.prune,
+  });
+  if (given.hasLock) strayVariant(ids, declared, service, given);
+  const lock = given.hasLock ? lockOfIds(ids) : undefined;
+  return { desired: declared, disk: { lock, keepsLock: given.hasLock, journal: "", isKilled } };
+}
+
+function strayVariant(
+  ids: Map<string, string>,
+  desired: DesiredWorld,
+  service: TestService,
+  { strayVariant: stray }: Scenario,
+): void {
+  const live = service.emulator.service.list("site_space");
+  const variants = desired.objects.filter((object) => object.type === "site_space");
+  const id = stray && live.length > 0 ? live[stray.live % live.length]?.id : undefined;
+  const address =
+    stray && variants.length > 0 ? variants[stray.wanted % variants.length]?.address : undefined;
+  if (id === undefined || address === undefined) return;
+  for (const [other, known] of ids) if (known === id) ids.delete(other);
+  ids.set(address, id);
+}
