@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import type { Fault } from "../../src/emulator/faults.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { MatrixEnd } from "./run-matrix.ts";
+
+/** All kinds of faults of the emulator save the callback, which foreign edits use. */
+const kinds = {
+  latency: true,
+  "rate-limit": true,
+  "error-before": true,
+  "error-after": true,
+  "drop-before": true,
+  "drop-after": true,
+  truncate: true,
+  "drop-field": true,
+  "stale-reads": true,
+  "shift-pages": true,
+  "loop-cursor": true,
+  "name-taken": true,
+  checkout: true,
+  unauthorised: true,
+  forbidden: true,
+  "trash-in-lists": true,
+} satisfies Record<Exclude<Fault["kind"], "callback">, true>;
+
+/** Prints the size of a matrix, and fails where something is wrong with a cell, or where a kind of fault never showed. */
+export function checkMatrix(generation: Generation, end: MatrixEnd): void {
+  process.stdout.write(
+    `fault matrix, ${generation}: ${end.cells} cells over ${end.requests} requests, ${end.kills} kills; ` +
+      `${end.atOnce} converged at once, ${end.afterRerun} by a rerun, ${end.stopped.length} asked a person\n`,
+  );
+  expect(end.problems.slice(0, 20)).toEqual([]);
+  expect(Object.keys(kinds).filter((kind) => !end.fired.has(kind as Fault["kind"]))).toEqual([]);
+  expect(end.cells).toBeGreaterThan(1200);
+  expect(end.kills).toBeGreaterThan(300);
+}

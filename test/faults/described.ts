@@ -1,0 +1,54 @@
+import type { StoreDump } from "../../src/emulator/dump.ts";
+import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
+
+/** What says nothing about whether two worlds are the same. */
+const passing = new Set(["createdAt", "updatedAt", "lastProcessedAt", "revision", "lastVersion", "specId"]);
+
+/**
+ * A world as sorted lines, one for each object that is not in the trash, with names in the place of ids: two worlds are the
+ * same when their lines are, whenever and by however many attempts their objects came to be.
+ */
+export function described({ tables }: StoreDump): readonly string[] {
+  const names = new Map<string, string>();
+  for (const type of Object.keys(tables))
+    for (const record of tables[type] ?? []) names.set(record.id, `${type}(${nameOf(record)})`);
+  return Object.keys(tables)
+    .flatMap((type) =>
+      (tables[type] ?? [])
+        .filter((record) => record["deletedAt"] == null)
+        .map((record) => `${type} ${canonicalJson(named(withoutPassing(record), names))}`),
+    )
+    .sort();
+}
+
+function nameOf(record: EmulatorRecord): string {
+  const name = record["path"] ?? record["title"] ?? record["label"] ?? record["slug"];
+  return typeof name === "string" ? name : record.id;
+}
+
+function withoutPassing(record: EmulatorRecord): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !passing.has(field)));
+}
+
+function named(value: Json, names: ReadonlyMap<string, string>): Json {
+  if (typeof value === "string")
+    return value.replace(/[A-Za-z0-9_-]+/g, (token) => names.get(token) ?? token);
+  // The lists that the store holds are sets, of members and the like.
+  if (Array.isArray(value)) return value.map((item: Json) => canonicalJson(named(item, names))).sort();
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, item]) => [names.get(field) ?? field, named(item as Json, names)]),
+  );
+}
+
+/** `type id` of every object that is not in the trash. */
+export function idsIn({ tables }: StoreDump): ReadonlySet<string> {
+  return new Set(
+    Object.keys(tables).flatMap((type) =>
+      (tables[type] ?? [])
+        .filter((record) => record["deletedAt"] == null)
+        .map((record) => `${type} ${record.id}`),
+    ),
+  );
+}

@@ -1,0 +1,60 @@
+import type { Fault } from "../../src/emulator/faults.ts";
+import type { LoggedRequest } from "../../src/emulator/wire.ts";
+import { isJsonObject } from "../../src/model/json.ts";
+import { registry } from "../../src/resources/registry.ts";
+
+const rateLimits = (["retry-after", "x-ratelimit", "both", "none"] as const).map(
+  (headers) => ({ kind: "rate-limit", headers, retryAfterSeconds: 1 }) as const,
+);
+
+const everywhere: readonly Fault[] = [
+  { kind: "error-before", status: 500 },
+  { kind: "error-after", status: 502 },
+  { kind: "drop-before" },
+  { kind: "drop-after" },
+  { kind: "latency", ms: 31_000 },
+  { kind: "unauthorised" },
+  { kind: "forbidden" },
+];
+
+const endpoints = new Map(
+  registry.flatMap((type) => type.endpoints).map((endpoint) => [endpoint.operation, endpoint]),
+);
+
+/** Every fault that can hit a request. */
+export function faultsOf(request: LoggedRequest): readonly Fault[] {
+  const endpoint = endpoints.get(request.operation ?? "");
+  const creates = request.method === "POST" && request.status === 201;
+  return [
+    // A read takes any rate limit alike: one form each, in turn.
+    ...rateLimits.filter((_, index) => request.method !== "GET" || request.n % rateLimits.length === index),
+    ...everywhere,
+    ...(endpoint?.response !== undefined ? [{ kind: "truncate" } as const] : []),
+    ...(request.method === "GET" ? [{ kind: "stale-reads", ms: 3000 } as const] : []),
+    ...(endpoint?.paged ? ([{ kind: "loop-cursor" }, { kind: "trash-in-lists" }] as const) : []),
+    ...(creates ? [{ kind: "name-taken" } as const] : []),
+    ...(request.operation === "publishSite" ? [{ kind: "checkout" } as const] : []),
+    ...fieldsOf(request).map((field) => ({ kind: "drop-field", field }) as const),
+  ];
+}
+
+/** Faults of lists, for a request of a later page. */
+export function faultsOfPage(request: LoggedRequest): readonly Fault[] {
+  if (!request.path.includes("page=")) return [];
+  return [
+    { kind: "shift-pages", by: "skip" },
+    { kind: "shift-pages", by: "repeat" },
+    { kind: "loop-cursor" },
+  ];
+}
+
+/** Fields that the service might ignore: those without which the write is still one, and its object has a name. */
+function fieldsOf({ method, operation, status, body }: LoggedRequest): readonly string[] {
+  const endpoint = endpoints.get(operation ?? "");
+  if (method === "GET" || !isJsonObject(body)) return [];
+  return Object.keys(body).filter((field) => {
+    if (field === "title" && status === 201) return false;
+    const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+    return Object.keys(rest).length === 0 || endpoint?.body?.safeParse(rest).success === true;
+  });
+}

@@ -1,0 +1,162 @@
+import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+
+/** Something that somebody else does while apply is at work. */
+export interface ForeignEdit {
+  readonly name: string;
+  readonly make: (emulator: EmulatedWorld) => void;
+  /** Lines of the world that are the edit's own: nothing in the layout says what they should be. */
+  readonly owns?: (line: string) => boolean;
+  /** What must be there at the end, because nobody declares otherwise. */
+  readonly stays?: (line: string) => boolean;
+}
+
+type Records = (type: string) => readonly EmulatorRecord[];
+
+const siteOf = (records: Records) => records("site").find((each) => each["title"] === "Docs")?.id ?? "";
+const idOf = (records: Records, type: string, name: string) =>
+  records(type).find(
+    (each) => [each["title"], each["path"], each["label"]].includes(name) && each["deletedAt"] == null,
+  )?.id ?? "";
+
+type Params = Readonly<Record<string, string>>;
+type Edit = (records: Records) => readonly [operation: string, params: Params, body?: JsonObject];
+
+/** What the service refuses, or what there is not yet anything to do to, does not happen. */
+function edit(make: Edit): ForeignEdit["make"] {
+  return (emulator) => {
+    const [operation, params, body] = make((type) => emulator.service.list(type));
+    try {
+      emulator.edit(operation, params, body);
+    } catch (error) {
+      if (!(error instanceof EmulatorRefusal)) throw error;
+    }
+  };
+}
+
+const section = (records: Records, title: string) => ({
+  siteId: siteOf(records),
+  siteSectionId: idOf(records, "site_section", title),
+});
+
+export const foreignEdits: readonly ForeignEdit[] = [
+  {
+    name: "renames a space",
+    make: edit((all) => ["updateSpaceById", { spaceId: idOf(all, "space", "Guides") }, { title: "Renamed" }]),
+  },
+  {
+    name: "describes a collection, which the layout does not",
+    make: edit((all) => [
+      "updateCollectionById",
+      { collectionId: idOf(all, "collection", "Handbook") },
+      { description: "Theirs" },
+    ]),
+    owns: (line) => line.startsWith("collection ") && line.includes('collection(Handbook)"'),
+    stays: (line) => line.includes('"description":"Theirs"'),
+  },
+  {
+    name: "deletes a space that a site shows",
+    make: edit((all) => ["deleteSpaceById", { spaceId: idOf(all, "space", "Guides") }]),
+  },
+  {
+    name: "deletes a section",
+    make: edit((all) => ["deleteSiteSectionById", section(all, "API")]),
+  },
+  {
+    name: "adds a section",
+    make: edit((all) => [
+      "addSectionToSite",
+      { siteId: siteOf(all) },
+      { title: "Theirs", spaceId: idOf(all, "space", "API") },
+    ]),
+  },
+  {
+    name: "adds a variant",
+    make: edit((all) => [
+      "addSpaceToSite",
+      { siteId: siteOf(all) },
+      { spaceId: idOf(all, "space", "Guides"), sectionId: idOf(all, "site_section", "API") },
+    ]),
+  },
+  {
+    name: "creates a space of a name that is to come",
+    make: edit(() => ["createSpace", {}, { title: "Kit" }]),
+  },
+  {
+    name: "creates a provider of a name that is to come",
+    make: edit(() => ["createOrganizationSAMLProvider", {}, { label: "Entra" }]),
+    owns: (line) => line.includes("saml_provider(Entra)"),
+    stays: (line) => line.includes("saml_provider(Entra)"),
+  },
+  {
+    name: "creates a site of their own",
+    make: edit(() => ["createSite", {}, { title: "Theirs" }]),
+    owns: (line) => line.includes("site(Theirs)"),
+    stays: (line) => line.includes("site(Theirs)"),
+  },
+  {
+    name: "puts a space into a collection that goes",
+    make: edit((all) => ["createSpace", {}, { title: "Theirs", parent: idOf(all, "collection", "Old") }]),
+  },
+  {
+    name: "renames a space that goes",
+    make: edit((all) => ["updateSpaceById", { spaceId: idOf(all, "space", "Legacy") }, { title: "Wanted" }]),
+  },
+  {
+    name: "moves a collection, whose place the layout does not declare",
+    make: edit((all) => [
+      "moveCollection",
+      { collectionId: idOf(all, "collection", "Handbook") },
+      { parent: idOf(all, "collection", "Archive") },
+    ]),
+    owns: (line) => line.startsWith("collection ") && line.includes('collection(Handbook)"'),
+    stays: (line) => line.includes('"id":"collection(Handbook)","parent":"collection(Archive)"'),
+  },
+  {
+    name: "reorders sections",
+    make: edit((all) => [
+      "sortSiteStructure",
+      { siteId: siteOf(all) },
+      {
+        item: { type: "site-section", id: idOf(all, "site_section", "Guides") },
+        position: { before: { type: "site-section", id: idOf(all, "site_section", "API") } },
+      },
+    ]),
+  },
+  {
+    name: "chooses another default",
+    make: edit((all) => [
+      "updateSiteById",
+      { siteId: siteOf(all) },
+      { defaultSiteSection: idOf(all, "site_section", "Delta") },
+    ]),
+  },
+  {
+    name: "takes a path that is wanted",
+    make: edit((all) => ["updateSiteSectionById", section(all, "Delta"), { path: "gamma-kit" }]),
+  },
+  {
+    name: "unpublishes the site",
+    make: edit((all) => ["unpublishSite", { siteId: siteOf(all) }]),
+  },
+  {
+    name: "removes a member",
+    make: edit((all) => [
+      "updateMembersInOrganizationTeam",
+      { teamId: idOf(all, "team", "Writers") },
+      { remove: ["u_ada"] },
+    ]),
+  },
+  {
+    name: "deletes a team that a provider names",
+    make: edit((all) => ["removeTeamFromOrganizationById", { teamId: idOf(all, "team", "Writers") }]),
+  },
+  {
+    name: "deletes a group that stays",
+    make: edit((all) => [
+      "deleteSiteSectionGroupById",
+      { siteId: siteOf(all), siteSectionGroupId: idOf(all, "site_section_group", "Reference") },
+    ]),
+  },
+];

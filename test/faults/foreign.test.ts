@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import { described, idsIn } from "./described.ts";
+import { type ForeignEdit, foreignEdits } from "./foreign-edits.ts";
+import { prepare } from "./representative.ts";
+import { type Calm, type CellEnd, runCalm, runCell } from "./run-cell.ts";
+import { differences } from "./run-matrix.ts";
+
+/** So many of the edits are made before each request; the next request goes on with the next ones. */
+const editsEach = 4;
+
+test.each(generations)(
+  "somebody's edit between any two requests, on the %s generation",
+  { timeout: 600_000 },
+  async (generation) => {
+    const given = await prepare(generation);
+    const calm = await runCalm(given);
+    const problems: string[] = [];
+    let [cells, made] = [0, 0];
+    for (let at = 1; at <= calm.requests.length + 1; at += 1) {
+      for (const edit of editsAt(at + generations.indexOf(generation) * 9)) {
+        cells += 1;
+        let ids: ReadonlySet<string> = new Set();
+        let isMade = false;
+        const end = await runCell(given, {
+          name: edit.name,
+          at,
+          journal: "kept",
+          edit: (emulator) => {
+            const before = described(emulator.dump());
+            edit.make(emulator);
+            ids = idsIn(emulator.dump());
+            isMade = differences(before, described(emulator.dump())).length > 0;
+          },
+        });
+        if (isMade) made += 1;
+        const where = `somebody ${edit.name} before request ${at}, ${calm.requests[at - 1]?.operation}`;
+        const lost = isTooLate(calm, edit, at) ? [] : lostOf(ids, end);
+        for (const problem of [...lost, ...problemsOf(calm, edit, isMade, end)])
+          problems.push(`${where} [${end.story.join(" · ")}]: ${problem}`);
+      }
+    }
+    process.stdout.write(
+      `foreign edits, ${generation}: ${cells} cells, of which ${made} changed something\n`,
+    );
+    expect(problems.slice(0, 20)).toEqual([]);
+    expect(made).toBeGreaterThan(200);
+  },
+);
+
+function editsAt(turn: number): readonly ForeignEdit[] {
+  return Array.from(
+    { length: editsEach },
+    (_, index) => foreignEdits[(turn * editsEach + index) % foreignEdits.length] as ForeignEdit,
+  );
+}
+
+function lostOf(ids: ReadonlySet<string>, end: CellEnd): readonly string[] {
+  return [...ids]
+    .filter((id) => !end.ids.has(id) && !end.listed.has(id))
+    .map((id) => `${id} was deleted and not listed`);
+}
+
+function problemsOf(calm: Calm, edit: ForeignEdit, isMade: boolean, end: CellEnd): readonly string[] {
+  const { owns = () => false, stays } = edit;
+  if (end.stopped !== undefined) return [`asked a person: ${end.stopped}`];
+  const [wanted, found] = [calm.world, end.world].map((world) => world.filter((line) => !owns(line)));
+  const doubled = end.world.filter(owns).length > calm.world.filter(owns).length + 1;
+  const overrun = isMade && stays !== undefined && !end.world.some(stays);
+  return [
+    ...differences(wanted ?? [], found ?? []),
+    ...(doubled ? ["it doubled something"] : []),
+    ...(overrun ? ["it was not respected"] : []),
+  ];
+}
+
+/**
+ * The service has no lock: what is put into a container between the last look into it and its DELETE goes with it, to the
+ * trash. Nothing but that moment is excused.
+ */
+function isTooLate({ requests }: Calm, edit: ForeignEdit, at: number): boolean {
+  const goes = requests.findIndex(({ operation }) => operation === "deleteCollectionById");
+  const look = requests.slice(0, goes).findLastIndex(({ method }) => method === "GET");
+  return edit.name === "puts a space into a collection that goes" && at > look + 1 && at <= goes + 1;
+}

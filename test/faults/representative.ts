@@ -1,0 +1,151 @@
+import type { StoreDump } from "../../src/emulator/dump.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { Lock } from "../../src/model/lock.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { type Disk, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+/** What is live, and what is to be: together they take a step of every kind. */
+export interface Representative {
+  readonly generation: Generation;
+  readonly dump: StoreDump;
+  readonly lock: Lock;
+  readonly desired: DesiredWorld;
+}
+
+const before = `
+docsform: 1
+organization: ${organizationId}
+collections:
+  handbook: { title: Handbook }
+  archive: { title: Archive, parent: handbook }
+  old: { title: Old }
+spaces:
+  guides: { title: Guides, collection: handbook }
+  french: { title: French, collection: old }
+  api: { title: API }
+  legacy: { title: Legacy, collection: old }
+teams:
+  writers: { title: Writers, members: [ada@acme.example, bob@acme.example] }
+saml:
+  okta: { label: Okta, entityID: okta }
+openapi:
+  petstore: { source: { url: "https://acme.example/a.json" } }
+  outdated: { source: { url: "https://acme.example/b.json" } }
+sites:
+  docs:
+    title: Docs
+    visibility: public
+    structure:
+      - section: Guides
+        path: alpha
+        spaces: [{ space: guides, path: en }, { space: french, path: fr }]
+      - { section: API, path: beta, spaces: [api] }
+      - group: Reference
+        children:
+          - { section: Gamma, path: gamma, spaces: [api] }
+      - group: Gone
+        children:
+          - { section: Delta, path: delta, spaces: [legacy] }
+`;
+
+const after = `
+docsform: 1
+organization: ${organizationId}
+prune: [collections, spaces, openapi]
+safety: { maxDeletes: 1000, maxChanges: 1000 }
+collections:
+  handbook: { title: Handbook, defaultLevel: read }
+  archive: { title: Archive, parent: null }
+  engineering: { title: Engineering, parent: archive }
+spaces:
+  guides: { title: Guides, collection: engineering }
+  french: { title: French, collection: handbook, emoji: "1f4d8" }
+  api: { title: API }
+  kit: { title: Kit, collection: engineering }
+teams:
+  writers: { title: Writers, members: [ada@acme.example, cyd@acme.example] }
+  editors: { title: Editors, members: [bob@acme.example] }
+saml:
+  okta: { label: Okta, entityID: okta, defaultTeam: editors, certificate: !file okta.pem }
+  entra: { label: Entra, entityID: entra, defaultTeam: writers, certificate: !file entra.pem }
+openapi:
+  petstore: { source: { url: "https://acme.example/c.json" }, visibility: public }
+  store: { source: { url: "https://acme.example/d.json" }, visibility: private }
+sites:
+  docs:
+    title: Docs
+    visibility: unlisted
+    published: true
+    structure:
+      - { section: API, path: beta, default: true, spaces: [api] }
+      - section: Guides
+        path: alpha
+        spaces:
+          - { space: french, path: fr, default: true }
+          - { space: guides, path: en }
+          - { space: kit, path: kit }
+      - group: Reference
+        icon: code
+        children:
+          - { section: Delta, path: delta, spaces: [kit] }
+          - group: Inner
+            children:
+              - { section: Kit, path: gamma-kit, icon: gear, spaces: [kit, { space: api, path: api }] }
+`;
+
+/** The secret that every source of a secret holds: what the runs reveal. */
+const secretText = "secret";
+
+function read(text: string): DesiredWorld {
+  const { desired, diagnostics } = readLayout({
+    sources: [{ file: "docs.yaml", text }],
+    types: registry,
+    environment: {},
+    readFile: () => secretText,
+  });
+  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return desired;
+}
+
+/** Makes the first layout live, and has somebody swap two paths behind its back, so that repairing takes a swap. */
+export async function prepare(generation: Generation): Promise<Representative> {
+  const service = createTestService({ generation, random: seededRandom(1) });
+  addMembers(service);
+  const disk: Disk = { lock: undefined, keepsLock: true, journal: "", isKilled: () => false };
+  const end = await runLayout(service, read(before), disk);
+  if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
+    throw new Error(`The first layout ended ${end.kind}.`);
+  const pathOf = (path: string, to: string) => {
+    const section = service.emulator.service.list("site_section").find((each) => each["path"] === path);
+    const siteId = textOf(section?.["site"]);
+    service.emulator.edit(
+      "updateSiteSectionById",
+      { siteId, siteSectionId: section?.id ?? "" },
+      { path: to },
+    );
+  };
+  pathOf("alpha", "swap");
+  pathOf("beta", "alpha");
+  pathOf("swap", "beta");
+  return { generation, dump: service.emulator.dump(), lock: disk.lock, desired: read(after) };
+}
+
+function addMembers({ emulator }: TestService): void {
+  for (const name of ["me", "ada", "bob", "cyd"]) {
+    const user: JsonObject = {
+      object: "user",
+      id: `u_${name}`,
+      displayName: name,
+      email: `${name}@acme.example`,
+      urls: { location: `/users/u_${name}` },
+    };
+    const isMe = name === "me" && { currentUser: true };
+    emulator.service.add("organization_member", { id: `u_${name}`, user, ...isMe });
+  }
+}

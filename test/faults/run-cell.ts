@@ -1,0 +1,158 @@
+import type { FaultPlan, FaultSpec } from "../../src/emulator/faults.ts";
+import type { LoggedRequest } from "../../src/emulator/wire.ts";
+import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { DocsformError } from "../../src/model/errors.ts";
+import { createKillable } from "../support/killable.ts";
+import { type Disk, type RunEnd, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import type { Kill } from "../support/storm.ts";
+import { described, idsIn } from "./described.ts";
+import type { Representative } from "./representative.ts";
+
+/** One thing that goes wrong at one request of the representative apply. */
+export interface Cell {
+  readonly name: string;
+  /** The request at which it goes wrong, from 1. */
+  readonly at: number;
+  readonly fault?: FaultSpec;
+  readonly kill?: Kill["when"];
+  /** Somebody's edit just before the request. */
+  readonly edit?: (emulator: EmulatedWorld) => void;
+  readonly journal: "kept" | "lost";
+  /** Reads show for so long what was before a write, in all runs. */
+  readonly staleMs?: number;
+  readonly pageCap?: number;
+}
+
+/** What became of a cell. */
+export interface CellEnd {
+  /** Runs of apply until there was nothing left to do, or a person was asked. */
+  readonly runs: number;
+  /** What a person was asked to decide; absent where the runs converged. */
+  readonly stopped?: string;
+  readonly service: TestService;
+  readonly world: readonly string[];
+  readonly ids: ReadonlySet<string>;
+  /** `type id` of everything that a plan said would be deleted. */
+  readonly listed: ReadonlySet<string>;
+  readonly fired: FaultPlan["fired"];
+  readonly kills: number;
+  /** Outcomes and errors of the runs, for messages. */
+  readonly story: readonly string[];
+}
+
+const mostRuns = 8;
+
+/** Runs the representative apply with one thing going wrong, and then again until nothing is left to do. */
+export async function runCell(given: Representative, cell: Cell): Promise<CellEnd> {
+  const { service, process, disk } = start(given, cell);
+  const listed = new Set<string>();
+  const story: string[] = [];
+  let stopped: string | undefined;
+  let runs = 0;
+  for (; runs < mostRuns; runs += 1) {
+    process.start(runs === 0 && cell.kill !== undefined ? { at: cell.at, when: cell.kill } : null);
+    const end = await runLayout(service, given.desired, disk);
+    list(end, listed);
+    story.push(told(end));
+    if (isOver(end)) break;
+    stopped = questionIn(end);
+    if (stopped !== undefined) break;
+    if (cell.journal === "lost") await loseJournal(service, disk, cell);
+  }
+  process.start(null);
+  if (stopped === undefined && runs === mostRuns) throw new Error(`never ended: ${story.join(" · ")}`);
+  const dump = service.emulator.dump();
+  return {
+    runs: runs + 1,
+    ...(stopped !== undefined && { stopped }),
+    service,
+    world: described(dump),
+    ids: idsIn(dump),
+    listed,
+    fired: service.emulator.faults.fired,
+    kills: process.kills,
+    story,
+  };
+}
+
+function start(given: Representative, cell: Cell) {
+  const process = createKillable();
+  let requests = 0;
+  const service = createTestService({
+    generation: given.generation,
+    random: seededRandom(2),
+    ...(cell.pageCap !== undefined && { pageCap: cell.pageCap }),
+    transport: (emulator) => {
+      const send = process.transport(emulator);
+      return (request) => {
+        requests += 1;
+        // Armed just before its request arrives, so that it hits this one and no other.
+        if (requests === cell.at && cell.fault !== undefined) emulator.faults.add(cell.fault);
+        if (requests === cell.at) cell.edit?.(emulator);
+        return send(request);
+      };
+    },
+  });
+  service.emulator.load(given.dump);
+  if (cell.staleMs !== undefined)
+    service.emulator.faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: cell.staleMs } });
+  const disk: Disk = { lock: given.lock, keepsLock: true, journal: "", isKilled: process.isKilled };
+  return { service, process, disk };
+}
+
+/** Without a journal nobody knows when the run ended: where reads are stale, a person waits before trying again. */
+async function loseJournal(service: TestService, disk: Disk, cell: Cell): Promise<void> {
+  disk.journal = "";
+  if (cell.staleMs !== undefined) await service.clock.sleep(cell.staleMs);
+}
+
+function isOver(end: RunEnd): boolean {
+  return end.kind === "applied" && end.result.outcome === "nothing";
+}
+
+function list(end: RunEnd, listed: Set<string>): void {
+  if (end.kind !== "applied") return;
+  for (const step of end.plan.steps)
+    if (step.action === "delete" || step.action === "replace") listed.add(`${step.type} ${step.id}`);
+}
+
+/** What a person must decide before a further run can go on. */
+function questionIn(end: RunEnd): string | undefined {
+  if (end.kind === "refused")
+    return end.refusals.map(({ code, message }) => `${code}: ${message}`).join("; ");
+  if (end.kind === "invalid")
+    return end.diagnostics.map(({ code, message }) => `${code}: ${message}`).join("; ");
+  if (end.kind !== "failed" || !(end.error instanceof DocsformError)) return undefined;
+  return end.error.code === "apply/ambiguous-create" ? `${end.error.code}: ${end.error.message}` : undefined;
+}
+
+function told(end: RunEnd): string {
+  if (end.kind === "failed") return `failed ${end.error instanceof Error ? end.error.message : "strangely"}`;
+  if (end.kind !== "applied") return end.kind;
+  const bad = end.result.steps.filter(({ status, error }) => error !== undefined || status === "unknown");
+  const why = bad.map(({ address, status, error }) => `${address} ${status} ${error?.message ?? ""}`);
+  return [end.result.outcome, ...why, ...(end.result.error ? [end.result.error.message] : [])].join(", ");
+}
+
+/** What happens when nothing goes wrong: the measure of everything else. */
+export interface Calm {
+  readonly requests: readonly LoggedRequest[];
+  readonly world: readonly string[];
+  /** Objects that were there before and are to stay. */
+  readonly kept: readonly string[];
+}
+
+export async function runCalm(given: Representative, pageCap?: number): Promise<Calm> {
+  const before = idsIn(given.dump);
+  const cell: Cell = { name: "calm", at: 0, journal: "kept", ...(pageCap !== undefined && { pageCap }) };
+  const end = await runCell(given, cell);
+  if (end.runs !== 2) throw new Error(`The calm apply did not end at once: ${end.story.join(" · ")}`);
+  const log = [...end.service.emulator.log];
+  // The last run, which has nothing to do, makes the same reads as the first.
+  const requests = log.slice(
+    0,
+    log.findLastIndex((request) => request.operation === log[0]?.operation),
+  );
+  return { requests, world: end.world, kept: [...before].filter((id) => end.ids.has(id)) };
+}

@@ -1,0 +1,89 @@
+import type { Fault } from "../../src/emulator/faults.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import { faultCells, killCells, pageCells } from "./cells-of.ts";
+import { idsIn } from "./described.ts";
+import { prepare, type Representative } from "./representative.ts";
+import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
+
+/** What became of a whole matrix. */
+export interface MatrixEnd {
+  readonly cells: number;
+  readonly requests: number;
+  /** Cells after which the first apply had nothing left to do. */
+  readonly atOnce: number;
+  readonly afterRerun: number;
+  /** Names of cells that ended with a question to a person, with the question. */
+  readonly stopped: readonly string[];
+  /** What is wrong, cell by cell. */
+  readonly problems: readonly string[];
+  readonly fired: ReadonlyMap<Fault["kind"], number>;
+  readonly kills: number;
+}
+
+const pageCap = 2;
+
+/** Every request of the representative apply × everything that can go wrong at it. */
+export async function runMatrix(generation: Generation): Promise<MatrixEnd> {
+  const given = await prepare(generation);
+  const calm = await runCalm(given);
+  const calmInPages = await runCalm(given, pageCap);
+  const cells = [
+    ...faultCells(calm.requests),
+    ...killCells(calm.requests),
+    ...pageCells(calmInPages.requests, pageCap),
+  ];
+  return await runCells(given, calm, cells);
+}
+
+async function runCells(given: Representative, calm: Calm, cells: readonly Cell[]): Promise<MatrixEnd> {
+  const fired = new Map<Fault["kind"], number>();
+  const stopped: string[] = [];
+  const problems: string[] = [];
+  let [atOnce, afterRerun, kills] = [0, 0, 0];
+  for (const cell of cells) {
+    try {
+      const end = await runCell(given, cell);
+      for (const [kind, count] of Object.entries(end.fired) as [Fault["kind"], number][])
+        fired.set(kind, (fired.get(kind) ?? 0) + count);
+      kills += end.kills;
+      if (end.stopped !== undefined) stopped.push(`${cell.name}: ${end.stopped}`);
+      else if (end.runs === 2) atOnce += 1;
+      else afterRerun += 1;
+      problems.push(
+        ...problemsOf(given, calm, end).map((what) => `${cell.name} [${end.story.join(" · ")}]: ${what}`),
+      );
+    } catch (error) {
+      problems.push(`${cell.name}: ${error instanceof Error ? error.message : "strange"}`);
+    }
+  }
+  return {
+    cells: cells.length,
+    requests: calm.requests.length,
+    atOnce,
+    afterRerun,
+    stopped,
+    problems,
+    fired,
+    kills,
+  };
+}
+
+/** What is wrong with a world after a cell: an object doubled, orphaned, lost, or deleted without having been listed. */
+function problemsOf(given: Representative, calm: Calm, end: CellEnd): readonly string[] {
+  const lost = [...idsIn(given.dump)].filter((id) => !end.ids.has(id) && !end.listed.has(id));
+  const gone = calm.kept.filter((id) => !end.ids.has(id));
+  const problems = [
+    ...lost.map((id) => `${id} was deleted and not listed`),
+    ...gone.map((id) => `${id} was to stay`),
+  ];
+  return end.stopped === undefined ? [...problems, ...differences(calm.world, end.world)] : problems;
+}
+
+/** Lines that one world has more often than the other. */
+export function differences(wanted: readonly string[], found: readonly string[]): readonly string[] {
+  const count = (lines: readonly string[], line: string) => lines.filter((each) => each === line).length;
+  return [...new Set([...wanted, ...found])].flatMap((line) => {
+    const [more, less] = [count(found, line), count(wanted, line)];
+    return more === less ? [] : [`${more} instead of ${less} of ${line}`];
+  });
+}
