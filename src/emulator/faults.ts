@@ -156,13 +156,13 @@ type Fit = { readonly [K in Fault["kind"]]?: (occasion: FaultOccasion, fault: Fa
 const isPaged = ({ endpoint, method }: FaultOccasion): boolean =>
   method === "GET" && endpoint?.paged === true;
 
-/** What a request must be for a fault to mean anything: only lists have pages, only a POST creates. */
+/** What a request must be for a fault to mean anything: only lists have pages, only what creates takes a name. */
 const fits: Fit = {
   "stale-reads": ({ method }) => method === "GET",
   "shift-pages": (occasion) => isPaged(occasion) && occasion.query.has("page"),
   "loop-cursor": isPaged,
   "trash-in-lists": isPaged,
-  "name-taken": ({ endpoint, method }) => method === "POST" && endpoint?.success.includes(201) === true,
+  "name-taken": ({ endpoint }) => endpoint?.idempotent === false && endpoint.success.includes(201),
   checkout: ({ endpoint, method }) => method === "POST" && endpoint?.path.endsWith("/publish") === true,
   "drop-field": ({ body }, fault) => body?.includes(JSON.stringify(fault.field)) === true,
 };

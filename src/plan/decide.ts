@@ -66,6 +66,8 @@ export interface DecideInputs {
   readonly pairing: Pairing;
   readonly lock: Lock | undefined;
   readonly hash: Hash;
+  /** Live objects whose replacement is there already. */
+  readonly superseded?: readonly LiveObject[];
 }
 
 export function decide(inputs: DecideInputs): Decisions {
@@ -293,6 +295,17 @@ function decideDeletes(
     const pair = inputs.pairing.byLive.get(liveKey(live.type, live.id));
     return pair !== undefined && kept.has(pair.desired.address);
   };
+  const replaced = new Map(
+    [...created.values()].flatMap(({ desired, replaces }) =>
+      replaces ? [[liveKey(replaces.live.type, replaces.live.id), desired.address] as const] : [],
+    ),
+  );
+  // What is in something that goes may itself be replaced: its deletion is then a part of that step.
+  const named = (live: LiveObject): Deleted => {
+    const by = replaced.get(liveKey(live.type, live.id));
+    if (by === undefined) return { live, address: nameOf(live) };
+    return { live, address: replacedAddress(by), replacedBy: by };
+  };
   const drop = (top: LiveObject, how: Omit<Deleted, "live" | "address">, address: Address) => {
     const stack: Deleted[] = [{ live: top, address, ...how }];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -303,29 +316,28 @@ function decideDeletes(
       // Contents of an organization-level container belong to the organization: their own rules decide.
       for (const inner of inputs.live.inside(next.live.type, next.live.id))
         if (implied || inputs.types.get(inner.type).scope !== undefined)
-          stack.push({
-            live: inner,
-            address: nameOf(inner),
-            ...(implied && { goesWith: next.goesWith ?? key }),
-          });
+          stack.push({ ...named(inner), ...(implied && { goesWith: next.goesWith ?? key }) });
     }
   };
   // Outermost first, so that what goes with something is not deleted by itself.
   for (const { desired, replaces } of created.values())
     if (replaces) drop(replaces.live, { replacedBy: desired.address }, replacedAddress(desired.address));
-  for (const type of inputs.types.all)
-    if (isPruned(inputs, type))
-      for (const live of inputs.live.ofType(type.name))
-        if (!inputs.pairing.byLive.has(liveKey(live.type, live.id))) drop(live, {}, nameOf(live));
-  for (const { desired, live } of kept.values())
-    if (desired.ownsContents)
-      for (const inner of inputs.live.inside(live.type, live.id))
-        if (
-          inputs.types.get(inner.type).scope !== undefined &&
-          !inputs.pairing.byLive.has(liveKey(inner.type, inner.id))
-        )
-          drop(inner, {}, nameOf(inner));
+  for (const live of [...(inputs.superseded ?? []), ...undeclared(inputs, kept)])
+    drop(live, {}, nameOf(live));
   return withoutDoubled(inputs, deleted);
+}
+
+/** What nobody declares where the layout has authority: pruned types, and owned contents. */
+function undeclared(inputs: DecideInputs, kept: ReadonlyMap<Address, Kept>): readonly LiveObject[] {
+  const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(liveKey(live.type, live.id));
+  const pruned = inputs.types.all
+    .filter((type) => isPruned(inputs, type))
+    .flatMap((type) => inputs.live.ofType(type.name));
+  const owners = [...kept.values()].filter(({ desired }) => desired.ownsContents);
+  const owned = owners
+    .flatMap(({ live }) => inputs.live.inside(live.type, live.id))
+    .filter((inner) => inputs.types.get(inner.type).scope !== undefined);
+  return [...pruned, ...owned].filter((live) => !isDeclared(live));
 }
 
 /** The address that the lock knows an object by, unless the layout uses it for another one; else `type.@id`. */

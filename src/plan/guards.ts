@@ -352,10 +352,10 @@ function blockedScopes(context: PlanContext, steps: readonly Step[]): readonly G
   return context.live.world.objects.flatMap((live) => {
     if (live.blocked === undefined) return [];
     const pair = context.pairing.byLive.get(liveKey(live.type, live.id));
-    const touched =
-      pair &&
-      steps.some((step) => writes(step) && context.desired.get(step.address)?.scope === pair.desired.address);
-    if (!touched) return [];
+    const isInside = (step: Step) =>
+      context.desired.get(step.address)?.scope === pair?.desired.address ||
+      ("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id);
+    if (!pair || !steps.some((step) => writes(step) && isInside(step))) return [];
     return [
       {
         code: "guard/blocked",

@@ -53,6 +53,47 @@ export function pairObjects(inputs: PairInputs): Pairing {
   return state;
 }
 
+/**
+ * The live object, not paired with any other, that has the key or the birth key of a desired one which is to be replaced: what
+ * an interrupted run had already put in its place.
+ */
+export function findReplacement(
+  inputs: PairInputs,
+  pairing: Pairing,
+  object: DesiredObject,
+): LiveObject | undefined {
+  const state: State = {
+    ...inputs,
+    byAddress: new Map(pairing.byAddress),
+    byLive: new Map(pairing.byLive),
+    diagnostics: [],
+    claims: new Map(),
+    ambiguous: new Set(),
+  };
+  const type = inputs.types.get(object.type);
+  const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
+  if (journalled && isFree(state, journalled)) return journalled;
+  for (const fields of [type.identity.key, type.identity.birthKey]) {
+    const key = desiredKey(state, object, fields, fields === type.identity.birthKey);
+    const live = key === undefined ? undefined : groupLive(state, type, fields).get(key);
+    if (live?.length === 1) return live[0];
+  }
+  return undefined;
+}
+
+/** The same pairing with some objects taken for others. */
+export function repair(pairing: Pairing, instead: ReadonlyMap<Address, LiveObject>): Pairing {
+  const byAddress = new Map(pairing.byAddress);
+  for (const [address, live] of instead) {
+    const pair = byAddress.get(address);
+    if (pair) byAddress.set(address, { desired: pair.desired, live, by: "key" });
+  }
+  const byLive = new Map(
+    [...byAddress.values()].map((pair) => [liveKey(pair.live.type, pair.live.id), pair]),
+  );
+  return { byAddress, byLive, diagnostics: pairing.diagnostics };
+}
+
 interface State extends PairInputs {
   readonly byAddress: Map<Address, Pair>;
   readonly byLive: Map<string, Pair>;
@@ -64,10 +105,11 @@ interface State extends PairInputs {
 
 function pairByName(state: State, object: DesiredObject): void {
   if (object.pin !== undefined) return pairByPin(state, object, object.pin);
-  const recovered = state.recovered?.pairs[object.address];
-  if (recovered !== undefined && take(state, object, recovered, "journal")) return;
+  // The lock first: where the journal knows another object that was put in its place, the replace is still to be finished.
   const locked = state.lock?.objects[object.address];
-  if (locked !== undefined) take(state, object, locked.id, "lock");
+  if (locked !== undefined && take(state, object, locked.id, "lock")) return;
+  const recovered = state.recovered?.pairs[object.address];
+  if (recovered !== undefined) take(state, object, recovered, "journal");
 }
 
 function pairByPin(state: State, object: DesiredObject, id: string): void {

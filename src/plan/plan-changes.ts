@@ -3,7 +3,7 @@ import { unmanagedAddress } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { LiveWorld } from "../model/live-world.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { breakCycles } from "./break-cycles.ts";
@@ -11,11 +11,12 @@ import { buildGraph } from "./build-edges.ts";
 import type { Draft, SiblingList } from "./build-nodes.ts";
 import { draftNodes, planValues } from "./build-nodes.ts";
 import { checkMergedWorld } from "./check-merged.ts";
+import type { Hash } from "./compare.ts";
 import type { PlanContext, PlanOptions } from "./context.ts";
-import { decide } from "./decide.ts";
+import { type Decisions, decide } from "./decide.ts";
 import type { DependencyGraph } from "./dependency-graph.ts";
 import { judge } from "./guards.ts";
-import { pairObjects } from "./pair.ts";
+import { findReplacement, type PairInputs, type Pairing, pairObjects, repair } from "./pair.ts";
 import type {
   DesiredOrder,
   ExistingObject,
@@ -50,12 +51,29 @@ export function planChanges(inputs: PlanInputs): PlanResult {
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
   const { lock } = inputs;
-  const pairing = pairObjects({ types, desired, live, lock, recovered: inputs.recovered });
-  const decisions = decide({ types, desired, live, pairing, lock, hash: inputs.options.hash });
+  const pairInputs = { types, desired, live, lock, recovered: inputs.recovered };
+  const { pairing, decisions } = pairAndDecide(pairInputs, inputs.options.hash);
   const context: PlanContext = { types, desired, live, pairing, decisions, lock, options: inputs.options };
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
   return assemble(context, [...diagnostics, ...checkMergedWorld(context)]);
+}
+
+/** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
+function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; decisions: Decisions } {
+  const first = pairObjects(inputs);
+  const decisions = decide({ ...inputs, pairing: first, hash });
+  const instead = new Map<Address, LiveObject>();
+  const superseded: LiveObject[] = [];
+  for (const { desired, replaces } of decisions.created.values()) {
+    const replacement = replaces && findReplacement(inputs, first, desired);
+    if (!replaces || !replacement || desired.pin !== undefined) continue;
+    instead.set(desired.address, replacement);
+    superseded.push(replaces.live);
+  }
+  if (instead.size === 0) return { pairing: first, decisions };
+  const pairing = repair(first, instead);
+  return { pairing, decisions: decide({ ...inputs, pairing, hash, superseded }) };
 }
 
 function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): PlanResult {
