@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import type { PlanResult } from "../../src/plan/plan-changes.ts";
+import { planDestroy } from "../../src/plan/plan-destroy.ts";
+import { nodesOfDeletes } from "../../src/plan/without-deletes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  inside,
+  layoutOf,
+  live,
+  lockOf,
+  outline,
+  planCase,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+const site = live("site site1", { title: "Docs" });
+const section = live("site_section s1", { title: "A", path: "a" });
+const variant = live("site_space v1", { space: "sp1", path: "a" }, inside("site_section s1"));
+const collection = live("collection c1", { title: "C" });
+const space = live("space sp1", { title: "A" }, inside("collection c1"));
+const ours = [
+  desired("site.docs", { title: "Docs" }, { pin: "site1" }),
+  desired("collection.c", { title: "C" }, { pin: "c1" }),
+  desired("space.a", { title: "A" }, { pin: "sp1" }),
+];
+
+function destroy(given: Case): PlanResult {
+  return planDestroy({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: given.lock && lockOf(given.lock),
+    options: planOptions,
+  });
+}
+
+test.each<{ name: string; given: Case; expected: readonly string[] }>([
+  {
+    name: "everything that the layout declares goes, and what is in it",
+    given: { live: [site, section, variant, collection, space], desired: ours },
+    expected: [
+      "- collection.@c1",
+      "- site.@site1",
+      "- site_section.@s1 with site.@site1",
+      "- site_space.@v1 with site.@site1",
+      "- space.@sp1",
+      "guard/deletes",
+    ],
+  },
+  {
+    name: "what it does not declare stays",
+    given: {
+      live: [collection, live("team t1", { title: "Theirs" })],
+      desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
+    },
+    expected: ["- collection.@c1", "guard/deletes"],
+  },
+  {
+    name: "however many there are: the organization's id is typed instead",
+    given: {
+      live: Array.from({ length: 20 }, (_, at) => live(`team t${at}`, { title: `T${at}` })),
+      desired: Array.from({ length: 20 }, (_, at) => desired(`team.t${at}`, { title: `T${at}` })),
+    },
+    expected: [...Array.from({ length: 20 }, (_, at) => `- team.@t${at}`), "guard/deletes"],
+  },
+  {
+    name: "somebody's space in a collection of ours refuses it",
+    given: { live: [collection, space], desired: [desired("collection.c", { title: "C" }, { pin: "c1" })] },
+    expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
+  },
+  {
+    name: "a protected object refuses it",
+    given: {
+      live: [collection],
+      desired: [desired("collection.c", { title: "C" })],
+      lock: { "collection.c": { id: "c1", protect: true } },
+    },
+    expected: ["- collection.c", "guard/deletes", "guard/protected"],
+  },
+  {
+    name: "what was never applied is nothing to delete",
+    given: { live: [collection], desired: [desired("team.w", { title: "W" })] },
+    expected: [],
+  },
+  {
+    name: "what cannot be told apart is named, not deleted",
+    given: {
+      live: [live("team t1", { title: "W" }), live("team t2", { title: "W" })],
+      desired: [desired("team.w", { title: "W" })],
+    },
+    expected: ["plan/ambiguous"],
+  },
+])("destroy: $name", ({ given, expected }) => {
+  expect(outline(destroy(given))).toEqual(expected);
+});
+
+test("every node of a plan to destroy belongs to a step of it", () => {
+  const { plan } = destroy({ live: [site, section, variant, collection, space], desired: ours });
+  expect(plan?.nodes.map((node) => [node.id, plan.steps[node.step]?.address])).toEqual([
+    ["delete collection.@c1", "collection.@c1"],
+    ["delete site.@site1", "site.@site1"],
+    ["delete space.@sp1", "space.@sp1"],
+  ]);
+});
+
+test("without deletes, what waits for one is left out, and nothing else", () => {
+  const { plan } = planCase({
+    live: [
+      live("team t1", { title: "Old" }),
+      live("team t2", { title: "W" }),
+      live("team t3", { title: "X" }),
+    ],
+    desired: [
+      desired("team.w", { title: "Old" }, { pin: "t2" }),
+      desired("team.x", { title: "Y" }, { pin: "t3" }),
+    ],
+    prune: ["teams"],
+  });
+  expect(plan && [...nodesOfDeletes(plan)].sort()).toEqual(["delete team.@t1", "write team.w patch"]);
+});
+
+test("without deletes, a replacement is left out as a whole", () => {
+  const { plan } = planCase({
+    live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
+    desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
+    lock: { "openapi_spec.s": { id: "a" } },
+  });
+  expect(plan && [...nodesOfDeletes(plan)].sort()).toEqual([
+    "create openapi_spec.s",
+    "delete openapi_spec.s~replaced",
+  ]);
+});

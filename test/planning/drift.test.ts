@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import { findDrift } from "../../src/plan/drift.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { type Case, desired, inside, layoutOf, live, lockOf, worldOf } from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+const space = (title: string) => live("space sp1", { title });
+const wants = (title: string, rest = {}) => desired("space.g", { title }, rest);
+const lockedAs = (title: string, rest = {}) => ({ "space.g": { id: "sp1", applied: { title }, ...rest } });
+const site = live("site site1", { title: "Docs" });
+const docs = desired("site.docs", { title: "Docs" });
+const section = (id: string, path: string) => live(`site_section ${id}`, { title: path, path });
+const declared = (path: string) => desired(`site_section.docs/${path}`, { title: path, path });
+const siteLock = { "site.docs": { id: "site1", applied: { title: "Docs" } } };
+const sectionLock = (id: string, path: string, rank: number) => ({
+  [`site_section.docs/${path}`]: {
+    id,
+    scopeId: "site1",
+    applied: { title: path, path },
+    container: null,
+    rank,
+  },
+});
+
+/** Each difference as `who what address attribute`. */
+test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolean }>([
+  {
+    name: "without a lock, nothing to write is no drift",
+    given: { live: [space("A")], desired: [wants("A")] },
+    drift: [],
+    drifted: false,
+  },
+  {
+    name: "without a lock, what apply would write is drift",
+    given: { live: [space("B")], desired: [wants("A", { pin: "sp1" })] },
+    drift: ["live changed space.g title"],
+    drifted: true,
+  },
+  {
+    name: "without a lock, what is not there was removed",
+    given: { desired: [wants("A")] },
+    drift: ["live removed space.g"],
+    drifted: true,
+  },
+  {
+    name: "without a lock, what is pruned was added",
+    given: { live: [space("A")], prune: ["spaces"] },
+    drift: ["live added space.@sp1"],
+    drifted: true,
+  },
+  {
+    name: "without a lock, what is elsewhere was moved",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "A" }, inside("collection c1")),
+      ],
+      desired: [desired("collection.c", { title: "C" }), wants("A", { container: null })],
+    },
+    drift: ["live moved space.g"],
+    drifted: true,
+  },
+  {
+    name: "unmanaged objects never count",
+    given: { live: [space("A"), live("team t1", { title: "Theirs" })], desired: [wants("A")] },
+    drift: [],
+    drifted: false,
+  },
+  {
+    name: "live is as applied and as declared",
+    given: { live: [space("A")], desired: [wants("A")], lock: lockedAs("A") },
+    drift: [],
+    drifted: false,
+  },
+  {
+    name: "the layout was edited",
+    given: { live: [space("A")], desired: [wants("B")], lock: lockedAs("A") },
+    drift: ["layout changed space.g title"],
+    drifted: false,
+  },
+  {
+    name: "live was edited",
+    given: { live: [space("B")], desired: [wants("A")], lock: lockedAs("A") },
+    drift: ["live changed space.g title"],
+    drifted: true,
+  },
+  {
+    name: "both were edited, differently",
+    given: { live: [space("B")], desired: [wants("C")], lock: lockedAs("A") },
+    drift: ["both changed space.g title"],
+    drifted: true,
+  },
+  {
+    name: "both were edited to the same",
+    given: { live: [space("B")], desired: [wants("B")], lock: lockedAs("A") },
+    drift: [],
+    drifted: false,
+  },
+  {
+    name: "an attribute that the layout declares anew is the layout's",
+    given: {
+      live: [live("space sp1", { title: "A", emoji: null })],
+      desired: [desired("space.g", { title: "A", emoji: "1f4d8" })],
+      lock: lockedAs("A"),
+    },
+    drift: ["layout changed space.g emoji"],
+    drifted: false,
+  },
+  {
+    name: "one that nobody declares may be edited",
+    given: {
+      live: [live("space sp1", { title: "A", emoji: "1f4d8" })],
+      desired: [wants("A")],
+      lock: lockedAs("A"),
+    },
+    drift: [],
+    drifted: false,
+  },
+  {
+    name: "an ignored one may be edited",
+    given: { live: [space("B")], desired: [wants("A", { ignore: ["title"] })], lock: lockedAs("A") },
+    drift: [],
+    drifted: false,
+  },
+  {
+    name: "an applied object was deleted",
+    given: { desired: [wants("A")], lock: lockedAs("A") },
+    drift: ["live removed space.g"],
+    drifted: true,
+  },
+  {
+    name: "it was deleted, and the layout let go of it too",
+    given: { lock: lockedAs("A") },
+    drift: ["both removed space.g"],
+    drifted: true,
+  },
+  {
+    name: "it was moved to another container",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "A" }, inside("collection c1")),
+      ],
+      desired: [wants("A", { container: null })],
+      lock: lockedAs("A", { container: null }),
+    },
+    drift: ["live moved space.g"],
+    drifted: true,
+  },
+  {
+    name: "the layout moves it",
+    given: {
+      live: [live("collection c1", { title: "C" }), space("A")],
+      desired: [
+        desired("collection.c", { title: "C" }, { pin: "c1" }),
+        wants("A", { container: { $ref: "collection.c" } }),
+      ],
+      lock: lockedAs("A", { container: null }),
+    },
+    drift: ["layout moved space.g"],
+    drifted: false,
+  },
+  {
+    name: "somebody reordered siblings",
+    given: {
+      live: [site, section("s2", "b"), section("s1", "a")],
+      desired: [docs, declared("a"), declared("b")],
+      lock: { ...siteLock, ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+    },
+    drift: ["live moved site_section.docs/a"],
+    drifted: true,
+  },
+  {
+    name: "the layout reorders them",
+    given: {
+      live: [site, section("s1", "a"), section("s2", "b")],
+      desired: [docs, declared("b"), declared("a")],
+      lock: { ...siteLock, ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+    },
+    drift: ["layout moved site_section.docs/b"],
+    drifted: false,
+  },
+  {
+    name: "somebody added to what the layout owns",
+    given: {
+      live: [site, section("s1", "a"), section("s9", "z")],
+      desired: [docs, declared("a")],
+      lock: { ...siteLock, ...sectionLock("s1", "a", 0) },
+    },
+    drift: ["live added site_section.@s9"],
+    drifted: true,
+  },
+  {
+    name: "the layout let go of what it owns",
+    given: {
+      live: [site, section("s1", "a"), section("s2", "b")],
+      desired: [docs, declared("a")],
+      lock: { ...siteLock, ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+    },
+    drift: ["layout added site_section.docs/b"],
+    drifted: false,
+  },
+  {
+    name: "another default was chosen",
+    given: {
+      live: [
+        site,
+        section("s1", "a"),
+        live("site_section s2", { title: "b", path: "b" }, { isDefault: true }),
+      ],
+      desired: [
+        docs,
+        desired("site_section.docs/a", { title: "a", path: "a" }, { isDefault: true }),
+        declared("b"),
+      ],
+      lock: {
+        ...siteLock,
+        "site_section.docs/a": { id: "s1", applied: {}, isDefault: true },
+        ...sectionLock("s2", "b", 1),
+      },
+    },
+    drift: ["live changed site_section.docs/a default"],
+    drifted: true,
+  },
+])("$name", ({ given, drift, drifted }) => {
+  const report = findDrift({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: given.lock && lockOf(given.lock),
+    options: planOptions,
+  });
+  expect(report.diagnostics).toEqual([]);
+  expect(
+    report.entries.map(({ movedBy, what, address, attribute }) =>
+      [movedBy, what, address, attribute].filter(Boolean).join(" "),
+    ),
+  ).toEqual(drift);
+  expect(report.drifted).toBe(drifted);
+});

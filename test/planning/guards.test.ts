@@ -1,0 +1,444 @@
+import { expect, test } from "vitest";
+import { type Permissions, unpermitted } from "../../src/plan/guards.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
+
+const spaces = (count: number) =>
+  Array.from({ length: count }, (_, at) => live(`space sp${at}`, { title: `S${at}` }));
+const wanted = (count: number, title = (at: number) => `S${at}`) =>
+  Array.from({ length: count }, (_, at) => desired(`space.s${at}`, { title: title(at) }, { pin: `sp${at}` }));
+const lockOf = (count: number, rest = {}) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`space.s${at}`, { id: `sp${at}`, ...rest }]));
+
+const site = live("site site1", { title: "Docs" });
+const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
+const inCollection = { container: { $ref: "collection.c" } };
+const guide = live("space sp1", { title: "Guides" });
+const guideSpace = desired("space.guides", { title: "Guides" }, { pin: "sp1" });
+const section = live("site_section s1", { title: "Guides", path: "guides" });
+const variant = live("site_space v1", { space: "sp1", path: "guides" }, inside("site_section s1"));
+const declaredSection = desired("site_section.docs/guides", { title: "Guides", path: "guides" });
+const declaredVariant = desired(
+  "site_space.docs/guides/guides",
+  { space: { $ref: "space.guides" } },
+  { container: { $ref: "site_section.docs/guides" } },
+);
+const gitSync = live("site site1", { title: "Docs" }, { blocked: "Git Sync owns it." });
+
+test.each<{ name: string; given: Case; refused: readonly string[]; names?: readonly string[] }>([
+  {
+    name: "nothing to delete needs no permission",
+    given: { live: spaces(2), desired: wanted(2) },
+    refused: [],
+  },
+  {
+    name: "every delete needs permission",
+    given: { live: spaces(2), desired: wanted(1), prune: ["spaces"] },
+    refused: ["guard/deletes"],
+    names: ["space.@sp1"],
+  },
+  {
+    name: "a replacement is a delete",
+    given: {
+      live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
+      desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
+      lock: { "openapi_spec.s": { id: "a" } },
+    },
+    refused: ["guard/deletes"],
+    names: ["openapi_spec.s"],
+  },
+  {
+    name: "3 of 10 may be deleted",
+    given: { live: spaces(10), desired: wanted(7), prune: ["spaces"] },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "4 of 10 are too many",
+    given: { live: spaces(10), desired: wanted(6), prune: ["spaces"] },
+    refused: ["guard/deletes", "guard/too-many-deletes"],
+  },
+  {
+    name: "below ten objects a share says nothing",
+    given: { live: spaces(9), desired: [], prune: ["spaces"] },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "the share is of each type too",
+    given: {
+      live: [
+        ...spaces(30),
+        ...Array.from({ length: 10 }, (_, at) => live(`team t${at}`, { title: `T${at}` })),
+      ],
+      desired: [
+        ...wanted(30),
+        ...Array.from({ length: 6 }, (_, at) =>
+          desired(`team.t${at}`, { title: `T${at}` }, { pin: `t${at}` }),
+        ),
+      ],
+      prune: ["teams"],
+    },
+    refused: ["guard/deletes", "guard/too-many-deletes"],
+  },
+  {
+    name: "the layout may raise the share",
+    given: {
+      live: spaces(10),
+      desired: wanted(6),
+      prune: ["spaces"],
+      safety: { maxDeletes: { share: 0.4 } },
+    },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "a count is a count, however few there are",
+    given: { live: spaces(3), desired: wanted(1), prune: ["spaces"], safety: { maxDeletes: { count: 1 } } },
+    refused: ["guard/deletes", "guard/too-many-deletes"],
+  },
+  {
+    name: "unmanaged objects do not count into the share",
+    given: {
+      live: [
+        ...spaces(10),
+        ...Array.from({ length: 50 }, (_, at) => live(`team t${at}`, { title: `T${at}` })),
+      ],
+      desired: wanted(6),
+      prune: ["spaces"],
+    },
+    refused: ["guard/deletes", "guard/too-many-deletes"],
+  },
+  {
+    name: "cascade victims count",
+    given: {
+      live: [
+        site,
+        ...Array.from({ length: 6 }, (_, at) => [
+          live(`site_section s${at}`, { title: "T", path: `p${at}` }),
+          live(`site_space v${at}`, { space: "sp1", path: "x" }, inside(`site_section s${at}`)),
+        ]).flat(),
+      ],
+      desired: [docs],
+    },
+    refused: ["guard/deletes", "guard/too-many-deletes"],
+  },
+  {
+    name: "6 changes of 10 are too many",
+    given: {
+      live: spaces(10),
+      desired: wanted(10, (at) => (at < 6 ? `new ${at}` : `S${at}`)),
+      lock: lockOf(10, { applied: {} }),
+    },
+    refused: ["guard/too-many-changes"],
+  },
+  {
+    name: "5 changes of 10 are not",
+    given: {
+      live: spaces(10),
+      desired: wanted(10, (at) => (at < 5 ? `new ${at}` : `S${at}`)),
+      lock: lockOf(10),
+    },
+    refused: [],
+  },
+  {
+    name: "a first adoption may change all",
+    given: { live: spaces(10), desired: wanted(10, (at) => `new ${at}`) },
+    refused: [],
+  },
+  {
+    name: "what is protected is not deleted",
+    given: {
+      live: spaces(1),
+      desired: [],
+      prune: ["spaces"],
+      lock: { "space.s0": { id: "sp0", protect: true } },
+    },
+    refused: ["guard/deletes", "guard/protected"],
+    names: ["space.s0"],
+  },
+  {
+    name: "removing `protect` and the object in one apply does not help",
+    given: {
+      live: spaces(1),
+      desired: [],
+      prune: ["spaces"],
+      lock: { "space.s0": { id: "sp0", protect: true } },
+    },
+    refused: ["guard/deletes", "guard/protected"],
+  },
+  {
+    name: "what was unprotected in an apply before may go",
+    given: { live: spaces(1), desired: [], prune: ["spaces"], lock: { "space.s0": { id: "sp0" } } },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "what is protected is not replaced",
+    given: {
+      live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
+      desired: [
+        desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } }, { protect: true }),
+      ],
+      lock: { "openapi_spec.s": { id: "a" } },
+    },
+    refused: ["guard/deletes", "guard/protected"],
+  },
+  {
+    name: "a protected variant protects the section that holds it",
+    given: {
+      live: [site, guide, section, variant],
+      desired: [docs, guideSpace],
+      lock: { "site_space.docs/guides/guides": { id: "v1", protect: true } },
+    },
+    refused: ["guard/deletes", "guard/protected"],
+    names: ["site_space.docs/guides/guides"],
+  },
+  {
+    name: "a collection goes with what is in it only if that is told: unmanaged spaces refuse it, by name",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "Theirs" }, inside("collection c1")),
+      ],
+      desired: [],
+      prune: ["collections"],
+    },
+    refused: ["guard/deletes", "guard/cascade"],
+    names: ["space.@sp1"],
+  },
+  {
+    name: "a managed space that stays inside refuses it too",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "G" }, inside("collection c1")),
+      ],
+      desired: [desired("space.g", { title: "G" }, { pin: "sp1" })],
+      prune: ["collections"],
+    },
+    refused: ["guard/deletes", "guard/cascade"],
+    names: ["space.g"],
+  },
+  {
+    name: "one that is moved out does not",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "G" }, inside("collection c1")),
+      ],
+      desired: [desired("space.g", { title: "G" }, { pin: "sp1", container: null })],
+      prune: ["collections"],
+    },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "nor one that is deleted by a step of its own",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "G" }, inside("collection c1")),
+      ],
+      desired: [],
+      prune: ["collections", "spaces"],
+    },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "a space that a site shows is still in use",
+    given: {
+      live: [site, guide, section, variant],
+      desired: [
+        docs,
+        declaredSection,
+        desired(
+          "site_space.docs/guides/guides",
+          { space: "sp1" },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
+      ],
+      prune: ["spaces"],
+    },
+    refused: ["guard/deletes", "guard/still-referenced"],
+    names: ["space.@sp1"],
+  },
+  {
+    name: "one whose last variant is re-pointed is not",
+    given: {
+      live: [site, guide, live("space sp2", { title: "New" }), section, variant],
+      desired: [
+        docs,
+        desired("space.new", { title: "New" }, { pin: "sp2" }),
+        declaredSection,
+        desired(
+          "site_space.docs/guides/guides",
+          { space: { $ref: "space.new" }, path: "guides" },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
+      ],
+      prune: ["spaces"],
+    },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "deletes in a site that was found by its title are not ours to make",
+    given: {
+      live: [site, section, variant, guide],
+      desired: [desired("site.docs", { title: "Docs" }), guideSpace],
+    },
+    refused: ["guard/deletes", "guard/not-ours"],
+    names: ["site.docs"],
+  },
+  {
+    name: "in one that is pinned they are",
+    given: { live: [site, section, variant, guide], desired: [docs, guideSpace] },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "and in one that the lock names",
+    given: {
+      live: [site, section, variant, guide],
+      desired: [desired("site.docs", { title: "Docs" }), guideSpace],
+      lock: { "site.docs": { id: "site1" } },
+    },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "without a lock, creating beside unmanaged ones wants a word",
+    given: {
+      live: [live("space sp1", { title: "Old name" })],
+      desired: [desired("space.g", { title: "New name" })],
+    },
+    refused: ["guard/create-beside"],
+    names: ["space.g"],
+  },
+  {
+    name: "in another container it is not beside",
+    given: {
+      live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
+      desired: [
+        desired("collection.c", { title: "C" }),
+        desired("space.g", { title: "New name" }, inCollection),
+      ],
+    },
+    refused: [],
+  },
+  {
+    name: "with a lock it cannot be a rename",
+    given: {
+      live: [live("space sp1", { title: "Old name" })],
+      desired: [desired("space.g", { title: "New name" })],
+      lock: {},
+    },
+    refused: [],
+  },
+  {
+    name: "what cannot be renamed cannot hide under another name",
+    given: {
+      live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
+      desired: [desired("openapi_spec.b", { slug: "b", source: { url: "https://x.example" } })],
+    },
+    refused: [],
+  },
+  {
+    name: "a flat site does not become one of sections",
+    given: {
+      live: [site, guide, live("site_space v1", { space: "sp1", path: "guides" })],
+      desired: [docs, guideSpace, declaredSection, declaredVariant],
+    },
+    refused: ["guard/deletes", "guard/structure-kind"],
+    names: ["site.docs"],
+  },
+  {
+    name: "nor a site of sections a flat one",
+    given: {
+      live: [site, guide, section, variant],
+      desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
+    },
+    refused: ["guard/deletes", "guard/structure-kind"],
+  },
+  {
+    name: "an empty site may become either",
+    given: { live: [site, guide], desired: [docs, guideSpace, declaredSection, declaredVariant] },
+    refused: [],
+  },
+  {
+    name: "what live and layout both changed is not overwritten unasked",
+    given: {
+      live: [live("space sp1", { title: "Theirs" })],
+      desired: [desired("space.g", { title: "Ours" })],
+      lock: { "space.g": { id: "sp1", applied: { title: "Applied" } } },
+    },
+    refused: ["guard/both-changed"],
+    names: ["space.g"],
+  },
+  {
+    name: "what only live changed is put back",
+    given: {
+      live: [live("space sp1", { title: "Theirs" })],
+      desired: [desired("space.g", { title: "Applied" })],
+      lock: { "space.g": { id: "sp1", applied: { title: "Applied" } } },
+    },
+    refused: [],
+  },
+  {
+    name: "what both changed to the same is nobody's conflict",
+    given: {
+      live: [live("space sp1", { title: "New" })],
+      desired: [desired("space.g", { title: "New" })],
+      lock: { "space.g": { id: "sp1", applied: { title: "Old" } } },
+    },
+    refused: [],
+  },
+  {
+    name: "structure that Git Sync owns is not written",
+    given: { live: [gitSync, guide], desired: [docs, guideSpace, declaredSection, declaredVariant] },
+    refused: ["guard/blocked"],
+    names: ["site.docs"],
+  },
+  {
+    name: "nor deleted from",
+    given: { live: [gitSync, guide, section, variant], desired: [docs, guideSpace] },
+    refused: ["guard/deletes", "guard/blocked"],
+  },
+  {
+    name: "the site's own fields are not structure",
+    given: { live: [gitSync], desired: [desired("site.docs", { title: "New" }, { pin: "site1" })] },
+    refused: [],
+  },
+])("$name", ({ given, refused, names }) => {
+  const { plan, diagnostics } = planCase(given);
+  expect(diagnostics).toEqual([]);
+  const refusals = plan?.guard.refusals ?? [];
+  expect(refusals.map(({ code }) => code)).toEqual(refused);
+  expect(refusals.at(-1)?.addresses).toEqual(names ?? refusals.at(-1)?.addresses);
+});
+
+/** Every refusal that there is, with what permits it. */
+test.each<{ code: string; flag?: keyof Permissions; skipping?: true }>([
+  { code: "guard/deletes", flag: "allowDeletes", skipping: true },
+  { code: "guard/create-beside", flag: "allowCreate" },
+  { code: "guard/both-changed", flag: "overwriteLive" },
+  { code: "guard/too-many-deletes", skipping: true },
+  { code: "guard/protected", skipping: true },
+  { code: "guard/cascade", skipping: true },
+  { code: "guard/still-referenced", skipping: true },
+  { code: "guard/not-ours", skipping: true },
+  { code: "guard/too-many-changes" },
+  { code: "guard/structure-kind" },
+  { code: "guard/blocked" },
+])("$code is lifted by $flag, or by skipping deletes, and by nothing else", ({ code, flag, skipping }) => {
+  const flags = {
+    allowDeletes: "--allow-deletes",
+    allowCreate: "--allow-create",
+    overwriteLive: "--overwrite-live",
+  } as const;
+  const permittedBy = flag && flags[flag as keyof typeof flags];
+  const guard: Plan["guard"] = {
+    refusals: [{ code, message: "", remedy: "", addresses: [], ...(permittedBy && { permittedBy }) }],
+    deletes: 0,
+    changes: 0,
+    managed: 0,
+  };
+  const stands = (permissions: Permissions) => unpermitted(guard, permissions).length > 0;
+  expect(stands({})).toBe(true);
+  for (const each of Object.keys(flags) as (keyof typeof flags)[])
+    expect(stands({ [each]: true })).toBe(each !== flag);
+  expect(stands({ skipDeletes: true })).toBe(skipping !== true);
+});

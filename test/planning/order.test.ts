@@ -1,0 +1,421 @@
+import { expect, test } from "vitest";
+import type { Plan, PlanNode } from "../../src/plan/plan.ts";
+import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
+
+const site = live("site site1", { title: "Docs", published: false });
+const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
+const space = (id: string, title: string) => live(`space ${id}`, { title });
+const ours = (id: string, title: string) => desired(`space.${id}`, { title }, { pin: id });
+const spaces = {
+  live: [site, space("sp1", "Alpha"), space("sp2", "Beta")],
+  desired: [docs, ours("sp1", "Alpha"), ours("sp2", "Beta")],
+};
+const section = (id: string, path: string, rest = {}) =>
+  live(`site_section ${id}`, { title: path, path }, rest);
+const variant = (id: string, of: string, sp: string, path: string, rest = {}) =>
+  live(`site_space ${id}`, { space: sp, path }, { ...inside(`site_section ${of}`), ...rest });
+const declared = (path: string, attributes = {}, rest = {}) =>
+  desired(`site_section.docs/${path}`, { title: path, path, ...attributes }, rest);
+const declaredVariant = (of: string, sp: string, attributes = {}, rest = {}) =>
+  desired(
+    `site_space.docs/${of}/${(attributes as { path?: string }).path ?? sp}`,
+    { space: { $ref: `space.${sp}` }, ...attributes },
+    { container: { $ref: `site_section.docs/${of}` }, ...rest },
+  );
+const of = (address: string) => ({ container: { $ref: address } });
+
+/** `[a, b]`: a is done before b. */
+test.each<{ name: string; given: Case; order: readonly (readonly [string, string])[] }>([
+  {
+    name: "what contains an object and what it refers to come first",
+    given: {
+      desired: [
+        desired("space.g", { title: "G" }, of("collection.c")),
+        desired("collection.c", { title: "C" }),
+        desired("saml_provider.p", { label: "P", defaultTeam: { $ref: "team.w" } }),
+        desired("team.w", { title: "W" }),
+      ],
+    },
+    order: [
+      ["create collection.c", "create space.g"],
+      ["create team.w", "create saml_provider.p"],
+    ],
+  },
+  {
+    name: "a container moves before what enters it, so that no cycle comes to be",
+    given: {
+      live: [
+        live("collection a", { title: "A" }, inside("collection b")),
+        live("collection b", { title: "B" }),
+      ],
+      desired: [
+        desired("collection.a", { title: "A" }, { pin: "a", container: null }),
+        desired("collection.b", { title: "B" }, { pin: "b", ...of("collection.a") }),
+      ],
+    },
+    order: [["enter collection.a", "enter collection.b"]],
+  },
+  {
+    name: "what stays leaves a container before that goes, and children go before their parents",
+    given: {
+      live: [
+        live("collection old", { title: "Old" }),
+        live("collection inner", { title: "Inner" }, inside("collection old")),
+        live("space sp1", { title: "Alpha" }, inside("collection old")),
+      ],
+      desired: [desired("space.sp1", { title: "Alpha" }, { pin: "sp1", container: null })],
+      prune: ["collections"],
+    },
+    order: [
+      ["enter space.sp1", "delete collection.@old"],
+      ["delete collection.@inner", "delete collection.@old"],
+    ],
+  },
+  {
+    name: "sections leave a group before the group goes",
+    given: {
+      live: [
+        ...spaces.live,
+        live("site_section_group g1", { title: "G" }),
+        section("s1", "alpha", inside("site_section_group g1")),
+        variant("v1", "s1", "sp1", "alpha"),
+      ],
+      desired: [...spaces.desired, declared("alpha"), declaredVariant("alpha", "sp1")],
+    },
+    order: [["enter site_section.docs/alpha", "delete site_section_group.@g1"]],
+  },
+  {
+    name: "sections of a group that goes go before it",
+    given: {
+      live: [
+        ...spaces.live,
+        live("site_section_group g1", { title: "G" }),
+        section("s1", "alpha", inside("site_section_group g1")),
+        variant("v1", "s1", "sp1", "alpha"),
+        section("s2", "beta"),
+        variant("v2", "s2", "sp2", "beta"),
+      ],
+      desired: [...spaces.desired, declared("beta"), declaredVariant("beta", "sp2")],
+    },
+    order: [["delete site_section.@s1", "delete site_section_group.@g1"]],
+  },
+  {
+    name: "the last variant goes only when another has arrived",
+    given: {
+      live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "fr")],
+      desired: [...spaces.desired, declared("alpha"), declaredVariant("alpha", "sp2", { path: "en" })],
+      lock: { "site_space.docs/alpha/en": { id: "gone" } },
+    },
+    order: [["create site_space.docs/alpha/en", "delete site_space.@v1"]],
+  },
+  {
+    name: "the last section goes only when another has arrived",
+    given: {
+      live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "alpha")],
+      desired: [...spaces.desired, declared("beta"), declaredVariant("beta", "sp2")],
+    },
+    order: [["create site_section.docs/beta", "delete site_section.@s1"]],
+  },
+  {
+    name: "the default is handed over before the old one goes",
+    given: {
+      live: [
+        ...spaces.live,
+        section("s1", "alpha", { isDefault: true }),
+        variant("v1", "s1", "sp1", "alpha"),
+        section("s2", "beta"),
+        variant("v2", "s2", "sp2", "beta"),
+      ],
+      desired: [...spaces.desired, declared("beta", {}, { isDefault: true }), declaredVariant("beta", "sp2")],
+    },
+    order: [["point site_section.docs/beta", "delete site_section.@s1"]],
+  },
+  {
+    name: "a unique value is given up before another takes it",
+    given: {
+      live: [
+        ...spaces.live,
+        section("s1", "alpha"),
+        variant("v1", "s1", "sp1", "alpha"),
+        section("s2", "beta"),
+        variant("v2", "s2", "sp2", "beta"),
+      ],
+      desired: [
+        ...spaces.desired,
+        desired("site_section.docs/x", { title: "alpha", path: "gamma" }, { pin: "s1" }),
+        declaredVariant("x", "sp1"),
+        desired("site_section.docs/y", { title: "beta", path: "alpha" }, { pin: "s2" }),
+        declaredVariant("y", "sp2"),
+      ],
+    },
+    order: [["write site_section.docs/x settings", "write site_section.docs/y settings"]],
+  },
+  {
+    name: "what is deleted gives its unique value up, too",
+    given: {
+      live: [live("team t1", { title: "Old" }), live("team t2", { title: "W" })],
+      desired: [desired("team.w", { title: "Old" }, { pin: "t2" })],
+      prune: ["teams"],
+    },
+    order: [["delete team.@t1", "write team.w patch"]],
+  },
+  {
+    name: "existing objects take their paths before a newcomer derives one",
+    given: {
+      live: [...spaces.live, section("s1", "old"), variant("v1", "s1", "sp1", "alpha")],
+      desired: [
+        ...spaces.desired,
+        desired("site_section.docs/beta", { title: "old", path: "beta" }, { pin: "s1" }),
+        declaredVariant("beta", "sp1"),
+        desired("site_section.docs/new", { title: "Beta", path: "new" }),
+        declaredVariant("new", "sp2"),
+      ],
+    },
+    order: [["write site_section.docs/beta settings", "create site_section.docs/new"]],
+  },
+  {
+    name: "of two newcomers the first has its path before the second, which could derive it, is created",
+    given: {
+      live: spaces.live,
+      desired: [
+        ...spaces.desired,
+        desired("site_section.docs/beta", { title: "One", path: "beta" }),
+        declaredVariant("beta", "sp1"),
+        desired("site_section.docs/two", { title: "Beta", path: "two" }),
+        declaredVariant("two", "sp2"),
+      ],
+    },
+    order: [["write site_section.docs/beta settings", "create site_section.docs/two"]],
+  },
+  {
+    name: "a variant without a declared path comes after all that declare one",
+    given: {
+      live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "fr")],
+      desired: [
+        ...spaces.desired,
+        declared("alpha"),
+        declaredVariant("alpha", "sp2"),
+        declaredVariant("alpha", "sp1", { path: "beta" }),
+      ],
+      lock: { "site_space.docs/alpha/sp2": { id: "gone" }, "site_space.docs/alpha/beta": { id: "v1" } },
+    },
+    order: [["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"]],
+  },
+  {
+    name: "newcomers in one list arrive one after the other",
+    given: {
+      live: spaces.live,
+      desired: [
+        ...spaces.desired,
+        declared("alpha"),
+        declaredVariant("alpha", "sp1"),
+        declared("beta"),
+        declaredVariant("beta", "sp2"),
+        declared("gamma"),
+        declaredVariant("gamma", "sp2"),
+      ],
+    },
+    order: [
+      ["create site_section.docs/alpha", "create site_section.docs/beta"],
+      ["create site_section.docs/beta", "create site_section.docs/gamma"],
+    ],
+  },
+  {
+    name: "a sort comes after the arrival of what it sorts, and of what it is sorted by",
+    given: {
+      live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "alpha")],
+      desired: [
+        ...spaces.desired,
+        declared("beta"),
+        declaredVariant("beta", "sp2"),
+        declared("alpha"),
+        declaredVariant("alpha", "sp1"),
+      ],
+    },
+    order: [["create site_section.docs/beta", "sort site_section.docs/beta"]],
+  },
+  {
+    name: "publication comes last",
+    given: {
+      live: spaces.live,
+      desired: [
+        desired("site.docs", { title: "New", published: true }, { pin: "site1" }),
+        ...spaces.desired.slice(1),
+        declared("alpha"),
+        declaredVariant("alpha", "sp1"),
+      ],
+    },
+    order: [
+      ["write site.docs settings", "write site.docs publication"],
+      ["write site_section.docs/alpha settings", "write site.docs publication"],
+    ],
+  },
+  {
+    name: "a replacement comes before what it replaces goes",
+    given: {
+      live: [
+        ...spaces.live,
+        section("s1", "alpha"),
+        variant("v1", "s1", "sp1", "alpha"),
+        variant("v3", "s1", "sp2", "fr"),
+        section("s2", "beta"),
+        variant("v2", "s2", "sp2", "beta"),
+      ],
+      desired: [
+        ...spaces.desired,
+        declared("alpha"),
+        declaredVariant("alpha", "sp1"),
+        declared("beta"),
+        declaredVariant("beta", "sp2"),
+        declaredVariant("beta", "sp2", { path: "fr" }),
+      ],
+      lock: { "site_space.docs/beta/fr": { id: "v3" } },
+    },
+    order: [["create site_space.docs/beta/fr", "delete site_space.docs/beta/fr~replaced"]],
+  },
+  {
+    name: "a referrer lets go before what it refers to goes",
+    given: {
+      live: [
+        live("team t1", { title: "Old" }),
+        live("team t2", { title: "New" }),
+        live("saml_provider p1", { label: "P", defaultTeam: "t1" }),
+      ],
+      desired: [
+        desired("team.new", { title: "New" }, { pin: "t2" }),
+        desired("saml_provider.p", { label: "P", defaultTeam: { $ref: "team.new" } }, { pin: "p1" }),
+      ],
+      prune: ["teams"],
+    },
+    order: [["write saml_provider.p patch", "delete team.@t1"]],
+  },
+])("$name", ({ given, order }) => {
+  const plan = planned(given);
+  const missing = order.flat().filter((id) => !plan.nodes.some((node) => node.id === id));
+  expect(missing).toEqual([]);
+  for (const [first, then] of order)
+    expect([then, "after", first, isAfter(plan, then, first)]).toEqual([then, "after", first, true]);
+});
+
+function planned(given: Case): Plan {
+  const { plan, diagnostics } = planCase(given);
+  expect(diagnostics).toEqual([]);
+  return plan as Plan;
+}
+
+function isAfter({ nodes }: Plan, node: string, before: string): boolean {
+  const byId = new Map(nodes.map((each) => [each.id, each]));
+  const seen = new Set<string>();
+  const open = [node];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...(byId.get(id) as PlanNode).after);
+  }
+  return node !== before && seen.has(before);
+}
+
+const twoSections = {
+  live: [
+    ...spaces.live,
+    section("s1", "alpha"),
+    variant("v1", "s1", "sp1", "alpha"),
+    section("s2", "beta"),
+    variant("v2", "s2", "sp2", "beta"),
+  ],
+};
+
+test("two objects swap a unique value by way of a temporary one, on one of them", () => {
+  const plan = planned({
+    ...twoSections,
+    desired: [
+      ...spaces.desired,
+      desired("site_section.docs/x", { title: "alpha", path: "beta" }, { pin: "s1" }),
+      declaredVariant("x", "sp1"),
+      desired("site_section.docs/y", { title: "beta", path: "alpha" }, { pin: "s2" }),
+      declaredVariant("y", "sp2"),
+    ],
+  });
+  const temporary = plan.nodes.filter((node) => node.kind === "write" && node.temporary);
+  expect(temporary.map((node) => node.id)).toEqual([
+    expect.stringMatching(/^temporary site_section\.docs\/[xy] path$/),
+  ]);
+  const held = temporary[0]?.address === "site_section.docs/x" ? ["x", "y"] : ["y", "x"];
+  expect(isAfter(plan, `write site_section.docs/${held[1]} settings`, temporary[0]?.id ?? "")).toBe(true);
+  expect(
+    isAfter(
+      plan,
+      `write site_section.docs/${held[0]} settings`,
+      `write site_section.docs/${held[1]} settings`,
+    ),
+  ).toBe(true);
+});
+
+test("a soft edge is dropped before a temporary value is thought of", () => {
+  // The default is to be handed to the newcomer before the old one goes, and the newcomer takes the old one's name.
+  const plan = planned({
+    live: [...spaces.live, section("s1", "alpha", { isDefault: true }), variant("v1", "s1", "sp1", "alpha")],
+    desired: [
+      ...spaces.desired,
+      desired("site_section.docs/alpha", { title: "Other", path: "alpha" }, { isDefault: true }),
+      declaredVariant("alpha", "sp2"),
+    ],
+    lock: { "site_section.docs/alpha": { id: "gone" }, "site_section.docs/was": { id: "s1" } },
+  });
+  expect(plan.nodes.some((node) => node.kind === "write" && node.temporary)).toBe(false);
+});
+
+test.each<{ name: string; given: Case; code: string; says: string }>([
+  {
+    name: "containers in a cycle by the layout",
+    given: {
+      desired: [
+        desired("collection.a", { title: "A" }, of("collection.b")),
+        desired("collection.b", { title: "B" }, of("collection.a")),
+      ],
+    },
+    code: "plan/container-cycle",
+    says: "collection.a → collection.b",
+  },
+  {
+    name: "containers in a cycle by the layout over what is live",
+    given: {
+      live: [
+        live("collection a", { title: "A" }, inside("collection b")),
+        live("collection b", { title: "B" }),
+      ],
+      desired: [
+        desired("collection.a", { title: "A" }, { pin: "a" }),
+        desired("collection.b", { title: "B" }, { pin: "b", ...of("collection.a") }),
+      ],
+    },
+    code: "plan/container-cycle",
+    says: "collection.a → collection.b",
+  },
+  {
+    name: "a value that something unmanaged holds and keeps",
+    given: {
+      live: [live("team t1", { title: "W" }), live("team t2", { title: "X" })],
+      desired: [desired("team.x", { title: "W" }, { pin: "t2" })],
+    },
+    code: "plan/value-taken",
+    says: "team.@t1",
+  },
+])("$name are named", ({ given, code, says }) => {
+  const { plan, diagnostics } = planCase(given);
+  expect(plan).toBeUndefined();
+  expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+  expect(diagnostics[0]?.message).toContain(says);
+});
+
+test("a chain of containers deeper than any stack is planned", () => {
+  const depth = 20_000;
+  const chain = Array.from({ length: depth }, (_, at) =>
+    desired(
+      `collection.c${at}`,
+      { title: `C${at}` },
+      at === 0 ? { container: null } : of(`collection.c${at - 1}`),
+    ),
+  );
+  expect(planned({ desired: chain }).nodes.length).toBe(depth);
+});

@@ -1,0 +1,377 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Step } from "../../src/plan/plan.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  inside,
+  layoutOf,
+  live,
+  lockOf,
+  outline,
+  planCase,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+const site = live("site site1", { title: "Docs" });
+const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
+const base = {
+  live: [site, live("space sp1", { title: "Alpha" }), live("space sp2", { title: "Beta" })],
+  desired: [
+    docs,
+    desired("space.sp1", { title: "Alpha" }, { pin: "sp1" }),
+    desired("space.sp2", { title: "Beta" }, { pin: "sp2" }),
+  ],
+};
+const section = (path: string, container?: string, rest = {}) =>
+  live(`site_section s-${path}`, { title: path, path }, { ...(container && inside(container)), ...rest });
+const group = (title: string, container?: string) =>
+  live(`site_section_group g-${title}`, { title }, container ? inside(container) : {});
+const variant = (id: string, of: string, space: string, path: string, rest = {}) =>
+  live(`site_space ${id}`, { space, path }, { ...inside(`site_section s-${of}`), ...rest });
+const into = (address: string) => ({ container: { $ref: address } });
+const wants = (path: string, rest = {}) => desired(`site_section.docs/${path}`, { title: path, path }, rest);
+const wantsGroup = (title: string, rest = {}) => desired(`site_section_group.docs/${title}`, { title }, rest);
+const wantsVariant = (of: string, space: string, attributes = {}, rest = {}) =>
+  desired(
+    `site_space.docs/${of}/${(attributes as { path?: string }).path ?? space}`,
+    { space: { $ref: `space.${space}` }, ...attributes },
+    { ...into(`site_section.docs/${of}`), ...rest },
+  );
+
+/** Steps of the structure alone, without adoptions. */
+test.each<{ name: string; given: Case; expected: readonly string[] }>([
+  {
+    name: "the first variant is born with its section; the others are created",
+    given: {
+      ...base,
+      desired: [
+        ...base.desired,
+        wants("a"),
+        wantsVariant("a", "sp1"),
+        wantsVariant("a", "sp2", { path: "fr" }),
+      ],
+    },
+    expected: [
+      "+ site_section.docs/a",
+      "+ site_space.docs/a/sp1 born with site_section.docs/a",
+      "+ site_space.docs/a/fr",
+    ],
+  },
+  {
+    name: "a section that changes its group moves, on either generation",
+    given: {
+      live: [...base.live, group("G"), section("a"), variant("v1", "a", "sp1", "alpha")],
+      desired: [
+        ...base.desired,
+        wantsGroup("G"),
+        wants("a", into("site_section_group.docs/G")),
+        wantsVariant("a", "sp1"),
+      ],
+      generation: "classic",
+    },
+    expected: ["> site_section.docs/a in site_section_group.docs/G after nothing"],
+  },
+  {
+    name: "a group that changes its group moves on the current generation",
+    given: {
+      live: [...base.live, group("G"), group("H")],
+      desired: [...base.desired, wantsGroup("G"), wantsGroup("H", into("site_section_group.docs/G"))],
+      generation: "current",
+    },
+    expected: ["> site_section_group.docs/H in site_section_group.docs/G after nothing"],
+  },
+  {
+    name: "and is replaced on the classic one",
+    given: {
+      live: [...base.live, group("G"), group("H")],
+      desired: [...base.desired, wantsGroup("G"), wantsGroup("H", into("site_section_group.docs/G"))],
+      generation: "classic",
+    },
+    expected: ["± site_section_group.docs/H", "guard/deletes"],
+  },
+  {
+    name: "what is in a replaced group moves over, or is replaced as well",
+    given: {
+      live: [
+        ...base.live,
+        group("G"),
+        group("H"),
+        group("I", "site_section_group g-H"),
+        section("a", "site_section_group g-I"),
+        variant("v1", "a", "sp1", "alpha"),
+      ],
+      desired: [
+        ...base.desired,
+        wantsGroup("G"),
+        wantsGroup("H", into("site_section_group.docs/G")),
+        wantsGroup("I", into("site_section_group.docs/H")),
+        wants("a", into("site_section_group.docs/I")),
+        wantsVariant("a", "sp1"),
+      ],
+      generation: "classic",
+    },
+    expected: [
+      "± site_section_group.docs/H",
+      "± site_section_group.docs/I",
+      "> site_section.docs/a in site_section_group.docs/I after nothing",
+      "guard/deletes",
+    ],
+  },
+  {
+    name: "a variant that goes to another section is replaced",
+    given: {
+      live: [
+        ...base.live,
+        section("a"),
+        variant("v1", "a", "sp1", "alpha"),
+        variant("v2", "a", "sp2", "fr"),
+        section("b"),
+        variant("v3", "b", "sp1", "alpha"),
+      ],
+      desired: [
+        ...base.desired,
+        wants("a"),
+        wantsVariant("a", "sp1"),
+        wants("b"),
+        wantsVariant("b", "sp1"),
+        wantsVariant("b", "sp2", { path: "fr" }),
+      ],
+      lock: {
+        "site.docs": { id: "site1" },
+        "space.sp1": { id: "sp1" },
+        "space.sp2": { id: "sp2" },
+        "site_space.docs/b/fr": { id: "v2" },
+      },
+    },
+    expected: ["± site_space.docs/b/fr", "guard/deletes"],
+  },
+  {
+    name: "a variant that shows another space is re-pointed in place",
+    given: {
+      live: [...base.live, section("a"), variant("v1", "a", "sp1", "en")],
+      desired: [...base.desired, wants("a"), wantsVariant("a", "sp2", { path: "en" })],
+    },
+    expected: ["~ site_space.docs/a/en space"],
+  },
+  {
+    name: "a section goes with its variants, each of them listed",
+    given: {
+      live: [
+        ...base.live,
+        section("a"),
+        variant("v1", "a", "sp1", "alpha"),
+        section("b"),
+        variant("v2", "b", "sp2", "beta"),
+      ],
+      desired: [...base.desired, wants("a"), wantsVariant("a", "sp1")],
+    },
+    expected: ["- site_section.@s-b", "- site_space.@v2 with site_section.@s-b", "guard/deletes"],
+  },
+  {
+    name: "a group goes when its sections have left",
+    given: {
+      live: [
+        ...base.live,
+        group("G"),
+        section("a", "site_section_group g-G"),
+        variant("v1", "a", "sp1", "alpha"),
+      ],
+      desired: [...base.desired, wants("a"), wantsVariant("a", "sp1")],
+    },
+    expected: ["> site_section.docs/a in root after nothing", "- site_section_group.@g-G", "guard/deletes"],
+  },
+  {
+    name: "an undeclared default is nobody's: never the first",
+    given: {
+      live: [
+        ...base.live,
+        section("a"),
+        variant("v1", "a", "sp1", "alpha"),
+        section("b", undefined, { isDefault: true }),
+        variant("v2", "b", "sp2", "beta"),
+      ],
+      desired: [...base.desired, wants("a"), wantsVariant("a", "sp1"), wants("b"), wantsVariant("b", "sp2")],
+    },
+    expected: [],
+  },
+  {
+    name: "a declared default is pointed to",
+    given: {
+      live: [
+        ...base.live,
+        section("a"),
+        variant("v1", "a", "sp1", "alpha"),
+        section("b", undefined, { isDefault: true }),
+        variant("v2", "b", "sp2", "beta"),
+      ],
+      desired: [
+        ...base.desired,
+        wants("a", { isDefault: true }),
+        wantsVariant("a", "sp1"),
+        wants("b"),
+        wantsVariant("b", "sp2"),
+      ],
+    },
+    expected: ["~ site_section.docs/a default"],
+  },
+  {
+    name: "an empty structure counts as deleting all of it",
+    given: { live: [...base.live, section("a"), variant("v1", "a", "sp1", "alpha")], desired: base.desired },
+    expected: ["- site_section.@s-a", "- site_space.@v1 with site_section.@s-a", "guard/deletes"],
+  },
+  {
+    name: "without `structure` it is not owned: nothing is deleted",
+    given: {
+      live: [...base.live, section("a"), variant("v1", "a", "sp1", "alpha")],
+      desired: [desired("site.docs", { title: "Docs" }, { pin: "site1", ownsContents: false })],
+    },
+    expected: [],
+  },
+  {
+    name: "an empty layout never means delete all",
+    given: { live: [...base.live, section("a")], desired: [] },
+    expected: [],
+  },
+  {
+    name: "what is pruned goes, of the types that are named alone",
+    given: { live: [live("team t1", { title: "T" }), live("space sp9", { title: "S" })], prune: ["teams"] },
+    expected: ["- team.@t1", "guard/deletes"],
+  },
+  {
+    name: "a container that is pruned takes nothing along that is not pruned itself",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp9", { title: "S" }, inside("collection c1")),
+      ],
+      prune: ["collections"],
+    },
+    expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
+  },
+  {
+    name: "the lock forgets what is no longer declared, and what is gone",
+    given: {
+      live: [live("space sp9", { title: "S" })],
+      lock: { "space.old": { id: "sp9" }, "team.gone": { id: "t9" } },
+    },
+    expected: ["? space.old undeclared", "? team.gone gone"],
+  },
+  {
+    name: "what is deleted is called by its address in the lock",
+    given: {
+      live: [live("team t1", { title: "T" })],
+      prune: ["teams"],
+      lock: { "team.known": { id: "t1" } },
+    },
+    expected: ["- team.known", "guard/deletes"],
+  },
+  {
+    name: "an object without a declared container stays where it is",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp9", { title: "S" }, inside("collection c1")),
+      ],
+      desired: [desired("space.s", { title: "S2" }, { pin: "sp9" })],
+    },
+    expected: ["~ space.s title"],
+  },
+  {
+    name: "null takes it to the root",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp9", { title: "S" }, inside("collection c1")),
+      ],
+      desired: [desired("space.s", { title: "S" }, { pin: "sp9", container: null })],
+    },
+    expected: ["> space.s in root"],
+  },
+])("$name", ({ given, expected }) => {
+  expect(outline(planCase(given)).filter((line) => !line.startsWith("="))).toEqual(expected);
+});
+
+test.each([
+  { name: "the journal wins over keys", locked: {}, id: "t2" },
+  {
+    name: "the lock wins over the journal",
+    locked: { "space.w": { id: "t3", applied: { title: "W" } } },
+    id: "t3",
+  },
+])("$name", ({ locked, id }) => {
+  const given: Case = {
+    live: [
+      live("space t1", { title: "W" }),
+      live("space t2", { title: "V" }),
+      live("space t3", { title: "U" }),
+    ],
+    desired: [desired("space.w", { title: "W" })],
+  };
+  const { plan } = planChanges({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: lockOf(locked),
+    recovered: { pairs: { "space.w": "t2" } },
+    options: planOptions,
+  });
+  expect(plan?.managed["space.w"]?.id).toBe(id);
+});
+
+test("a move names the sibling that it will follow, never an index", () => {
+  const { plan } = planCase({
+    live: [...base.live, section("a"), section("b"), section("c")],
+    desired: [...base.desired, wants("b"), wants("c"), wants("a")],
+  });
+  const moves = plan?.steps.filter(
+    (step): step is Extract<Step, { action: "move" }> => step.action === "move",
+  );
+  expect(moves?.map(({ address, after }) => [address, after])).toEqual([
+    ["site_section.docs/a", "site_section.docs/c"],
+  ]);
+});
+
+const names = ["a", "b", "c", "d", "e", "f", "g"];
+
+/** The length of the longest increasing run, by trying every subset. */
+function longestRun(places: readonly number[]): number {
+  let longest = 0;
+  for (let set = 0; set < 1 << places.length; set += 1) {
+    const run = places.filter((_, at) => set & (1 << at));
+    if (run.every((place, at) => at === 0 || (run[at - 1] as number) < place))
+      longest = Math.max(longest, run.length);
+  }
+  return longest;
+}
+
+test("moves are reparented objects, and as few others as can be", () => {
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(names, { minLength: 7, maxLength: 7 }),
+      fc.shuffledSubarray(names, { minLength: 7, maxLength: 7 }),
+      fc.subarray(names, { maxLength: 3 }),
+      (now, wanted, inGroup) => {
+        const given: Case = {
+          live: [
+            ...base.live,
+            group("G"),
+            ...now.map((name) =>
+              section(name, inGroup.includes(name) ? "site_section_group g-G" : undefined),
+            ),
+          ],
+          desired: [...base.desired, wantsGroup("G"), ...wanted.map((name) => wants(name))],
+        };
+        const moves = planCase(given).plan?.steps.filter((step) => step.action === "move") ?? [];
+        const kept = wanted.filter((name) => !inGroup.includes(name));
+        const fewest = kept.length - longestRun(kept.map((name) => now.indexOf(name)));
+        // The group itself stands before all and stays there.
+        expect(moves.length).toBe(inGroup.length + fewest);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

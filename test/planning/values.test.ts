@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import { Secret } from "../../src/model/secret.ts";
+import { type Case, desired, live, lockOf, outline, planCase } from "../support/planning.ts";
+import { hash } from "../support/service.ts";
+
+const handbook = live("collection c1", {
+  title: "Handbook",
+  description: "How we work",
+  defaultLevel: "read",
+});
+const ours = (attributes: Parameters<typeof desired>[1], rest = {}) =>
+  desired("collection.handbook", attributes, { pin: "c1", ...rest });
+const text = { text: "openapi: 3.1.0" };
+const spec = live("openapi_spec petstore", { slug: "petstore", source: null, visibility: "private" });
+const declaredSpec = desired(
+  "openapi_spec.petstore",
+  { slug: "petstore", source: text },
+  { pin: "petstore" },
+);
+const salt = lockOf({}).salt;
+const applied = { $hash: hash('{"text":"openapi: 3.1.0"}', salt) };
+const team = live("team t1", {
+  title: "W",
+  members: [
+    { id: "u1", email: "ada@acme.example" },
+    { id: "me", email: "me@acme.example" },
+  ],
+});
+const saml = live("saml_provider p1", { label: "Okta", certificate: "PEM  TEXT" });
+const pem = (value: string) => new Secret(value, { kind: "file", path: "okta.pem" });
+const adopted = (address: string) => `= ${address} by pin`;
+
+test.each<{ name: string; given: Case; expected: readonly string[] }>([
+  {
+    name: "what is omitted is not managed",
+    given: { live: [handbook], desired: [ours({})] },
+    expected: [adopted("collection.handbook")],
+  },
+  {
+    name: "null clears",
+    given: { live: [handbook], desired: [ours({ description: null, defaultLevel: null })] },
+    expected: [adopted("collection.handbook"), "~ collection.handbook description defaultLevel"],
+  },
+  {
+    name: "null where nothing is, is nothing to do",
+    given: {
+      live: [live("collection c1", { title: "Handbook", description: null })],
+      desired: [ours({ description: null })],
+    },
+    expected: [adopted("collection.handbook")],
+  },
+  {
+    name: "an empty text is what the service makes of null",
+    given: {
+      live: [live("collection c1", { title: "Handbook", description: null })],
+      desired: [ours({ description: "" })],
+    },
+    expected: [adopted("collection.handbook")],
+  },
+  {
+    name: "an empty list is set to empty, save for the token's own user",
+    given: {
+      live: [team],
+      desired: [desired("team.w", { members: [] }, { pin: "t1" })],
+      currentUser: { id: "me" },
+    },
+    expected: [adopted("team.w"), "~ team.w members"],
+  },
+  {
+    name: "the token's own user may be a member undeclared",
+    given: {
+      live: [team],
+      desired: [desired("team.w", { members: ["ADA@acme.example"] }, { pin: "t1" })],
+      currentUser: { id: "me" },
+    },
+    expected: [adopted("team.w")],
+  },
+  {
+    name: "the order of a set means nothing",
+    given: {
+      live: [team],
+      desired: [desired("team.w", { members: ["me@acme.example", "u1"] }, { pin: "t1" })],
+    },
+    expected: [adopted("team.w")],
+  },
+  {
+    name: "an ignored attribute is never patched",
+    given: {
+      live: [handbook],
+      desired: [ours({ description: "Mine", defaultLevel: "edit" }, { ignore: ["description"] })],
+    },
+    expected: [adopted("collection.handbook"), "~ collection.handbook defaultLevel"],
+  },
+  {
+    name: "an ignored attribute is sent at create",
+    given: { desired: [desired("space.g", { title: "G", emoji: "1f4d8" }, { ignore: ["emoji"] })] },
+    expected: ["+ space.g"],
+  },
+  {
+    name: "a normalised value that means the same is no change",
+    given: {
+      live: [live("space sp1", { title: "G", emoji: "1f4d8", language: "en" })],
+      desired: [desired("space.g", { emoji: "📘", language: "EN" }, { pin: "sp1" })],
+    },
+    expected: [adopted("space.g")],
+  },
+  {
+    name: "line ends of a certificate mean nothing",
+    given: {
+      live: [saml],
+      desired: [desired("saml_provider.p", { certificate: pem("PEM\n TEXT\n") }, { pin: "p1" })],
+    },
+    expected: [adopted("saml_provider.p")],
+  },
+  {
+    name: "another certificate is a patch",
+    given: {
+      live: [saml],
+      desired: [desired("saml_provider.p", { certificate: pem("OTHER") }, { pin: "p1" })],
+    },
+    expected: [adopted("saml_provider.p"), "~ saml_provider.p certificate"],
+  },
+  {
+    name: "the same URL of a specification never plans a step",
+    given: {
+      live: [live("openapi_spec p", { slug: "p", source: { url: "https://x.example" } })],
+      desired: [desired("openapi_spec.p", { source: { url: "https://x.example" } }, { pin: "p" })],
+    },
+    expected: [adopted("openapi_spec.p")],
+  },
+  {
+    name: "inline text without a hash in the lock cannot be compared: no step",
+    given: { live: [spec], desired: [declaredSpec] },
+    expected: [adopted("openapi_spec.petstore")],
+  },
+  {
+    name: "inline text whose hash is that of the lock: no step",
+    given: {
+      live: [spec],
+      desired: [declaredSpec],
+      lock: { "openapi_spec.petstore": { id: "petstore", applied: { source: applied } } },
+    },
+    expected: [],
+  },
+  {
+    name: "inline text whose hash is another: a patch",
+    given: {
+      live: [spec],
+      desired: [declaredSpec],
+      lock: { "openapi_spec.petstore": { id: "petstore", applied: { source: { $hash: "other" } } } },
+    },
+    expected: ["~ openapi_spec.petstore source"],
+  },
+  {
+    name: "inline text where a URL is live: a patch",
+    given: {
+      live: [live("openapi_spec petstore", { slug: "petstore", source: { url: "https://x.example" } })],
+      desired: [declaredSpec],
+    },
+    expected: [adopted("openapi_spec.petstore"), "~ openapi_spec.petstore source"],
+  },
+  {
+    name: "an id alone is legal: required means required to create",
+    given: { live: [handbook], desired: [desired("collection.h", {}, { pin: "c1" })] },
+    expected: [adopted("collection.h")],
+  },
+  {
+    name: "without what creating takes, an object that is not there is an error",
+    given: { desired: [desired("collection.h", {})] },
+    expected: ["plan/required-to-create"],
+  },
+  {
+    name: "what cannot be created is an error",
+    given: { desired: [desired("organization.o", { title: "Acme" })] },
+    expected: ["plan/cannot-create"],
+  },
+  {
+    name: "an attribute of the other generation is an error",
+    given: {
+      live: [live("site site1", { title: "Docs" })],
+      desired: [desired("site.docs", { agentsContext: "included" }, { pin: "site1" })],
+      generation: "current",
+    },
+    expected: ["plan/not-in-this-generation"],
+  },
+  {
+    name: "in its own generation it is not",
+    given: {
+      live: [live("site site1", { title: "Docs", agentsContext: "included" })],
+      desired: [desired("site.docs", { agentsContext: "included" }, { pin: "site1" })],
+      generation: "classic",
+    },
+    expected: [adopted("site.docs")],
+  },
+  {
+    name: "what can only be set at create is replaced",
+    given: {
+      live: [live("site site1", { title: "Docs", type: "basic" })],
+      desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
+      lock: { "site.docs": { id: "site1" } },
+    },
+    expected: ["± site.docs type", "guard/deletes"],
+  },
+  {
+    name: "what is pinned is that object and no other: it is not replaced",
+    given: {
+      live: [live("site site1", { title: "Docs", type: "basic" })],
+      desired: [desired("site.docs", { title: "Docs", type: "ultimate" }, { pin: "site1" })],
+    },
+    expected: ["plan/pinned-replace"],
+  },
+  {
+    name: "a new object has nothing to clear, save what the service would choose",
+    given: { desired: [desired("collection.h", { title: "H", description: null, defaultLevel: null })] },
+    expected: ["+ collection.h"],
+  },
+])("$name", ({ given, expected }) => {
+  expect(outline(planCase(given))).toEqual(expected);
+});
+
+test("what cannot be compared is told", () => {
+  const { plan } = planCase({ live: [spec], desired: [declaredSpec] });
+  expect(plan?.notes.map(({ code, address }) => [code, address])).toEqual([
+    ["plan/cannot-compare", "openapi_spec.petstore"],
+  ]);
+});
+
+test("of what is cleared at create, only what the service would choose by itself takes a call", () => {
+  const { plan } = planCase({
+    desired: [desired("collection.h", { title: "H", description: null, defaultLevel: null })],
+  });
+  expect(plan?.nodes.flatMap((node) => (node.kind === "write" ? [node.values] : []))).toEqual([
+    { defaultLevel: null },
+  ]);
+});
+
+test("no secret is in a plan: where it comes from and a salted hash are", () => {
+  const { plan } = planCase({
+    live: [saml],
+    desired: [desired("saml_provider.p", { certificate: pem("canary-9") }, { pin: "p1" })],
+  });
+  const json = JSON.stringify(plan);
+  expect(json).not.toContain("canary-9");
+  expect(json).not.toContain("PEM");
+  expect(json).toContain('"path":"okta.pem"');
+});
+
+test("a secret in an attribute that is not secret is hidden as well", () => {
+  const { plan } = planCase({
+    live: [live("space sp1", { title: "G" })],
+    desired: [desired("space.g", { title: pem("canary-7") }, { pin: "sp1" })],
+  });
+  expect(JSON.stringify(plan?.nodes)).not.toContain("canary-7");
+  expect(
+    plan?.steps.flatMap((step) =>
+      step.action === "patch" ? step.changes.map((change) => change.sensitive) : [],
+    ),
+  ).toEqual([true]);
+});
