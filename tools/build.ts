@@ -1,26 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { bundleProvider } from "./build/bundle-provider.ts";
+import { englishOnly } from "./build/english-only.ts";
 
 // The library is compiled file by file, so that stack traces stay recognisable; the executables are bundled, so that
 // they start fast: modules that a command does not need are in chunks that are never loaded.
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+const provider = "terraform-provider-docs";
 const executables = readdirSync("src/bin").filter(
-  (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+  (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== `${provider}.ts`,
 );
-
-// zod brings its messages in some fifty languages, all loaded at start; ours are written where the mistakes are.
-const englishOnly: Plugin = {
-  name: "english-only",
-  setup(bundle) {
-    bundle.onLoad({ filter: /node_modules[/]zod[/]v4[/]locales[/]index[.]js$/ }, () => ({
-      contents: 'export { default as en } from "./en.js";',
-      resolveDir: resolve("node_modules/zod/v4/locales"),
-    }));
-  },
-};
 
 // commander can run other executables as subcommands and loads child_process, and with it the network, for that. Ours are
 // functions.
@@ -57,3 +49,4 @@ await build({
   },
 });
 for (const name of executables) chmodSync(`dist/bin/${basename(name, ".ts")}.js`, 0o755);
+await bundleProvider(`src/bin/${provider}.ts`, `dist/terraform/${provider}`);

@@ -33,7 +33,7 @@ let client: OracleClient;
 let store: string;
 
 beforeAll(async () => {
-  bundle = buildCornerProvider();
+  bundle = await buildCornerProvider();
   store = join(bundle.folder, "store");
   mkdirSync(store);
   provider = await startProvider(bundle.executable);

@@ -19,8 +19,8 @@ import {
 } from "./support/provider-process.ts";
 
 let bundle: ProviderBundle;
-beforeAll(() => {
-  bundle = buildCornerProvider();
+beforeAll(async () => {
+  bundle = await buildCornerProvider();
 });
 afterAll(() => bundle.remove());
 

@@ -14,8 +14,8 @@ const why = whyNoTerraform();
 const secondsEach = 60_000;
 
 let bundle: ProviderBundle;
-beforeAll(() => {
-  bundle = buildCornerProvider();
+beforeAll(async () => {
+  bundle = await buildCornerProvider();
 });
 afterAll(() => bundle.remove());
 

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
+import { bundleProvider } from "../../../tools/build/bundle-provider.ts";
 
-/** A folder with the corner provider in it, as a file that runs and as a mirror that Terraform finds. */
+/** A folder with a provider in it, as a file that runs and as a mirror that Terraform finds. */
 export interface ProviderBundle {
   readonly folder: string;
   /** The executable. */
@@ -14,25 +14,23 @@ export interface ProviderBundle {
   readonly remove: () => void;
 }
 
-/** Builds the corner provider as one CommonJS file into a temporary folder. */
-export function buildCornerProvider(): ProviderBundle {
-  const folder = mkdtempSync(join(tmpdir(), "corner-"));
+/** Builds the corner provider into a temporary folder. */
+export async function buildCornerProvider(): Promise<ProviderBundle> {
+  return await buildProvider("example.test/test/corner", new URL("corner-main.ts", import.meta.url));
+}
+
+/** Builds the provider that is shipped, as it is shipped, into a temporary folder. */
+export async function buildDocsProvider(): Promise<ProviderBundle> {
+  const entry = new URL("../../../src/bin/terraform-provider-docs.ts", import.meta.url);
+  return await buildProvider("registry.terraform.io/docsform/docs", entry);
+}
+
+async function buildProvider(address: string, entry: URL): Promise<ProviderBundle> {
+  const name = address.slice(address.lastIndexOf("/") + 1);
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   const mirror = join(folder, "mirror");
-  const home = join(mirror, "example.test/test/corner/1.0.0", `${terraformPlatform()}`);
-  mkdirSync(home, { recursive: true });
-  const executable = join(home, "terraform-provider-corner");
-  buildSync({
-    entryPoints: [fileURLToPath(new URL("corner-main.ts", import.meta.url))],
-    outfile: executable,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    banner: { js: "#!/usr/bin/env node" },
-    logLevel: "error",
-  });
-  chmodSync(executable, 0o755);
-  writeFileSync(join(home, "package.json"), '{"type":"commonjs"}');
+  const executable = join(mirror, address, "1.0.0", terraformPlatform(), `terraform-provider-${name}`);
+  await bundleProvider(fileURLToPath(entry), executable);
   const cliConfiguration = join(folder, "terraform.rc");
   writeFileSync(
     cliConfiguration,

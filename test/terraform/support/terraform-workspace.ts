@@ -18,7 +18,7 @@ export interface TerraformRun {
   readonly output: string;
 }
 
-/** A folder with a configuration that uses the corner provider, and its things in `store`. */
+/** A folder with a configuration that uses a provider; the corner provider keeps its things in `store`. */
 export interface TerraformWorkspace {
   readonly folder: string;
   readonly store: string;
@@ -28,7 +28,7 @@ export interface TerraformWorkspace {
   readonly leftovers: () => string[];
 }
 
-const head = `
+const cornerHead = `
 terraform {
   required_providers {
     corner = { source = "example.test/test/corner" }
@@ -37,8 +37,12 @@ terraform {
 provider "corner" { folder = "store" }
 `;
 
-/** Lays out a workspace and initialises it from the mirror of the bundle. */
-export function terraformWorkspace(bundle: ProviderBundle, configuration: string): TerraformWorkspace {
+/** Lays out a workspace and initialises it from the mirror of the bundle. Its head names the provider. */
+export function terraformWorkspace(
+  bundle: ProviderBundle,
+  configuration: string,
+  head: string = cornerHead,
+): TerraformWorkspace {
   const folder = mkdtempSync(join(bundle.folder, "workspace-"));
   const store = join(folder, "store");
   const temporary = join(folder, "tmp");

@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { systemClock } from "../../http/system-clock.ts";
+import { registry } from "../../resources/registry.ts";
+import { docsProvider } from "../../terraform/docs-provider.ts";
+import type { ProviderLog } from "../../terraform/hclog.ts";
+import type { ProviderServer } from "../../terraform/provider-server.ts";
+import { type AppendOnlyFile, createIntentLog } from "../../terraform/session/intents.ts";
+
+/** For how long a read of the service may still show what was before a write. */
+const horizonMs = 5_000;
+
+/** The provider over this process: its environment, clock and files. */
+export function loadProvider(log: ProviderLog): ProviderServer {
+  const stopping = new AbortController();
+  const onDefect = (error: unknown): void =>
+    log.write("error", "A defect of the provider.", {
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  return docsProvider({
+    types: registry,
+    environment: process.env,
+    stop: () => stopping.abort(new Error("Terraform was interrupted")),
+    onDefect,
+    sessionHost: ({ token }) => {
+      log.hide(token);
+      return {
+        clock: systemClock,
+        random: Math.random,
+        hash: (text, salt) => createHash("sha256").update(salt).update("\n").update(text).digest("hex"),
+        newId: randomUUID,
+        intents: createIntentLog(intentFile()),
+        onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
+        onDefect,
+        stop: stopping.signal,
+        horizonMs: horizonFrom(process.env["DOCSFORM_HORIZON"]),
+      };
+    },
+  });
+}
+
+function horizonFrom(seconds: string | undefined): number {
+  const wanted = Number(seconds);
+  return seconds === undefined || seconds === "" || !(wanted >= 0) ? horizonMs : wanted * 1_000;
+}
+
+/** Beside what Terraform keeps of a working folder, where version control does not look. */
+function intentFile(): AppendOnlyFile {
+  const path = join(process.env["TF_DATA_DIR"] || ".terraform", "docsform-creates.jsonl");
+  let descriptor: number | undefined;
+  const open = (): number => {
+    mkdirSync(dirname(path), { recursive: true });
+    return openSync(path, "a", 0o600);
+  };
+  process.on("exit", () => {
+    if (descriptor !== undefined) closeSync(descriptor);
+  });
+  return {
+    read: () => (existsSync(path) ? readFileSync(path, "utf8") : undefined),
+    append: (line) => {
+      descriptor ??= open();
+      writeSync(descriptor, `${line}\n`);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { serveProvider } from "../terraform/serve.ts";
+import { processHost } from "./process/provider-host.ts";
+
+// What the provider is made of is loaded when Terraform has been told where to connect.
+void serveProvider({
+  host: processHost(),
+  address: "registry.terraform.io/docsform/docs",
+  load: async (log) => (await import("./process/load-provider.ts")).loadProvider(log),
+});

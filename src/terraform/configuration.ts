@@ -1,0 +1,138 @@
+import { Secret } from "../model/secret.ts";
+import { errorAt } from "./diagnostics.ts";
+import { parseDuration } from "./faces/duration.ts";
+import { attribute, sortedByName } from "./faces/object-schema.ts";
+import type { ProviderDiagnostic } from "./protobuf/messages.ts";
+import type { ProviderSchema } from "./protobuf/schema-messages.ts";
+import { typeOfBlock } from "./schema-type.ts";
+import type { ProviderSettings } from "./session/settings.ts";
+import { cty } from "./values/cty-type.ts";
+import { type CtyObject, isUnknown } from "./values/cty-value.ts";
+import { attributePath } from "./values/path.ts";
+
+const defaultBaseUrl = "https://api.gitbook.com";
+const defaultConcurrency = 50;
+const defaultTimeout = "30s";
+
+/** The schema of a provider block. */
+export const configurationSchema: ProviderSchema = {
+  block: {
+    description: "Manages a documentation platform: collections, spaces, sites, teams and the rest.",
+    descriptionKind: "markdown",
+    attributes: sortedByName([
+      attribute(
+        "base_url",
+        cty.string,
+        `Where the service is, without \`/v1\`. Also \`DOCSFORM_BASE_URL\`; absent: \`${defaultBaseUrl}\`.`,
+        { optional: true },
+      ),
+      attribute("token", cty.string, "API token. Better in the environment: `DOCSFORM_TOKEN`.", {
+        optional: true,
+        sensitive: true,
+      }),
+      attribute(
+        "organization",
+        cty.string,
+        "Id of the organization. Also `DOCSFORM_ORGANIZATION`; absent: the only one that the token sees.",
+        { optional: true },
+      ),
+      attribute(
+        "max_concurrency",
+        cty.number,
+        `Requests in flight at once, at least 1. Absent: ${defaultConcurrency}, so that Terraform's \`-parallelism\` decides.`,
+        { optional: true },
+      ),
+      attribute(
+        "requests_per_second",
+        cty.number,
+        "Most requests in a second. Absent: as many as the service admits.",
+        { optional: true },
+      ),
+      attribute(
+        "timeout",
+        cty.string,
+        `Longest wait for one answer, such as \`30s\`. Absent: \`${defaultTimeout}\`.`,
+        { optional: true },
+      ),
+      attribute(
+        "max_deletes",
+        cty.number,
+        "Most objects that one run may delete or replace; more is refused when it is planned, also under `-auto-approve`. Absent: no limit.",
+        { optional: true },
+      ),
+    ]),
+  },
+};
+
+export const configurationType = typeOfBlock(configurationSchema.block);
+
+/** What is wrong in a provider block, as far as it is known. */
+export function validateConfiguration(config: CtyObject): readonly ProviderDiagnostic[] {
+  const check = (name: string, isRight: (value: never) => boolean, remedy: string): ProviderDiagnostic[] => {
+    const value = config[name] ?? null;
+    if (value === null || isUnknown(value) || isRight(value as never)) return [];
+    return [errorAt(attributePath(name), `\`${name}\` is not valid`, remedy)];
+  };
+  const isWhole = (least: number) => (value: number | string) =>
+    Number.isInteger(Number(value)) && Number(value) >= least;
+  return [
+    ...check(
+      "base_url",
+      (value: string) => /^https?:\/\/\S+$/.test(value),
+      "Write it as `https://api.example.com`.",
+    ),
+    ...check("organization", (value: string) => value !== "", "Give an id, or leave it out."),
+    ...check("max_concurrency", isWhole(1), "Give a whole number of at least 1."),
+    ...check("requests_per_second", (value: number | string) => Number(value) > 0, "Give a number above 0."),
+    ...check("timeout", (value: string) => (parseDuration(value) ?? 0) > 0, "Write it as `30s` or `2m`."),
+    ...check("max_deletes", isWhole(0), "Give a whole number of at least 0."),
+  ];
+}
+
+export type Configured =
+  | { readonly kind: "known"; readonly settings: ProviderSettings }
+  /** Something that the provider needs will be known only after an apply. */
+  | { readonly kind: "unknown"; readonly names: readonly string[] }
+  | { readonly kind: "wrong"; readonly diagnostics: readonly ProviderDiagnostic[] };
+
+/** Settings from a provider block and, for what it leaves out, from the environment. */
+export function readConfiguration(
+  config: CtyObject,
+  environment: Readonly<Record<string, string | undefined>>,
+): Configured {
+  const names = Object.keys(config).filter((name) => isUnknown(config[name]));
+  if (names.length > 0) return { kind: "unknown", names };
+  const wrong = validateConfiguration(config);
+  if (wrong.length > 0) return { kind: "wrong", diagnostics: wrong };
+  const text = (name: string, variable: string): string | undefined =>
+    nonEmpty(config[name] as string | null) ?? nonEmpty(environment[variable]);
+  const number = (name: string): number | undefined =>
+    (config[name] ?? null) === null ? undefined : Number(config[name]);
+  const token = text("token", "DOCSFORM_TOKEN");
+  if (token === undefined) return { kind: "wrong", diagnostics: [noToken] };
+  const organization = text("organization", "DOCSFORM_ORGANIZATION");
+  const requestsPerSecond = number("requests_per_second");
+  const maxDeletes = number("max_deletes");
+  return {
+    kind: "known",
+    settings: {
+      baseUrl: text("base_url", "DOCSFORM_BASE_URL") ?? defaultBaseUrl,
+      token: new Secret(token, { kind: "literal" }),
+      maxConcurrency: number("max_concurrency") ?? defaultConcurrency,
+      timeoutMs: parseDuration((config["timeout"] as string | null) ?? defaultTimeout) as number,
+      ...(organization === undefined ? {} : { organization }),
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+      ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    },
+  };
+}
+
+function nonEmpty(text: string | null | undefined): string | undefined {
+  return text === null || text === undefined || text === "" ? undefined : text;
+}
+
+const noToken = errorAt(
+  attributePath("token"),
+  "There is no API token",
+  "Set DOCSFORM_TOKEN, or `token` in the provider block.",
+);

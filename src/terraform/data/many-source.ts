@@ -1,0 +1,137 @@
+import type { TypeIndex } from "../../live/type-index.ts";
+import type { Json } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
+import { capital, snakeCase } from "../faces/names.ts";
+import { textOf } from "../faces/object-apply.ts";
+import { attribute, shapedAttribute, sortedByName } from "../faces/object-schema.ts";
+import type { SchemaAttribute } from "../protobuf/schema-messages.ts";
+import { typeOfBlock } from "../schema-type.ts";
+import type { Session } from "../session/session.ts";
+import { cty } from "../values/cty-type.ts";
+import { type CtyObject, ctyObject } from "../values/cty-value.ts";
+import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
+import type { DataSource } from "./data-source.ts";
+
+/** The data source of all objects of a type, or of those that are as it says. */
+export function manySource(index: TypeIndex, type: ResourceType): DataSource {
+  const data = manyFace(index, type);
+  const { face } = data;
+  const filters = filterFields(data);
+  const asked = serviceFilters(index, type);
+  const schema = { block: schemaBlock(data, filters, asked) };
+  return {
+    name: `${face.name}s`,
+    schema,
+    type: typeOfBlock(schema.block),
+    validate: () => [],
+    read: async (session, config) => {
+      const scopeId = textOf(config, face.scopeField) ?? undefined;
+      const found = await foundBy(session, type, scopeId, asked, config);
+      const names = filters.map((filter) => filter.name);
+      const items = found.filter(
+        (object) => object.type === type.name && matches(data, object, config, names),
+      );
+      return ctyObject([
+        ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
+        ...[...names, ...asked.map(snakeCase)].map((name) => [name, config[name] ?? null] as const),
+        ["ids", items.map((object) => object.id)],
+        ["items", items.map((object) => ctyObject(shownFields(data, object)))],
+      ]);
+    },
+  };
+}
+
+/** What takes a read for each object is not shown of all of them. */
+function manyFace(index: TypeIndex, type: ResourceType): DataFace {
+  const data = dataFace(index, type);
+  return { ...data, values: data.values.filter((field) => !field.isDetail) };
+}
+
+function schemaBlock(data: DataFace, filters: readonly SchemaAttribute[], asked: readonly string[]) {
+  const { face } = data;
+  const { type } = face;
+  return {
+    description: `${capital(type.label.many)}: all of them, or those that are as it says.`,
+    descriptionKind: "markdown" as const,
+    attributes: sortedByName([
+      ...(face.scopeField === undefined
+        ? []
+        : [
+            attribute(face.scopeField, cty.string, `Id of the ${type.scope} that they belong to.`, {
+              required: true,
+            }),
+          ]),
+      ...filters,
+      ...asked.map((name) =>
+        attribute(snakeCase(name), cty.string, "Only those that the service finds by it.", {
+          optional: true,
+        }),
+      ),
+      attribute("ids", cty.list(cty.string), "Their ids, in the service's order.", { computed: true }),
+      {
+        name: "items",
+        computed: true,
+        description: `The ${type.label.many}, in the service's order.`,
+        nestedType: {
+          nesting: "list" as const,
+          attributes: sortedByName(shownAttributes(data, () => false)),
+        },
+      },
+    ]),
+  };
+}
+
+/** Plain values can be asked for: text, numbers and switches that are not secret. */
+function filterFields({ face, values }: DataFace): readonly SchemaAttribute[] {
+  const plain = values.filter(
+    (field) =>
+      ["string", "bool", "number"].includes(field.shape.kind) &&
+      field.rule.sensitive !== true &&
+      field.rule.normalise === undefined,
+  );
+  return [
+    ...(face.containerField === undefined
+      ? []
+      : [
+          attribute(face.containerField, cty.string, "Only those that are directly inside of this.", {
+            optional: true,
+          }),
+        ]),
+    ...plain.map((field) =>
+      shapedAttribute(field.name, field.shape, "Only those that have this value.", { optional: true }),
+    ),
+  ];
+}
+
+/** Filters that only the service can answer: queries of its list that are no attributes. */
+function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[] {
+  const read = index.readOf.get(type.name);
+  if (read === undefined || read.of !== undefined) return [];
+  const fixed = read.call({ organizationId: "", generation: "current" }, "").query ?? {};
+  return Object.keys(read.endpoint.query?.shape ?? {}).filter(
+    (name) => !(name in type.attributes) && !(name in fixed),
+  );
+}
+
+async function foundBy(
+  session: Session,
+  type: ResourceType,
+  scopeId: string | undefined,
+  asked: readonly string[],
+  config: CtyObject,
+): Promise<readonly FoundObject[]> {
+  const query = asked.flatMap((name) => {
+    const value = textOf(config, snakeCase(name));
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (query.length === 0) return (await session.bulk(type, scopeId)).found;
+  const read = session.index.readOf.get(type.name) as BulkRead;
+  const organizationId = await session.organizationId();
+  const call = read.call({ organizationId, generation: await session.generation() }, organizationId);
+  const items = await session.client.list({
+    ...call,
+    query: { ...call.query, ...Object.fromEntries(query) },
+  });
+  return items.flatMap((item: Json) => read.found(item)).filter((object) => object.deleted !== true);
+}

@@ -1,0 +1,88 @@
+import type { TypeIndex } from "../../live/type-index.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { errorAt } from "../diagnostics.ts";
+import { capital, withArticle } from "../faces/names.ts";
+import { textOf } from "../faces/object-apply.ts";
+import { withDetails } from "../faces/object-read.ts";
+import { attribute, sortedByName } from "../faces/object-schema.ts";
+import { typeOfBlock } from "../schema-type.ts";
+import { cty } from "../values/cty-type.ts";
+import { type CtyObject, ctyObject } from "../values/cty-value.ts";
+import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
+import type { DataSource } from "./data-source.ts";
+
+/** The data source of one object of a type: by its id, or by what a person calls it. */
+export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
+  const data = dataFace(index, type);
+  const { face } = data;
+  const inputs = inputsOf(data);
+  const schema = {
+    block: {
+      description: `${capital(withArticle(type.label.one))} that is there already, by its id or by what it is called.`,
+      descriptionKind: "markdown" as const,
+      attributes: sortedByName([
+        ...(face.scopeField === undefined
+          ? []
+          : [
+              attribute(face.scopeField, cty.string, `Id of the ${type.scope} that it belongs to.`, {
+                required: true,
+              }),
+            ]),
+        ...shownAttributes(data, (name) => inputs.has(name)),
+      ]),
+    },
+  };
+  return {
+    name: face.name,
+    schema,
+    type: typeOfBlock(schema.block),
+    validate: (config) => validate(data, inputs, config),
+    read: async (session, config, signal) => {
+      const scopeId = textOf(config, face.scopeField) ?? undefined;
+      const { found } = await session.bulk(type, scopeId);
+      const candidates = found.filter(
+        (object) => object.type === type.name && matches(data, object, config, inputs),
+      );
+      const [first] = candidates;
+      if (first === undefined || candidates.length > 1)
+        throw notOne(
+          type,
+          candidates.map((each) => each.id),
+        );
+      const details = data.values.filter((field) => field.isDetail);
+      const object = await withDetails(session, face, { object: first, scopeId }, details, signal);
+      return ctyObject([
+        ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
+        ...shownFields(data, object),
+      ]);
+    },
+  };
+}
+
+function inputsOf({ face, naming }: DataFace): ReadonlySet<string> {
+  return new Set(["id", ...naming, ...(face.containerField === undefined ? [] : [face.containerField])]);
+}
+
+function validate({ face }: DataFace, inputs: ReadonlySet<string>, config: CtyObject) {
+  // What there is one of for each token needs no name.
+  if (face.type.creation === undefined) return [];
+  if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];
+  const names = [...inputs].map((name) => `\`${name}\``).join(", ");
+  return [errorAt(undefined, `Which ${face.type.label.one}?`, `Give at least one of ${names}.`)];
+}
+
+function notOne(type: ResourceType, ids: readonly string[]): DocsformError {
+  const { one, many } = type.label;
+  return ids.length === 0
+    ? new DocsformError("terraform/no-such-object", `There is no ${one} like this.`, {
+        remedy: `Compare with what the data source of all ${many} shows.`,
+      })
+    : new DocsformError(
+        "terraform/ambiguous-name",
+        `${ids.length} ${many} are like this: ${ids.join(", ")}.`,
+        {
+          remedy: "Give the id of the right one.",
+        },
+      );
+}

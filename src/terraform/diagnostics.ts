@@ -1,0 +1,38 @@
+import { DocsformError } from "../model/errors.ts";
+import type { ProviderDiagnostic } from "./protobuf/messages.ts";
+import { attributePath, type Path, toAttributePath } from "./values/path.ts";
+
+/** An error at a place of a configuration. */
+export function errorAt(path: Path | undefined, summary: string, detail?: string): ProviderDiagnostic {
+  return {
+    severity: "error",
+    summary,
+    ...(detail === undefined ? {} : { detail }),
+    ...(path === undefined || path.length === 0 ? {} : { attribute: toAttributePath(path) }),
+  };
+}
+
+/** A warning, at a place of a configuration or at none. */
+export function warning(summary: string, detail: string, attribute?: string): ProviderDiagnostic {
+  return {
+    severity: "warning",
+    summary,
+    detail,
+    ...(attribute === undefined ? {} : { attribute: toAttributePath(attributePath(attribute)) }),
+  };
+}
+
+/** What went wrong, for Terraform to show. An error that is not ours is a defect: `onDefect` puts it into the log. */
+export function diagnosticOf(
+  error: unknown,
+  what: string,
+  onDefect: (error: unknown) => void,
+): ProviderDiagnostic {
+  if (error instanceof DocsformError) {
+    const detail = [error.message, error.remedy].filter((text) => text !== undefined).join("\n\n");
+    return { severity: "error", summary: what, detail };
+  }
+  onDefect(error);
+  const detail = "The provider failed in a way that it should not; its log (TF_LOG=ERROR) has the cause.";
+  return { severity: "error", summary: what, detail };
+}

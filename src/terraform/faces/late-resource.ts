@@ -1,0 +1,177 @@
+import { writeObject } from "../../live/write-object.ts";
+import { satisfiesDeclared } from "../../model/attribute-value.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { ResourceType, Writer } from "../../model/resource-type.ts";
+import { diagnosticOf, errorAt } from "../diagnostics.ts";
+import type { ProviderSchema } from "../protobuf/schema-messages.ts";
+import { typeOfBlock } from "../schema-type.ts";
+import { lookUp } from "../session/look-up.ts";
+import type { Session } from "../session/session.ts";
+import { cty } from "../values/cty-type.ts";
+import { type CtyObject, ctyObject, isUnknown, isWhollyKnown, refinedUnknown } from "../values/cty-value.ts";
+import { sameValue } from "../values/equal.ts";
+import { attributePath } from "../values/path.ts";
+import { idField, resourceName, snakeCase, withArticle } from "./names.ts";
+import { textOf } from "./object-apply.ts";
+import { providerPrefix } from "./object-face.ts";
+import { objectNamed } from "./object-import.ts";
+import { attribute, shapedAttribute, sortedByName } from "./object-schema.ts";
+import type { ApplyRequest, Resource } from "./resource.ts";
+import { jsonSchemaOf, type Shape, shapeOf, toCty, toJson } from "./shape.ts";
+
+interface LateFace {
+  readonly name: string;
+  readonly type: ResourceType;
+  readonly writer: Writer;
+  readonly holder: string;
+  readonly fields: readonly LateField[];
+  readonly present: JsonObject;
+  readonly absent: JsonObject;
+}
+
+interface LateField {
+  readonly name: string;
+  readonly attribute: string;
+  readonly shape: Shape;
+}
+
+/**
+ * The resource of what is written last to an object, when everything that depends on it is in place. It is a resource of
+ * its own because Terraform orders by references, and the object itself comes first.
+ */
+export function lateResource(type: ResourceType, writer: Writer): Resource {
+  const face = lateFace(type, writer);
+  const schema = lateSchema(face);
+  return {
+    name: face.name,
+    schema,
+    type: typeOfBlock(schema.block),
+    deletes: false,
+    validate: (config) =>
+      config[face.holder] === "" ? [errorAt(attributePath(face.holder), `\`${face.holder}\` is empty`)] : [],
+    read: async (session, { state, private: kept, signal }) => {
+      const id = textOf(state, face.holder) ?? "";
+      const located = await lookUp(session, { type, id, scopeId: undefined, signal });
+      if (located === undefined) return { state: null, private: new Uint8Array() };
+      return { state: lateState(face, id, located.object.attributes), private: kept };
+    },
+    plan: async (_session, { prior, proposed, config }) => {
+      const planned = { ...proposed };
+      for (const field of face.fields)
+        if ((config[field.name] ?? null) === null)
+          planned[field.name] = toCty(field.shape, face.present[field.attribute]);
+      const holder = planned[face.holder] ?? null;
+      const isMoved = prior !== null && !sameValue(prior[face.holder] ?? null, holder, cty.string);
+      planned["id"] = isUnknown(holder) ? refinedUnknown({ notNull: true }) : holder;
+      return {
+        planned,
+        requiresReplace: isMoved ? [attributePath(face.holder)] : [],
+        diagnostics: [],
+      };
+    },
+    apply: async (session, request) => {
+      const values = request.planned ?? (request.prior as CtyObject);
+      const id = textOf(values, face.holder) ?? "";
+      try {
+        await write(face, session, id, request);
+        const state =
+          request.planned === null ? null : ctyObject([...Object.entries(request.planned), ["id", id]]);
+        return { state, private: new Uint8Array(), diagnostics: [] };
+      } catch (error) {
+        const diagnostics = [
+          diagnosticOf(error, `Cannot apply ${face.name} of ${id}`, session.host.onDefect),
+        ];
+        return { state: request.prior, private: request.private, diagnostics };
+      }
+    },
+    import: async (session, id) => {
+      const { object } = await objectNamed(session, type, undefined, [id]);
+      return { state: lateState(face, object.id, object.attributes), private: new Uint8Array() };
+    },
+    upgrade: (state) => state,
+  };
+}
+
+function lateFace(type: ResourceType, writer: Writer): LateFace {
+  return {
+    name: `${providerPrefix}_${resourceName(type)}_${writer.name}`,
+    type,
+    writer,
+    holder: idField(type.name),
+    fields: writer.attributes.map((name) => ({
+      name: snakeCase(name),
+      attribute: name,
+      shape: shapeOf(jsonSchemaOf((type.attributes[name] as ResourceType["attributes"][string]).schema)),
+    })),
+    present: writer.asObject?.present ?? {},
+    absent: writer.asObject?.absent ?? {},
+  };
+}
+
+function lateSchema({ type, writer, holder, fields, present }: LateFace): ProviderSchema {
+  return {
+    version: 0,
+    block: {
+      description: writer.asObject?.description ?? "",
+      descriptionKind: "markdown",
+      attributes: sortedByName([
+        attribute("id", cty.string, `Id of the ${type.label.one}.`, { computed: true }),
+        attribute(holder, cty.string, `Id of ${withArticle(type.label.one)}. A change replaces this.`, {
+          required: true,
+        }),
+        ...fields.map((field) =>
+          shapedAttribute(
+            field.name,
+            field.shape,
+            `${type.attributes[field.attribute]?.description} Absent: \`${JSON.stringify(present[field.attribute])}\`.`,
+            { optional: true, computed: true },
+          ),
+        ),
+      ]),
+    },
+  };
+}
+
+function lateState(face: LateFace, id: string, live: JsonObject): CtyObject {
+  return ctyObject([
+    ["id", id],
+    [face.holder, id],
+    ...face.fields.map((field) => [field.name, toCty(field.shape, live[field.attribute])] as const),
+  ]);
+}
+
+async function write(face: LateFace, session: Session, id: string, request: ApplyRequest): Promise<void> {
+  const { type, writer } = face;
+  const { planned, signal } = request;
+  session.touch(type);
+  const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null, signal });
+  // What is gone needs no leave-taking.
+  if (located === undefined && planned === null) return;
+  const wanted: JsonObject = planned === null ? face.absent : plannedValues(face, planned);
+  const before = located?.object.attributes ?? {};
+  const values: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(wanted)) {
+    const rule = type.attributes[name];
+    if (rule !== undefined && !satisfiesDeclared(rule, value, before[name])) values[name] = value;
+  }
+  if (Object.keys(values).length === 0) return;
+  const access = await session.access(signal);
+  try {
+    await writeObject(
+      access,
+      { type, id },
+      { address: face.name, writer, values, before, secret: new Set() },
+    );
+  } finally {
+    session.touch(type);
+  }
+}
+
+function plannedValues(face: LateFace, planned: CtyObject): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const field of face.fields) {
+    const value = planned[field.name] ?? null;
+    if (value !== null && isWhollyKnown(value)) values[field.attribute] = toJson(field.shape, value);
+  }
+  return values;
+}

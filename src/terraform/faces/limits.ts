@@ -1,0 +1,47 @@
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+
+/** What a JSON Schema allows, as a sentence: `2 to 128 characters.` Empty where it says nothing. */
+export function limitsText(schema: JsonObject): string {
+  const said = [
+    choices(schema),
+    range(schema, "Length", "characters"),
+    range(schema, "Items", "items"),
+    numbers(schema),
+  ];
+  const text = said.filter((part) => part !== "").join(", ");
+  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function choices(schema: JsonObject): string {
+  const values = choiceValues(schema);
+  return values.length === 0 ? "" : `one of ${values.map((value) => `\`${value}\``).join(", ")}`;
+}
+
+function choiceValues(schema: JsonObject): readonly string[] {
+  const { enum: values, const: only } = schema;
+  if (Array.isArray(values)) return values.map(text);
+  if (only !== undefined) return [text(only)];
+  const variants = schema["anyOf"] ?? schema["oneOf"];
+  return Array.isArray(variants) ? variants.filter(isJsonObject).flatMap(choiceValues) : [];
+}
+
+function text(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function range(schema: JsonObject, kind: "Length" | "Items", unit: string): string {
+  return between(schema[`min${kind}`], schema[`max${kind}`], unit);
+}
+
+function numbers(schema: JsonObject): string {
+  return between(schema["minimum"], schema["maximum"], "");
+}
+
+function between(least: Json | undefined, most: Json | undefined, unit: string): string {
+  const ends = [typeof least === "number" ? least : undefined, typeof most === "number" ? most : undefined];
+  const [from, to] = ends;
+  if (from === undefined && to === undefined) return "";
+  if (to === undefined) return `at least ${from} ${unit}`.trim();
+  if (from === undefined || from === 0) return `at most ${to} ${unit}`.trim();
+  return `${from} to ${to} ${unit}`.trim();
+}

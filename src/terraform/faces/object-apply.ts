@@ -1,0 +1,239 @@
+import type { Access, Subject } from "../../live/access.ts";
+import { readObject } from "../../live/access.ts";
+import { enterContainer, pointDefault } from "../../live/place-object.ts";
+import { writeObject } from "../../live/write-object.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { lookUp } from "../session/look-up.ts";
+import type { Session } from "../session/session.ts";
+import { type CtyObject, type CtyValue, isUnknown } from "../values/cty-value.ts";
+import { sameValue } from "../values/equal.ts";
+import { createOnce } from "./object-create.ts";
+import type { ObjectFace, ValueField } from "./object-face.ts";
+import { bornAmong, type Shown } from "./object-state.ts";
+import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
+import { ctyTypeOf, toJson } from "./shape.ts";
+
+/** One apply of one object: what is wanted, and how far it has come. */
+export interface ApplyRun {
+  readonly face: ObjectFace;
+  readonly session: Session;
+  readonly access: Access;
+  readonly address: string;
+  readonly prior: CtyObject | null;
+  readonly planned: CtyObject;
+  readonly config: CtyObject;
+  /** The object as far as it is known; undefined: it is not there. */
+  shown: Shown | undefined;
+  /** Ids of objects that are easily taken for the one that was created. */
+  twins: readonly string[];
+}
+
+/** Creates the object and configures what the creating call cannot carry. */
+export async function applyCreate(run: ApplyRun): Promise<void> {
+  const { face, session, access, planned, config } = run;
+  const { type, born } = face;
+  const parent = textOf(planned, face.containerField);
+  const placedAtOnce = type.container?.atCreate[access.generation] === true;
+  const carried = face.values.filter((field) => field.rule.atCreate !== "no");
+  const scopeId = textOf(planned, face.scopeField) ?? undefined;
+  const created = await createOnce(session, access, {
+    type,
+    address: run.address,
+    scopeId,
+    input: {
+      attributes: declaredValues(carried, planned, config),
+      ...(placedAtOnce ? { containerId: parent } : {}),
+      ...(born === undefined ? {} : { born: declaredValues(born.values, planned, config) }),
+    },
+  });
+  run.twins = created.twins;
+  run.shown = { object: created.object, scopeId, born: created.births[0] };
+  const current = created.object.container?.id ?? null;
+  if (current !== parent) await enter(run, current, parent);
+  // An object that was found again may lack what came after its creation, and may have been created differently.
+  const isPending = (field: ValueField): boolean => created.recovered || field.rule.atCreate === "no";
+  await writeValues(run, face.values.filter(isPending), () => undefined);
+  await point(run);
+}
+
+/** Brings the object from what it was to what is planned. */
+export async function applyUpdate(
+  run: ApplyRun,
+  versionChanged: (field: ValueField) => boolean,
+): Promise<void> {
+  const { face, planned, session } = run;
+  const prior = run.prior as CtyObject;
+  const [from, to] = [textOf(prior, face.containerField), textOf(planned, face.containerField)];
+  session.touch(face.type);
+  try {
+    if (from !== to) await enter(run, from, to);
+    const changed = face.values.filter(
+      (field) =>
+        versionChanged(field) ||
+        !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
+    );
+    await writeValues(run, changed, (field) => prior[field.name] ?? null);
+    await writeBorn(run, prior);
+    await point(run);
+  } finally {
+    session.touch(face.type);
+  }
+}
+
+function subjectOf(run: ApplyRun): Subject {
+  const { object, scopeId } = run.shown as Shown;
+  return { type: run.face.type, id: object.id, scopeId };
+}
+
+async function enter(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
+  const shown = run.shown as Shown;
+  await enterContainer(run.access, subjectOf(run), run.address, from, to);
+  run.session.done.moved.add(`${run.face.type.name}\n${shown.object.id}`);
+  const container = to === null ? null : { type: containerType(run.face), id: to };
+  run.shown = { ...shown, object: { ...shown.object, container } };
+}
+
+function containerType(face: ObjectFace): string {
+  return face.type.container?.types[0] ?? "";
+}
+
+/** Writes values, each writer's together. `before` gives a value of the state, undefined just after a create. */
+async function writeValues(
+  run: ApplyRun,
+  fields: readonly ValueField[],
+  before: (field: ValueField) => CtyValue | undefined,
+): Promise<void> {
+  for (const writer of run.face.type.writers) {
+    const carried = fields.filter((field) => field.writer === writer);
+    const values = valuesToWrite(run, carried, before);
+    if (Object.keys(values).length === 0) continue;
+    const written = carried.filter((field) => field.attribute in values);
+    const answered = await writeObject(run.access, subjectOf(run), {
+      address: run.address,
+      writer,
+      values,
+      before: await valuesBefore(run, written, before),
+      secret: secretAttributes(run.face),
+    });
+    merge(run, answered, values);
+  }
+}
+
+/** null where a value is cleared. What was never set needs no clearing. */
+function valuesToWrite(
+  run: ApplyRun,
+  fields: readonly ValueField[],
+  before: (field: ValueField) => CtyValue | undefined,
+): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const field of fields) {
+    const value = declaredValue(field, run.planned, run.config);
+    if (value !== undefined) values[field.attribute] = value;
+    else if (field.mode === "optional" && (before(field) ?? null) !== null) values[field.attribute] = null;
+  }
+  return values;
+}
+
+/** Values as the service has them: those whose live form differs from the declared one are read. */
+async function valuesBefore(
+  run: ApplyRun,
+  fields: readonly ValueField[],
+  before: (field: ValueField) => CtyValue | undefined,
+): Promise<JsonObject> {
+  const known: Record<string, Json> = {};
+  for (const field of fields) {
+    const value = before(field);
+    if (value !== undefined) known[field.attribute] = toJson(field.shape, value);
+  }
+  const translated = fields.filter(
+    (field) => field.rule.toLayout !== undefined && before(field) !== undefined,
+  );
+  if (translated.length === 0) return known;
+  const names = translated.map((field) => field.attribute);
+  const live = await readObject(run.access, subjectOf(run), names);
+  for (const name of names) known[name] = live?.attributes[name] ?? null;
+  return known;
+}
+
+function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObject): void {
+  const shown = run.shown as Shown;
+  const { object } = shown;
+  const attributes = { ...object.attributes, ...values, ...answered?.attributes };
+  const { computed } = answered ?? {};
+  run.shown = {
+    ...shown,
+    object: { ...object, attributes, ...(computed === undefined ? {} : { computed }) },
+  };
+}
+
+/** What the object holds of the child that was born with it. A child that has gone is made anew. */
+async function writeBorn(run: ApplyRun, prior: CtyObject): Promise<void> {
+  const { face, planned, config, access, session } = run;
+  const { born } = face;
+  const shown = run.shown as Shown;
+  if (born === undefined) return;
+  const changed = born.values.filter(
+    (field) => !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
+  );
+  const { scopeId } = shown;
+  if (shown.born === undefined) {
+    const input = { attributes: declaredValues(born.values, planned, config), containerId: shown.object.id };
+    const created = await createOnce(session, access, {
+      type: born.type,
+      address: run.address,
+      scopeId,
+      input,
+    });
+    run.shown = { ...shown, born: created.object };
+    return;
+  }
+  let child = shown.born;
+  for (const writer of born.type.writers) {
+    const carried = changed.filter((field) => field.writer === writer);
+    const values = declaredValues(carried, planned, config);
+    if (Object.keys(values).length === 0) continue;
+    const subject = { type: born.type, id: child.id, scopeId };
+    await writeObject(access, subject, {
+      address: run.address,
+      writer,
+      values,
+      before: declaredValues(carried, prior, config),
+      secret: new Set(),
+    });
+    child = { ...child, attributes: { ...child.attributes, ...values } };
+  }
+  run.shown = { ...shown, born: child };
+}
+
+async function point(run: ApplyRun): Promise<void> {
+  const { face, planned, access, address } = run;
+  const shown = run.shown as Shown;
+  if (face.defaultField === undefined || planned[face.defaultField] !== true) return;
+  if (shown.object.isDefault === true) return;
+  await pointDefault(access, subjectOf(run), address, shown.object.container);
+  run.shown = { ...shown, object: { ...shown.object, isDefault: true } };
+}
+
+/** The object as it is now, for what no answer has told. */
+export async function readAgain(run: ApplyRun, signal: AbortSignal): Promise<void> {
+  const { face, session, prior, planned } = run;
+  if (run.shown === undefined) return;
+  const { object, scopeId } = run.shown;
+  session.touch(face.type);
+  const located = await lookUp(session, { type: face.type, id: object.id, scopeId, signal });
+  if (located === undefined) return;
+  const { found } = located;
+  const attributes = { ...object.attributes, ...located.object.attributes };
+  run.shown = {
+    object: { ...located.object, attributes },
+    scopeId,
+    born: bornAmong(face, object.id, found, prior ?? planned) ?? run.shown.born,
+  };
+}
+
+/** The text of a field; null where there is none. */
+export function textOf(values: CtyObject, name: string | undefined): string | null {
+  const value = name === undefined ? null : (values[name] ?? null);
+  return typeof value === "string" && !isUnknown(value) ? value : null;
+}

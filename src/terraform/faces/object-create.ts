@@ -1,0 +1,140 @@
+import type { Access } from "../../live/access.ts";
+import { birthFields, birthKeyOfFound, birthKeyOfInput, type CreateInput } from "../../live/birth-key.ts";
+import { type CreatedObject, createObject } from "../../live/create-object.ts";
+import { bornOf } from "../../live/find-lost-create.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { inTurn } from "../session/in-turn.ts";
+import type { Session } from "../session/session.ts";
+
+/** An object to be created, as a request carries it. */
+export interface WantedObject {
+  readonly type: ResourceType;
+  /** What it is called in messages. */
+  readonly address: string;
+  readonly scopeId: string | undefined;
+  readonly input: CreateInput;
+}
+
+export interface Newcomer extends CreatedObject {
+  /** Objects of the same birth key that were there before, and that this process did not make. */
+  readonly twins: readonly string[];
+}
+
+/** Creates an object once, also where a process before this one was killed between sending and hearing the answer. */
+export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<Newcomer> {
+  const { type, scopeId, input } = wanted;
+  const fields = birthFields(type, input);
+  const key = birthKeyOfInput(session.index, type, fields, input);
+  return await inTurn(session, `${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
+    const before = await snapshot(session, type, scopeId);
+    const matching = before
+      .filter((object) => object.type === type.name)
+      .filter(
+        (object) =>
+          birthKeyOfFound(session.index, type, fields, object, bornOf(type, object.id, before)[0]) === key,
+      )
+      .map((object) => object.id);
+    const hashed = session.host.hash(key, type.name);
+    const lost = session.host.intents.lost(type.name, scopeId, hashed);
+    const again = lost[0];
+    if (again !== undefined) {
+      const left = matching.filter((id) => !again.knownIds.includes(id) && !isDone(session, type, id));
+      if (left.length > lost.length) throw severalLost(wanted, left);
+      const found =
+        left[0] === undefined
+          ? undefined
+          : before.find((object) => object.type === type.name && object.id === left[0]);
+      session.host.intents.close(again.intent);
+      if (found !== undefined) {
+        session.done.created.add(`${type.name}\n${found.id}`);
+        return { object: found, births: bornOf(type, found.id, before), recovered: true, twins: [] };
+      }
+    }
+    return await send(session, access, wanted, {
+      hashed,
+      before,
+      twins: matching.filter((id) => !session.done.deleted.has(`${type.name}\n${id}`)),
+    });
+  });
+}
+
+function isDone(session: Session, type: ResourceType, id: string): boolean {
+  const key = `${type.name}\n${id}`;
+  return session.done.created.has(key) || session.done.deleted.has(key);
+}
+
+interface Known {
+  readonly hashed: string;
+  readonly before: readonly FoundObject[];
+  readonly twins: readonly string[];
+}
+
+async function send(session: Session, access: Access, wanted: WantedObject, known: Known): Promise<Newcomer> {
+  const { type, scopeId } = wanted;
+  const there = new Set(known.before.map((object) => `${object.type}\n${object.id}`));
+  const intent = session.host.newId();
+  session.touch(type);
+  session.host.intents.open({
+    intent,
+    type: type.name,
+    ...(scopeId === undefined ? {} : { scopeId }),
+    key: known.hashed,
+    knownIds: [...known.twins, ...createdOf(session, type)],
+  });
+  try {
+    const created = await createObject(access, {
+      ...wanted,
+      isKnown: (name, id) => there.has(`${name}\n${id}`) || session.done.created.has(`${name}\n${id}`),
+    });
+    for (const each of [created.object, ...created.births])
+      session.done.created.add(`${each.type}\n${each.id}`);
+    session.host.intents.close(intent);
+    return { ...created, twins: known.twins };
+  } catch (error) {
+    // What was refused left nothing behind; of anything else nobody knows.
+    if (isSettled(error)) session.host.intents.close(intent);
+    throw asTerraform(error, wanted);
+  } finally {
+    session.touch(type);
+  }
+}
+
+function createdOf(session: Session, type: ResourceType): readonly string[] {
+  const prefix = `${type.name}\n`;
+  return [...session.done.created]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+}
+
+function isSettled(error: unknown): boolean {
+  if (!(error instanceof Error) || !("outcome" in error)) return false;
+  return error.outcome === "refused" || error.outcome === "not-sent";
+}
+
+/** What was there when this process first created something of the type: read once, for all who create. */
+async function snapshot(
+  session: Session,
+  type: ResourceType,
+  scopeId: string | undefined,
+): Promise<readonly FoundObject[]> {
+  return (await session.atStart(type, scopeId)).found;
+}
+
+function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformError {
+  return new DocsformError(
+    "apply/ambiguous-create",
+    `An earlier run was interrupted while it created ${wanted.address}, and ${ids.length} ${wanted.type.label.many} could be it: ${ids.join(", ")}.`,
+    { remedy: "Import the right one, and delete the others if they are not wanted." },
+  );
+}
+
+/** The reconciler's remedies speak of layouts. */
+function asTerraform(error: unknown, wanted: WantedObject): unknown {
+  if (!(error instanceof DocsformError) || error.code !== "apply/ambiguous-create") return error;
+  return new DocsformError(error.code, error.message, {
+    remedy: `Import the right one into ${wanted.address}, and delete the others if they are not wanted.`,
+    cause: error,
+  });
+}

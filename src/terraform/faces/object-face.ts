@@ -1,0 +1,117 @@
+import type { TypeIndex } from "../../live/type-index.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Attribute, ComputedAttribute, ResourceType, Writer } from "../../model/resource-type.ts";
+import { idField, resourceName, snakeCase } from "./names.ts";
+import { jsonSchemaOf, type Shape, shapeOf } from "./shape.ts";
+
+/** How Terraform shows a type of object: which of its attributes hold what. */
+export interface ObjectFace {
+  /** `docs_site_section` */
+  readonly name: string;
+  readonly type: ResourceType;
+  /** Holds the id of the object that addresses it: `site_id`. */
+  readonly scopeField?: string;
+  /** Holds the id of what it is inside of; null is the root. */
+  readonly containerField?: string;
+  /** True where it is the default among its siblings, null where not. */
+  readonly defaultField?: string;
+  readonly values: readonly ValueField[];
+  readonly computed: readonly ComputedField[];
+  readonly born?: BornFace;
+}
+
+/** What a face holds of the child that is born with its object. */
+export interface BornFace {
+  readonly type: ResourceType;
+  /** Holds the child's id. */
+  readonly idField: string;
+  readonly values: readonly ValueField[];
+}
+
+/** One thing that a configuration may set. */
+export interface ValueField {
+  /** In Terraform. */
+  readonly name: string;
+  /** In the type's declaration. */
+  readonly attribute: string;
+  readonly rule: Attribute;
+  readonly shape: Shape;
+  readonly schema: JsonObject;
+  /** `optional`: absent clears it. `derived`: absent leaves it to the service, or to whoever set it. */
+  readonly mode: "required" | "optional" | "derived";
+  /** Absent: a change replaces the object. */
+  readonly writer?: Writer;
+  /** It takes a read of its own, made only where somebody declares it. */
+  readonly isDetail: boolean;
+  /** The arguments that set it without leaving it in the state. */
+  readonly writeOnly?: { readonly name: string; readonly version: string };
+}
+
+/** One thing that the service tells. */
+export interface ComputedField {
+  readonly name: string;
+  readonly key: string;
+  readonly rule: ComputedAttribute;
+  readonly shape: Shape;
+}
+
+export const providerPrefix = "docs";
+
+/** The face of a type. */
+export function objectFace(index: TypeIndex, type: ResourceType): ObjectFace {
+  const late = type.writers
+    .filter((writer) => writer.asObject !== undefined)
+    .flatMap((each) => each.attributes);
+  const born = type.births === undefined ? undefined : index.byName.get(type.births.type);
+  return {
+    name: `${providerPrefix}_${resourceName(type)}`,
+    type,
+    ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
+    ...(type.container === undefined ? {} : { containerField: "parent_id" }),
+    ...(type.defaultRole === undefined ? {} : { defaultField: "default" }),
+    values: valueFieldsOf(type).filter((field) => !late.includes(field.attribute)),
+    computed: Object.entries(type.computed ?? {}).map(([key, rule]) => ({
+      name: snakeCase(key),
+      key,
+      rule,
+      shape: shapeOf(jsonSchemaOf(rule.schema)),
+    })),
+    ...(born === undefined ? {} : { born: bornFace(born, type.births?.carries ?? []) }),
+  };
+}
+
+/** The fields of all attributes of a type, late ones included. */
+export function valueFieldsOf(type: ResourceType): readonly ValueField[] {
+  return Object.keys(type.attributes).map((attribute) => valueField(type, attribute));
+}
+
+function bornFace(type: ResourceType, carries: readonly string[]): BornFace {
+  return {
+    type,
+    idField: idField(type.name),
+    values: carries.map((attribute) => valueField(type, attribute)),
+  };
+}
+
+function valueField(type: ResourceType, attribute: string): ValueField {
+  const rule = type.attributes[attribute] as Attribute;
+  const name = rule.reference === undefined ? snakeCase(attribute) : idField(attribute);
+  const schema = jsonSchemaOf(rule.schema);
+  const writer = type.writers.find((each) => each.attributes.includes(attribute));
+  return {
+    name,
+    attribute,
+    rule,
+    schema,
+    shape: shapeOf(schema, rule.set),
+    mode: modeOf(rule),
+    ...(writer === undefined ? {} : { writer }),
+    isDetail: type.details?.some((detail) => detail.attribute === attribute) === true,
+    ...(rule.sensitive === true ? { writeOnly: { name: `${name}_wo`, version: `${name}_wo_version` } } : {}),
+  };
+}
+
+function modeOf(rule: Attribute): ValueField["mode"] {
+  if (rule.atCreate === "required") return "required";
+  return rule.nullable === true && rule.derived !== true ? "optional" : "derived";
+}

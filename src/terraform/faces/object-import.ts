@@ -1,0 +1,135 @@
+import { typeNamed } from "../../live/type-index.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { lookUp } from "../session/look-up.ts";
+import type { Session } from "../session/session.ts";
+import type { ObjectFace } from "./object-face.ts";
+import { withDetails } from "./object-read.ts";
+import { bornAmong, stateOf } from "./object-state.ts";
+import type { Kept } from "./resource.ts";
+
+/** Reads an object into a state, by its id or by what a person calls it. */
+export async function importObject(
+  face: ObjectFace,
+  session: Session,
+  id: string,
+  signal: AbortSignal,
+): Promise<Kept> {
+  const { type } = face;
+  const { scopeId, object: name } = await splitId(session, type, id);
+  const { found, object } = await objectNamed(session, type, scopeId, name);
+  const details = face.values.filter((field) => field.isDetail);
+  const shown = await withDetails(session, face, { object, scopeId }, details, signal);
+  const born = bornAmong(face, object.id, found, null);
+  const state = stateOf(
+    face,
+    { object: shown, scopeId, born },
+    { before: null, user: undefined, hidden: new Set() },
+  );
+  return { state, private: new Uint8Array() };
+}
+
+interface ImportId {
+  readonly scopeId: string | undefined;
+  /** What is left for the object itself: one name, or the names of what it is inside of and its own. */
+  readonly object: readonly string[];
+}
+
+async function splitId(session: Session, type: ResourceType, id: string): Promise<ImportId> {
+  if (type.scope === undefined) return { scopeId: undefined, object: [id] };
+  const parts = id.split("/");
+  if (parts.length < 2 || parts.includes("")) throw badId(type, id);
+  const scope = await scopeNamed(session, typeNamed(session.index, type.scope), parts[0] as string);
+  return { scopeId: scope, object: parts.slice(1) };
+}
+
+/** The id of the object that addresses others, by its id or by what a person calls it. */
+export async function scopeNamed(session: Session, type: ResourceType, name: string): Promise<string> {
+  return (await objectNamed(session, type, undefined, [name])).object.id;
+}
+
+interface Named {
+  readonly object: FoundObject;
+  readonly found: readonly FoundObject[];
+}
+
+/** An object by its id, or by a name that only one has. Names before the last are those of what it is inside of. */
+export async function objectNamed(
+  session: Session,
+  type: ResourceType,
+  scopeId: string | undefined,
+  names: readonly string[],
+): Promise<Named> {
+  const last = names[names.length - 1] as string;
+  const { found } = await session.bulk(type, scopeId);
+  const byId = found.find((object) => object.type === type.name && object.id === last);
+  if (byId !== undefined) return { object: byId, found };
+  const containers = namedContainers(session, found, names.slice(0, -1));
+  const candidates = found.filter(
+    (object) =>
+      object.type === type.name &&
+      (containers === undefined || containers.has(object.container?.id ?? "")) &&
+      isCalled(type, object, last),
+  );
+  const [first] = candidates;
+  if (first !== undefined && candidates.length === 1) return { object: first, found };
+  if (first === undefined) return { object: await lookedUp(session, type, scopeId, last), found };
+  throw new DocsformError(
+    "terraform/ambiguous-name",
+    `${candidates.length} ${type.label.many} are called ${JSON.stringify(last)}: ${candidates.map((each) => each.id).join(", ")}.`,
+    { remedy: "Use the id of the right one." },
+  );
+}
+
+/** A list may be old: what it does not show is asked for again. */
+async function lookedUp(
+  session: Session,
+  type: ResourceType,
+  scopeId: string | undefined,
+  id: string,
+): Promise<FoundObject> {
+  const located = await lookUp(session, { type, id, scopeId, signal: new AbortController().signal });
+  if (located !== undefined) return located.object;
+  throw new DocsformError(
+    "terraform/no-such-object",
+    `There is no ${type.label.one} ${JSON.stringify(id)}.`,
+    {
+      remedy: `Give its id, or ${namingFields(type).join(" or ") || "another id"} as long as only one has it.`,
+    },
+  );
+}
+
+function namedContainers(
+  session: Session,
+  found: readonly FoundObject[],
+  names: readonly string[],
+): ReadonlySet<string> | undefined {
+  const last = names[names.length - 1];
+  if (last === undefined) return undefined;
+  const named = found.filter((object) => {
+    const type = session.index.byName.get(object.type);
+    return object.id === last || (type !== undefined && isCalled(type, object, last));
+  });
+  return new Set(named.map((object) => object.id));
+}
+
+function isCalled(type: ResourceType, object: FoundObject, name: string): boolean {
+  return namingFields(type).some((field) => object.attributes[field] === name);
+}
+
+/** Attributes by which a person would call an object. */
+export function namingFields(type: ResourceType): readonly string[] {
+  const { key, birthKey, weakKeys = [] } = type.identity;
+  return [...new Set([...key, ...birthKey, ...weakKeys.flat()])].filter((field) => !field.startsWith("$"));
+}
+
+function badId(type: ResourceType, id: string): DocsformError {
+  return new DocsformError(
+    "terraform/bad-import-id",
+    `${JSON.stringify(id)} does not say in which ${type.scope} the ${type.label.one} is.`,
+    {
+      remedy: `Write it as \`<${type.scope}>/<${type.name}>\`, each by its id or by a name that only one has.`,
+    },
+  );
+}

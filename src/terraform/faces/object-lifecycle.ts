@@ -1,0 +1,243 @@
+import { deleteObject } from "../../live/delete-object.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { diagnosticOf, warning } from "../diagnostics.ts";
+import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import { isNotFound, lookUp } from "../session/look-up.ts";
+import type { Session } from "../session/session.ts";
+import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
+import { parseDuration } from "./duration.ts";
+import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
+import type { ObjectFace } from "./object-face.ts";
+import type { TimeoutName } from "./object-schema.ts";
+import { type Shown, stateOf } from "./object-state.ts";
+import { declaredValues, writtenHashes } from "./object-values.ts";
+import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
+import type { ApplyRequest, Kept } from "./resource.ts";
+
+type Applied = Kept & { readonly diagnostics: readonly ProviderDiagnostic[] };
+
+/** Creates, changes or deletes an object, and tells what there is then, also where not all of it could be done. */
+export async function applyObject(
+  face: ObjectFace,
+  session: Session,
+  request: ApplyRequest,
+): Promise<Applied> {
+  const { prior, planned } = request;
+  if (planned === null) return await removeObject(face, session, request);
+  const operation = prior === null ? "create" : "update";
+  const address = addressOf(face, planned);
+  const signal = limited(request, planned, operation);
+  let run: ApplyRun | undefined;
+  try {
+    const access = await session.access(signal, { user: face.values.some((field) => field.isDetail) });
+    const config = request.config ?? planned;
+    const shown = prior === null ? undefined : shownIn(face, prior);
+    run = { face, session, access, address, prior, planned, config, shown, twins: [] };
+    if (prior === null) await applyCreate(run);
+    else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
+    if (isUntold(run)) await readAgain(run, signal);
+    return done(run, request);
+  } catch (error) {
+    const what = `Cannot ${operation} ${address}`;
+    const diagnostics = [diagnosticOf(error, what, session.host.onDefect)];
+    return { ...(await leftBehind(run, request)), diagnostics };
+  }
+}
+
+function isVersionRaised(
+  { prior, planned, config }: ApplyRequest,
+  writeOnly: { readonly name: string; readonly version: string } | undefined,
+): boolean {
+  if (writeOnly === undefined || (config?.[writeOnly.name] ?? null) === null) return false;
+  return prior?.[writeOnly.version] !== planned?.[writeOnly.version];
+}
+
+/** What an object is called in messages: its type and the first thing that a person would name it by. */
+function addressOf(face: ObjectFace, values: CtyObject): string {
+  const named = face.values.find((field) => field.mode === "required" && field.rule.reference === undefined);
+  const name = named === undefined ? textOf(values, "id") : textOf(values, named.name);
+  return name === null ? face.name : `${face.name} ${JSON.stringify(name)}`;
+}
+
+/** The call's signal, and the time that the configuration allows. */
+function limited({ signal }: ApplyRequest, values: CtyObject, operation: TimeoutName): AbortSignal {
+  const timeouts = (values["timeouts"] ?? null) as CtyObject | null;
+  const text = timeouts === null ? null : timeouts[operation];
+  const ms = typeof text === "string" ? parseDuration(text) : undefined;
+  return ms === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+}
+
+/** The object as a state has it. */
+function shownIn(face: ObjectFace, state: CtyObject): Shown {
+  const containerId = textOf(state, face.containerField);
+  const bornId = face.born === undefined ? null : textOf(state, face.born.idField);
+  return {
+    object: {
+      type: face.type.name,
+      id: textOf(state, "id") ?? "",
+      container: containerId === null ? null : { type: face.type.container?.types[0] ?? "", id: containerId },
+      attributes: declaredValues(face.values, state, {}),
+      isDefault: face.defaultField !== undefined && state[face.defaultField] === true,
+    },
+    scopeId: textOf(state, face.scopeField) ?? undefined,
+    born:
+      bornId === null
+        ? undefined
+        : { id: bornId, attributes: declaredValues(face.born?.values ?? [], state, {}) },
+  };
+}
+
+/** Whether something that the service tells has not been told by any answer. */
+function isUntold({ face, planned, shown }: ApplyRun): boolean {
+  if (shown?.object.computed !== undefined) return false;
+  return face.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
+}
+
+function done(run: ApplyRun, request: ApplyRequest): Applied {
+  const { face, planned, session, config, twins } = run;
+  const { host } = session;
+  const written = writtenHashes(face, config, host.hash, host.newId);
+  const hidden = new Set(Object.keys(written));
+  const state = stateOf(face, run.shown as Shown, { before: planned, user: run.access.currentUser, hidden });
+  return {
+    state: ctyObject(Object.keys(state).map((name) => [name, settled(planned[name], state[name] ?? null)])),
+    private: formatPrivate({
+      ...createdAt(request, session),
+      ...(hidden.size === 0 ? {} : { written }),
+    }),
+    diagnostics: twins.length === 0 ? [] : [twinWarning(run)],
+  };
+}
+
+/** What was planned holds; what was open is as the service has it. */
+function settled(planned: CtyValue | undefined, live: CtyValue): CtyValue {
+  return planned !== undefined && isWhollyKnown(planned) ? planned : live;
+}
+
+function createdAt(request: ApplyRequest, session: Session): PrivateState {
+  const { created } = parsePrivate(request.private);
+  if (request.prior === null) return { created: session.host.clock.now() };
+  return created === undefined ? {} : { created };
+}
+
+function twinWarning({ face, address, twins, shown }: ApplyRun): ProviderDiagnostic {
+  return warning(
+    `There is another ${face.type.label.one} like ${address}`,
+    `${twins.join(", ")} has the same name in the same place as ${shown?.object.id}. If it was left behind by a run that lost its state, import it instead and delete the new one.`,
+  );
+}
+
+/** What there is after a failure: an object that was created, or the object as it is now. */
+async function leftBehind(run: ApplyRun | undefined, request: ApplyRequest): Promise<Kept> {
+  const { prior } = request;
+  if (run?.shown === undefined) return { state: prior, private: request.private };
+  try {
+    await readAgain(run, request.signal);
+  } catch {
+    // What is known must do: the failure that is reported came first.
+  }
+  const { face, shown, planned, session } = run;
+  const kept = parsePrivate(request.private);
+  const hidden = new Set([...Object.keys(kept.written ?? {}), ...writeOnlyIn(run)]);
+  const state = stateOf(face, shown as Shown, {
+    before: withoutUnknown(prior ?? planned),
+    user: run.access.currentUser,
+    hidden,
+  });
+  const versions = face.values.flatMap((field) =>
+    prior === null && field.writeOnly !== undefined ? [[field.writeOnly.version, null] as const] : [],
+  );
+  return {
+    state: { ...state, ...Object.fromEntries(versions) },
+    private: formatPrivate({ ...kept, ...createdAt(request, session) }),
+  };
+}
+
+function writeOnlyIn({ face, config }: ApplyRun): readonly string[] {
+  return face.values
+    .filter((field) => field.writeOnly !== undefined && (config[field.writeOnly.name] ?? null) !== null)
+    .map((field) => field.name);
+}
+
+function withoutUnknown(values: CtyObject): CtyObject {
+  return ctyObject(
+    Object.keys(values).map((name) => [name, isUnknown(values[name]) ? null : (values[name] as CtyValue)]),
+  );
+}
+
+async function removeObject(face: ObjectFace, session: Session, request: ApplyRequest): Promise<Applied> {
+  const prior = request.prior as CtyObject;
+  const { type } = face;
+  const id = textOf(prior, "id") ?? "";
+  const scopeId = textOf(prior, face.scopeField) ?? undefined;
+  const address = addressOf(face, prior);
+  const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
+  try {
+    const signal = limited(request, prior, "delete");
+    const access = await session.access(signal);
+    session.touch(type);
+    const { deleted, moved } = session.done;
+    const isKept = type.deletion?.contents === "first";
+    try {
+      await deleteObject(
+        access,
+        { type, id, scopeId },
+        address,
+        isKept
+          ? { wasListed: (each) => isAmong(moved, each), isDeleted: (each) => isAmong(deleted, each) }
+          : undefined,
+      );
+    } catch (error) {
+      if (isNotFound(error)) return gone;
+      const kept = await keptAsLast(face, session, { id, scopeId, signal, address }, error);
+      if (kept === undefined) throw error;
+      return { ...gone, diagnostics: [kept] };
+    } finally {
+      session.touch(type);
+    }
+    deleted.add(`${type.name}\n${id}`);
+    return gone;
+  } catch (error) {
+    const diagnostics = [diagnosticOf(error, `Cannot delete ${address}`, session.host.onDefect)];
+    return { state: prior, private: request.private, diagnostics };
+  }
+}
+
+function isAmong(keys: ReadonlySet<string>, id: string): boolean {
+  for (const key of keys) if (key.endsWith(`\n${id}`)) return true;
+  return false;
+}
+
+interface Removal {
+  readonly id: string;
+  readonly scopeId: string | undefined;
+  readonly signal: AbortSignal;
+  readonly address: string;
+}
+
+/** The service refuses to delete the last of its kind: it goes with what holds it, and Terraform lets go of it. */
+async function keptAsLast(
+  face: ObjectFace,
+  session: Session,
+  { id, scopeId, signal, address }: Removal,
+  error: unknown,
+): Promise<ProviderDiagnostic | undefined> {
+  const { type } = face;
+  const isRefused =
+    error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
+  if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;
+  session.touch(type);
+  const located = await lookUp(session, { type, id, scopeId, signal });
+  if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
+  return warning(
+    `${address} was left where it is`,
+    `It is the last ${type.label.one} there, and the service does not allow to delete that one. It is no longer managed, and goes with what holds it.`,
+  );
+}
+
+function siblingsOf(object: FoundObject, found: readonly FoundObject[]): readonly FoundObject[] {
+  return found.filter(
+    (each) =>
+      each.type === object.type && each.id !== object.id && each.container?.id === object.container?.id,
+  );
+}

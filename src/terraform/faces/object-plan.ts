@@ -1,0 +1,135 @@
+import type { Generation } from "../../model/endpoint.ts";
+import type { CtyType } from "../values/cty-type.ts";
+import {
+  type CtyObject,
+  type CtyValue,
+  isUnknown,
+  isWhollyKnown,
+  refinedUnknown,
+  unknown,
+} from "../values/cty-value.ts";
+import { sameValue } from "../values/equal.ts";
+import { attributePath, type Path } from "../values/path.ts";
+import type { ObjectFace, ValueField } from "./object-face.ts";
+import { meansSame } from "./object-state.ts";
+import { ctyTypeOf } from "./shape.ts";
+
+export interface ObjectPlan {
+  readonly planned: CtyObject;
+  readonly requiresReplace: readonly Path[];
+}
+
+/** What is to become of an object that is configured: pure. `generation`: as far as it is known. */
+export function planObject(
+  face: ObjectFace,
+  prior: CtyObject | null,
+  proposed: CtyObject,
+  config: CtyObject,
+  generation: Generation | undefined,
+): ObjectPlan {
+  const planned: Record<string, CtyValue> = { ...proposed };
+  const planning: Planning = { face, prior, config, generation, planned, changed: [] };
+  for (const field of [...face.values, ...(face.born?.values ?? [])]) planValue(planning, field);
+  planPlace(planning);
+  planRest(planning);
+  return {
+    planned: planned,
+    requiresReplace:
+      prior === null
+        ? []
+        : planning.changed.filter((name) => replaces(planning, name)).map((name) => attributePath(name)),
+  };
+}
+
+interface Planning {
+  readonly face: ObjectFace;
+  readonly prior: CtyObject | null;
+  readonly config: CtyObject;
+  readonly generation: Generation | undefined;
+  readonly planned: Record<string, CtyValue>;
+  /** Fields that change, in the order of the schema. */
+  readonly changed: string[];
+}
+
+function planValue(planning: Planning, field: ValueField): void {
+  const { config, planned, prior } = planning;
+  const configured = config[field.name] ?? null;
+  planned[field.name] =
+    configured === null
+      ? unsetValue(planning, field)
+      : keptIfSame(field, configured, prior?.[field.name] ?? null);
+  if (field.writeOnly !== undefined) {
+    planned[field.writeOnly.name] = null;
+    noteChange(planning, field.writeOnly.version, { kind: "number" });
+  }
+  noteChange(planning, field.name, ctyTypeOf(field.shape));
+}
+
+/** A value that is written in another way but means the same is no change. */
+function keptIfSame(field: ValueField, configured: CtyValue, before: CtyValue): CtyValue {
+  if (before === null || !isWhollyKnown(configured) || !isWhollyKnown(before)) return configured;
+  return meansSame(field, configured, before) ? before : configured;
+}
+
+function unsetValue({ config, prior, generation }: Planning, field: ValueField): CtyValue {
+  const { rule, writeOnly } = field;
+  if (field.mode !== "derived") return null;
+  if (writeOnly !== undefined && (config[writeOnly.name] ?? null) !== null) return null;
+  if (prior !== null) return prior[field.name] ?? null;
+  // What nobody declares is not read, or is not there: that is known already.
+  if (field.isDetail || rule.sensitive === true) return null;
+  if (generation !== undefined && rule.generations?.includes(generation) === false) return null;
+  return unknown;
+}
+
+function planPlace(planning: Planning): void {
+  const { face, planned, prior, config } = planning;
+  for (const name of [face.scopeField, face.containerField])
+    if (name !== undefined) noteChange(planning, name, { kind: "string" });
+  const { defaultField } = face;
+  if (defaultField === undefined) return;
+  if ((config[defaultField] ?? null) === null)
+    planned[defaultField] = prior === null ? unknown : (prior[defaultField] ?? null);
+  noteChange(planning, defaultField, { kind: "bool" });
+}
+
+function noteChange({ prior, planned, changed }: Planning, name: string, type: CtyType): void {
+  if (prior !== null && !sameValue(prior[name] ?? null, planned[name] ?? null, type)) changed.push(name);
+}
+
+/** Ids, and what the service tells: it stays as it is unless something changes. */
+function planRest(planning: Planning): void {
+  const { face, prior, planned, changed } = planning;
+  if (prior === null) {
+    planNewcomer(planning);
+    return;
+  }
+  for (const field of face.computed)
+    planned[field.name] =
+      changed.length > 0 && field.rule.stable !== true ? unknown : (prior[field.name] ?? null);
+  if (face.born === undefined) return;
+  const bornId = prior[face.born.idField] ?? null;
+  planned[face.born.idField] = bornId === null && changed.length > 0 ? unknown : bornId;
+}
+
+function planNewcomer({ face, planned }: Planning): void {
+  const { idAttribute } = face.type.identity;
+  const idHolder = face.values.find((field) => field.attribute === idAttribute);
+  planned["id"] = idHolder === undefined ? refinedUnknown({ notNull: true }) : idFrom(planned[idHolder.name]);
+  for (const field of face.computed) planned[field.name] = unknown;
+  if (face.born !== undefined) planned[face.born.idField] = refinedUnknown({ notNull: true });
+}
+
+function idFrom(value: CtyValue | undefined): CtyValue {
+  return value === undefined || value === null || isUnknown(value)
+    ? refinedUnknown({ notNull: true })
+    : value;
+}
+
+function replaces({ face, generation }: Planning, name: string): boolean {
+  if (name === face.scopeField) return true;
+  if (name === face.containerField)
+    return generation !== undefined && face.type.container?.change[generation] === "replace";
+  const field = [...face.values, ...(face.born?.values ?? [])].find((each) => each.name === name);
+  return field !== undefined && field.writer === undefined;
+}

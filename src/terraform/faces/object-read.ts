@@ -1,0 +1,73 @@
+import { readObject } from "../../live/access.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { lookUp } from "../session/look-up.ts";
+import type { Session } from "../session/session.ts";
+import type { CtyObject, CtyValue } from "../values/cty-value.ts";
+import { textOf } from "./object-apply.ts";
+import type { ObjectFace, ValueField } from "./object-face.ts";
+import { bornAmong, stateOf } from "./object-state.ts";
+import { hiddenFields, isHashed } from "./object-values.ts";
+import { type PrivateState, parsePrivate } from "./private-state.ts";
+import type { Kept, ReadRequest } from "./resource.ts";
+
+/** For how long after its creation an object that no list shows is waited for. */
+const newForMs = 60_000;
+
+/** The state of an object as it is now; null where it is gone. */
+export async function readObjectState(
+  face: ObjectFace,
+  session: Session,
+  request: ReadRequest,
+): Promise<Kept> {
+  const { state, signal } = request;
+  const kept = parsePrivate(request.private);
+  const { type } = face;
+  const scopeId = textOf(state, face.scopeField) ?? undefined;
+  const id = textOf(state, "id") ?? "";
+  const isNew = kept.created !== undefined && session.host.clock.now() - kept.created < newForMs;
+  const located = await lookUp(session, { type, id, scopeId, isNew, signal });
+  if (located === undefined) return { state: null, private: new Uint8Array() };
+  const declared = face.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
+  const object = await withDetails(session, face, { ...located, scopeId }, declared, signal);
+  const born = bornAmong(face, id, located.found, state);
+  const user = needsUser(face, declared) ? await session.currentUser() : undefined;
+  const fresh = stateOf(face, { object, scopeId, born }, { before: state, user, hidden: hiddenFields(kept) });
+  return { state: withDrift(face, session, object, kept, fresh), private: request.private };
+}
+
+/** Values that take a read of their own, for those who declare them. */
+export async function withDetails(
+  session: Session,
+  face: ObjectFace,
+  located: { readonly object: FoundObject; readonly scopeId: string | undefined },
+  fields: readonly ValueField[],
+  signal: AbortSignal,
+): Promise<FoundObject> {
+  const { object, scopeId } = located;
+  const names = fields.map((field) => field.attribute);
+  if (names.length === 0) return object;
+  const access = await session.access(signal);
+  return (await readObject(access, { type: face.type, id: object.id, scopeId }, names)) ?? object;
+}
+
+function needsUser(face: ObjectFace, declared: readonly ValueField[]): boolean {
+  return declared.length > 0 && face.values.some((field) => field.rule.satisfies !== undefined);
+}
+
+/** A write-only value that somebody changed on the service shows as a version that is not there: so it is written again. */
+function withDrift(
+  face: ObjectFace,
+  session: Session,
+  object: FoundObject,
+  { written = {} }: PrivateState,
+  state: CtyObject,
+): CtyObject {
+  const drifted: Record<string, CtyValue> = {};
+  for (const field of face.values) {
+    const known = written[field.name];
+    const live = object.attributes[field.attribute];
+    if (known === undefined || field.writeOnly === undefined || live === undefined) continue;
+    if (!isHashed(field, live, known, session.host.hash)) drifted[field.writeOnly.version] = null;
+  }
+  return { ...state, ...drifted };
+}

@@ -1,0 +1,91 @@
+import type { TypeIndex } from "../../live/type-index.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { errorAt } from "../diagnostics.ts";
+import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import { typeOfBlock } from "../schema-type.ts";
+import type { Session } from "../session/session.ts";
+import { type CtyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
+import { attributePath } from "../values/path.ts";
+import { type ObjectFace, objectFace } from "./object-face.ts";
+import { importObject } from "./object-import.ts";
+import { applyObject } from "./object-lifecycle.ts";
+import { planObject } from "./object-plan.ts";
+import { readObjectState } from "./object-read.ts";
+import { objectSchema } from "./object-schema.ts";
+import { validateObject, warnOfUnwritten } from "./object-validate.ts";
+import { isHashed } from "./object-values.ts";
+import { parsePrivate } from "./private-state.ts";
+import type { Planned, PlanRequest, Resource } from "./resource.ts";
+import { toJson } from "./shape.ts";
+
+/** The resource that manages objects of a type. */
+export function objectResource(index: TypeIndex, type: ResourceType): Resource {
+  const face = objectFace(index, type);
+  const schema = objectSchema(face);
+  return {
+    name: face.name,
+    schema,
+    type: typeOfBlock(schema.block),
+    deletes: true,
+    validate: (config, { writeOnlyAllowed }) => validateObject(face, config, writeOnlyAllowed),
+    read: (session, request) => readObjectState(face, session, request),
+    plan: (session, request) => plan(face, session, request),
+    apply: (session, request) => applyObject(face, session, request),
+    import: (session, id, signal) => importObject(face, session, id, signal),
+    upgrade: (state, version) => upgradeState(type, state, version),
+  };
+}
+
+async function plan(face: ObjectFace, session: Session | undefined, request: PlanRequest): Promise<Planned> {
+  const { prior, proposed, config } = request;
+  const generation = needsGeneration(face) ? await session?.generation() : undefined;
+  const { planned, requiresReplace } = planObject(face, prior, proposed, config, generation);
+  const diagnostics: ProviderDiagnostic[] = [...unwritten(face, session, request, planned)];
+  for (const field of face.values) {
+    const { generations } = field.rule;
+    if (generation === undefined || generations === undefined || generations.includes(generation)) continue;
+    if ((config[field.name] ?? null) !== null)
+      diagnostics.push(
+        errorAt(
+          attributePath(field.name),
+          `This service has no \`${field.name}\``,
+          `It is of the ${generations.join(" and ")} generation of the interface; this service speaks the ${generation} one.`,
+        ),
+      );
+  }
+  return { planned, requiresReplace, diagnostics };
+}
+
+/** Whether what can be done to the type depends on the generation: only then is it asked for. */
+function needsGeneration({ type, values }: ObjectFace): boolean {
+  const changes = new Set(Object.values(type.container?.change ?? {}));
+  return changes.size > 0 || values.some((field) => field.rule.generations !== undefined);
+}
+
+function unwritten(
+  face: ObjectFace,
+  session: Session | undefined,
+  { prior, config, private: bytes }: PlanRequest,
+  planned: CtyObject,
+): readonly ProviderDiagnostic[] {
+  const { written = {} } = parsePrivate(bytes);
+  return face.values.flatMap((field) => {
+    const known = written[field.name];
+    if (session === undefined || prior === null || known === undefined || field.writeOnly === undefined)
+      return [];
+    const value = config[field.writeOnly.name] ?? null;
+    const isRaised = prior[field.writeOnly.version] !== planned[field.writeOnly.version];
+    if (value === null || isUnknown(value) || !isWhollyKnown(value) || isRaised) return [];
+    return isHashed(field, toJson(field.shape, value), known, session.host.hash)
+      ? []
+      : [warnOfUnwritten(field)];
+  });
+}
+
+function upgradeState(type: ResourceType, state: JsonObject, version: number): JsonObject {
+  let upgraded = state;
+  for (let from = version; from < (type.terraform?.version ?? 0); from += 1)
+    upgraded = type.terraform?.upgraders?.[from]?.(upgraded) ?? upgraded;
+  return upgraded;
+}

@@ -1,0 +1,202 @@
+import type {
+  ProviderSchema,
+  SchemaAttribute,
+  SchemaBlock,
+  SchemaNestedBlock,
+} from "../protobuf/schema-messages.ts";
+import { typeBytes } from "../schema-type.ts";
+import { type CtyType, cty } from "../values/cty-type.ts";
+import { limitsText } from "./limits.ts";
+import { withArticle } from "./names.ts";
+import type { ObjectFace, ValueField } from "./object-face.ts";
+import { ctyTypeOf, type Shape } from "./shape.ts";
+
+/** The schema of the resource that shows objects of a type. */
+export function objectSchema(face: ObjectFace): ProviderSchema {
+  return {
+    version: face.type.terraform?.version ?? 0,
+    block: {
+      description: face.type.description,
+      descriptionKind: "markdown",
+      attributes: sortedByName([
+        attribute("id", cty.string, "Its id.", { computed: true }),
+        ...placeAttributes(face),
+        ...face.values.flatMap(valueAttributes),
+        ...(face.born?.values ?? []).flatMap(valueAttributes),
+        ...(face.born === undefined
+          ? []
+          : [
+              attribute(
+                face.born.idField,
+                cty.string,
+                `Id of the ${face.born.type.label.one} that is born with it.`,
+                { computed: true },
+              ),
+            ]),
+        ...computedAttributes(face),
+      ]),
+      blockTypes: [timeoutsBlock],
+    },
+  };
+}
+
+/** Attributes in the order in which Terraform and readers expect them. */
+export function sortedByName(attributes: readonly SchemaAttribute[]): readonly SchemaAttribute[] {
+  return [...attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+type Flags = Partial<Pick<SchemaAttribute, "required" | "optional" | "computed" | "sensitive" | "writeOnly">>;
+
+/** An attribute of a plain type. */
+export function attribute(name: string, type: CtyType, description: string, flags: Flags): SchemaAttribute {
+  return { name, type: typeBytes(type), description, descriptionKind: "markdown", ...flags };
+}
+
+/** An attribute whose values have this shape: objects are nested attributes. */
+export function shapedAttribute(
+  name: string,
+  shape: Shape,
+  description: string,
+  flags: Flags,
+): SchemaAttribute {
+  const nested = nestedOf(shape, flags);
+  if (nested === undefined) return attribute(name, ctyTypeOf(shape), description, flags);
+  return { name, nestedType: nested, description, descriptionKind: "markdown", ...flags };
+}
+
+function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
+  const isList = shape.kind === "list" || shape.kind === "set";
+  const object = isList ? shape.element : shape;
+  if (object.kind !== "object") return undefined;
+  const isInput = flags.required === true || flags.optional === true;
+  return {
+    nesting: isList ? shape.kind : "single",
+    attributes: object.fields.map((field) =>
+      shapedAttribute(
+        field.name,
+        field.shape,
+        "",
+        isInput ? (field.required ? { required: true } : { optional: true }) : { computed: true },
+      ),
+    ),
+  };
+}
+
+function placeAttributes(face: ObjectFace): readonly SchemaAttribute[] {
+  const { type } = face;
+  return [
+    ...(face.scopeField === undefined
+      ? []
+      : [
+          attribute(
+            face.scopeField,
+            cty.string,
+            `The ${type.scope} that it belongs to. A change replaces it.`,
+            {
+              required: true,
+            },
+          ),
+        ]),
+    ...(face.containerField === undefined
+      ? []
+      : [attribute(face.containerField, cty.string, containerDescription(face), { optional: true })]),
+    ...(face.defaultField === undefined
+      ? []
+      : [
+          attribute(
+            face.defaultField,
+            cty.bool,
+            `\`true\` makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one.`,
+            { optional: true, computed: true },
+          ),
+        ]),
+  ];
+}
+
+function containerDescription({ type }: ObjectFace): string {
+  const inside = (type.container?.types ?? [])
+    .map((name) => withArticle(name.replaceAll("_", " ")))
+    .join(" or ");
+  const changes = new Set(Object.values(type.container?.change ?? {}));
+  const change =
+    changes.size > 1
+      ? "A change moves it where the service can, and replaces it where not."
+      : changes.has("move")
+        ? "A change moves it."
+        : "A change replaces it.";
+  return `What it is inside of: ${inside}. Absent: nothing, it is at the top. ${change}`;
+}
+
+/** What a value is, and which values there are. */
+export function limitedDescription({ rule, schema }: ValueField): string {
+  return [rule.description, limitsText(schema)].filter((text) => text !== "").join(" ");
+}
+
+/** The description of a value that may be set. */
+export function valueDescription(field: ValueField): string {
+  const { rule } = field;
+  return [
+    limitedDescription(field),
+    rule.unit === undefined ? "" : `In ${rule.unit}.`,
+    field.mode === "optional" ? "Absent clears it." : "",
+    field.mode === "derived" ? "Absent: not managed." : "",
+    field.writer === undefined ? "A change replaces the object." : "",
+    rule.generations === undefined
+      ? ""
+      : `Only on the service's ${rule.generations.join(" and ")} generation.`,
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
+}
+
+const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
+  required: { required: true },
+  optional: { optional: true },
+  derived: { optional: true, computed: true },
+};
+
+function valueAttributes(field: ValueField): readonly SchemaAttribute[] {
+  const sensitive = field.rule.sensitive === true ? { sensitive: true } : {};
+  const own = shapedAttribute(field.name, field.shape, valueDescription(field), {
+    ...flagsOf[field.mode],
+    ...sensitive,
+  });
+  if (field.writeOnly === undefined) return [own];
+  const { name, version } = field.writeOnly;
+  return [
+    own,
+    shapedAttribute(
+      name,
+      field.shape,
+      `\`${field.name}\`, written but never stored: not in the state and not in a plan. Needs \`${version}\` and Terraform 1.11.`,
+      {
+        optional: true,
+        sensitive: true,
+        writeOnly: true,
+      },
+    ),
+    attribute(version, cty.number, `Raise it to have \`${name}\` written again.`, { optional: true }),
+  ];
+}
+
+function computedAttributes(face: ObjectFace): readonly SchemaAttribute[] {
+  return face.computed.map((field) =>
+    shapedAttribute(field.name, field.shape, field.rule.description, { computed: true }),
+  );
+}
+
+/** How long each operation may take. */
+export const timeoutNames = ["create", "read", "update", "delete"] as const;
+export type TimeoutName = (typeof timeoutNames)[number];
+
+const timeoutsBlock: SchemaNestedBlock = {
+  typeName: "timeouts",
+  nesting: "single",
+  block: {
+    description: "How long each operation may take: `30s`, `5m`, `1h30m`.",
+    descriptionKind: "markdown",
+    attributes: timeoutNames.map((name) =>
+      attribute(name, cty.string, `Of ${name === "read" ? "a read" : name}.`, { optional: true }),
+    ),
+  } satisfies SchemaBlock,
+};

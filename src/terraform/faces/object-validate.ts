@@ -1,0 +1,134 @@
+import type { Json } from "../../model/json.ts";
+import { errorAt, warning } from "../diagnostics.ts";
+import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import { type CtyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
+import { attributePath, type Path } from "../values/path.ts";
+import { parseDuration } from "./duration.ts";
+import type { ObjectFace, ValueField } from "./object-face.ts";
+import { timeoutNames } from "./object-schema.ts";
+import { pathIn, toJson } from "./shape.ts";
+
+/** What is wrong in a configuration, as far as it is known. */
+export function validateObject(
+  face: ObjectFace,
+  config: CtyObject,
+  writeOnlyAllowed: boolean,
+): readonly ProviderDiagnostic[] {
+  const fields = [...face.values, ...(face.born?.values ?? [])];
+  return [
+    ...fields.flatMap((field) => validateValue(field, config, field.name)),
+    ...fields.flatMap((field) => validateWriteOnly(field, config, writeOnlyAllowed)),
+    ...validateIds(face, config),
+    ...validateDefault(face, config),
+    ...validateTogether(face, config),
+    ...validateTimeouts(config),
+  ];
+}
+
+function validateValue(field: ValueField, config: CtyObject, name: string): readonly ProviderDiagnostic[] {
+  const value = config[name] ?? null;
+  if (value === null || !isWhollyKnown(value)) return [];
+  const parsed = field.rule.schema.safeParse(toJson(field.shape, value));
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) => {
+    const path: Path = [{ attribute: name }, ...pathIn(field.shape, issue.path)];
+    // What is secret must not be quoted, and zod quotes what it got.
+    const detail = field.rule.sensitive === true ? "It breaks the rules of this attribute." : issue.message;
+    return errorAt(path, `\`${name}\` is not valid`, `${detail}. ${field.rule.description}`);
+  });
+}
+
+function validateWriteOnly(
+  field: ValueField,
+  config: CtyObject,
+  allowed: boolean,
+): readonly ProviderDiagnostic[] {
+  if (field.writeOnly === undefined) return [];
+  const { name, version } = field.writeOnly;
+  if ((config[name] ?? null) === null) return [];
+  const failures: ProviderDiagnostic[] = [...validateValue(field, config, name)];
+  if (!allowed)
+    failures.push(
+      errorAt(
+        attributePath(name),
+        "Write-only arguments need Terraform 1.11",
+        `Use \`${field.name}\`, or a newer Terraform.`,
+      ),
+    );
+  if ((config[field.name] ?? null) !== null)
+    failures.push(
+      errorAt(
+        attributePath(name),
+        `\`${name}\` and \`${field.name}\` exclude each other`,
+        "Remove one of them.",
+      ),
+    );
+  if ((config[version] ?? null) === null)
+    failures.push(
+      errorAt(
+        attributePath(name),
+        `\`${name}\` needs \`${version}\``,
+        `A write-only value leaves no trace to compare with: set \`${version} = 1\`, and raise it to have the value written again.`,
+      ),
+    );
+  return failures;
+}
+
+function validateIds(face: ObjectFace, config: CtyObject): readonly ProviderDiagnostic[] {
+  return [face.scopeField, face.containerField].flatMap((name) =>
+    name !== undefined && config[name] === ""
+      ? [errorAt(attributePath(name), `\`${name}\` is empty`, "Give an id, or leave the attribute out.")]
+      : [],
+  );
+}
+
+function validateDefault(face: ObjectFace, config: CtyObject): readonly ProviderDiagnostic[] {
+  const { defaultField } = face;
+  if (defaultField === undefined || config[defaultField] !== false) return [];
+  return [
+    errorAt(
+      attributePath(defaultField),
+      `\`${defaultField}\` is \`true\` or absent`,
+      "There is always one default: to take the role from this one, give it to another one.",
+    ),
+  ];
+}
+
+/** The type's own rules across attributes; they see only what is known. */
+function validateTogether(face: ObjectFace, config: CtyObject): readonly ProviderDiagnostic[] {
+  const known: Record<string, Json> = {};
+  for (const field of face.values) {
+    const value = config[field.name] ?? null;
+    if (value !== null && isWhollyKnown(value)) known[field.attribute] = toJson(field.shape, value);
+  }
+  return (face.type.check?.(known) ?? []).map((failure) => {
+    const field = face.values.find((each) => each.attribute === failure.attribute);
+    return errorAt(field && attributePath(field.name), failure.message, failure.remedy);
+  });
+}
+
+function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic[] {
+  const timeouts = config["timeouts"] ?? null;
+  if (timeouts === null || isUnknown(timeouts)) return [];
+  return timeoutNames.flatMap((name) => {
+    const text = (timeouts as CtyObject)[name] ?? null;
+    if (typeof text !== "string" || parseDuration(text) !== undefined) return [];
+    return [
+      errorAt(
+        [{ attribute: "timeouts" }, { attribute: name }],
+        "Not a duration",
+        "Write it as `30s`, `5m` or `1h30m`.",
+      ),
+    ];
+  });
+}
+
+/** What deserves a word although nothing is wrong: a write-only value that changed alone is not written. */
+export function warnOfUnwritten(field: ValueField): ProviderDiagnostic {
+  const { name, version } = field.writeOnly as { name: string; version: string };
+  return warning(
+    `\`${name}\` has changed, \`${version}\` has not`,
+    `The new value is not written until \`${version}\` is raised.`,
+    name,
+  );
+}

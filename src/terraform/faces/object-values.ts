@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from "../../model/json.ts";
+import { type CtyObject, isUnknown } from "../values/cty-value.ts";
+import type { ObjectFace, ValueField } from "./object-face.ts";
+import type { PrivateState, WrittenHash } from "./private-state.ts";
+import { toJson } from "./shape.ts";
+
+/** A declared value as a request carries it; undefined where nothing is declared. */
+export function declaredValue(field: ValueField, planned: CtyObject, config: CtyObject): Json | undefined {
+  const { writeOnly, shape } = field;
+  const unseen = writeOnly === undefined ? null : (config[writeOnly.name] ?? null);
+  if (unseen !== null) return toJson(shape, unseen);
+  const value = planned[field.name] ?? null;
+  return value === null || isUnknown(value) ? undefined : toJson(shape, value);
+}
+
+/** All declared values of some fields, by attribute. */
+export function declaredValues(
+  fields: readonly ValueField[],
+  planned: CtyObject,
+  config: CtyObject,
+): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const field of fields) {
+    const value = declaredValue(field, planned, config);
+    if (value !== undefined) values[field.attribute] = value;
+  }
+  return values;
+}
+
+/** Attributes whose values must not appear in a message. */
+export function secretAttributes(face: ObjectFace): ReadonlySet<string> {
+  return new Set(
+    face.values.filter((field) => field.rule.sensitive === true).map((field) => field.attribute),
+  );
+}
+
+/** The fields whose values are known by their hashes alone. */
+export function hiddenFields(state: PrivateState): ReadonlySet<string> {
+  return new Set(Object.keys(state.written ?? {}));
+}
+
+/** The hashes of write-only values, by field, as they are in a configuration. */
+export function writtenHashes(
+  face: ObjectFace,
+  config: CtyObject,
+  hash: (text: string, salt: string) => string,
+  newSalt: () => string,
+): Readonly<Record<string, WrittenHash>> {
+  const hashes: Record<string, WrittenHash> = {};
+  for (const field of face.values) {
+    const value = field.writeOnly === undefined ? null : (config[field.writeOnly.name] ?? null);
+    if (value === null || isUnknown(value)) continue;
+    const salt = newSalt();
+    hashes[field.name] = { salt, hash: hash(normalText(field, toJson(field.shape, value)), salt) };
+  }
+  return hashes;
+}
+
+/** Whether a value is the one that was hashed. */
+export function isHashed(
+  field: ValueField,
+  value: Json,
+  written: WrittenHash,
+  hash: (text: string, salt: string) => string,
+): boolean {
+  return hash(normalText(field, value), written.salt) === written.hash;
+}
+
+function normalText({ rule }: ValueField, value: Json): string {
+  return JSON.stringify(value !== null && rule.normalise !== undefined ? rule.normalise(value) : value);
+}

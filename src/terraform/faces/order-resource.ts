@@ -1,0 +1,229 @@
+import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
+import { sortObject } from "../../live/place-object.ts";
+import { type TypeIndex, typeNamed } from "../../live/type-index.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { arrange } from "../../plan/arrange.ts";
+import { diagnosticOf, errorAt } from "../diagnostics.ts";
+import type { ProviderSchema } from "../protobuf/schema-messages.ts";
+import { typeOfBlock } from "../schema-type.ts";
+import { isNotFound } from "../session/look-up.ts";
+import type { Session } from "../session/session.ts";
+import { cty } from "../values/cty-type.ts";
+import {
+  type CtyObject,
+  type CtyValue,
+  ctyObject,
+  isUnknown,
+  isWhollyKnown,
+  refinedUnknown,
+} from "../values/cty-value.ts";
+import { sameValue } from "../values/equal.ts";
+import { attributePath } from "../values/path.ts";
+import { idField, resourceName, withArticle } from "./names.ts";
+import { textOf } from "./object-apply.ts";
+import { providerPrefix } from "./object-face.ts";
+import { objectNamed, scopeNamed } from "./object-import.ts";
+import { attribute, sortedByName } from "./object-schema.ts";
+import type { ApplyRequest, Resource } from "./resource.ts";
+
+interface OrderFace {
+  readonly name: string;
+  readonly scope: ResourceType;
+  readonly holder: string;
+  readonly ordered: readonly ResourceType[];
+}
+
+const parentField = "parent_id";
+
+/** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
+export function orderResource(index: TypeIndex, scope: ResourceType): Resource {
+  const face: OrderFace = {
+    name: `${providerPrefix}_${resourceName(scope)}_order`,
+    scope,
+    holder: idField(scope.name),
+    ordered: orderedTypes(index, scope),
+  };
+  const schema = orderSchema(face);
+  return {
+    name: face.name,
+    schema,
+    type: typeOfBlock(schema.block),
+    deletes: false,
+    validate: validateOrder,
+    read: async (session, { state, private: kept, signal }) => {
+      const live = await siblings(face, session, state, signal);
+      if (live === undefined) return { state: null, private: new Uint8Array() };
+      const listed = new Set(textsOf(state["ids"]));
+      const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
+      return { state: { ...state, ids }, private: kept };
+    },
+    plan: async (_session, { prior, proposed }) => {
+      const changed = [face.holder, parentField].filter(
+        (name) => prior !== null && !sameValue(prior[name] ?? null, proposed[name] ?? null, cty.string),
+      );
+      const holder = proposed[parentField] ?? proposed[face.holder] ?? null;
+      const id = isUnknown(holder) ? refinedUnknown({ notNull: true }) : holder;
+      return {
+        planned: { ...proposed, id },
+        requiresReplace: changed.map((name) => attributePath(name)),
+        diagnostics: [],
+      };
+    },
+    apply: async (session, request) => applyOrder(face, session, request),
+    import: async (session, id, signal) => {
+      const [scopeName = "", ...names] = id.split("/");
+      const scopeId = await scopeNamed(session, face.scope, scopeName);
+      const parent = names.length === 0 ? null : await containerNamed(face, session, scopeId, names);
+      const place = ctyObject([
+        ["id", parent ?? scopeId],
+        [face.holder, scopeId],
+        [parentField, parent],
+      ]);
+      const live = (await siblings(face, session, place, signal)) ?? [];
+      return { state: { ...place, ids: live.map((object) => object.id) }, private: new Uint8Array() };
+    },
+    upgrade: (state) => state,
+  };
+}
+
+/** Types of which an object of this type holds ordered siblings. */
+export function orderedTypes(index: TypeIndex, scope: ResourceType): readonly ResourceType[] {
+  return index.types.filter((type) => type.scope === scope.name && type.order !== undefined);
+}
+
+function orderSchema({ scope, holder, ordered }: OrderFace): ProviderSchema {
+  const many = ordered.map((type) => type.label.many).join(", ");
+  return {
+    version: 0,
+    block: {
+      description: `The order of siblings in ${withArticle(scope.label.one)} (${many}): the listed ones among themselves, with the fewest moves. What is not listed stays as it is. Destroying this changes nothing.`,
+      descriptionKind: "markdown",
+      attributes: sortedByName([
+        attribute("id", cty.string, "Id of what holds the siblings.", { computed: true }),
+        attribute(holder, cty.string, `Id of the ${scope.label.one}. A change replaces this.`, {
+          required: true,
+        }),
+        attribute(
+          parentField,
+          cty.string,
+          `Id of what the siblings are inside of. Absent: the top of the ${scope.label.one}. A change replaces this.`,
+          { optional: true },
+        ),
+        attribute("ids", cty.list(cty.string), "Ids of the siblings, in the order that they are to have.", {
+          required: true,
+        }),
+      ]),
+    },
+  };
+}
+
+function validateOrder(config: CtyObject) {
+  const ids = config["ids"] ?? null;
+  if (ids === null || !isWhollyKnown(ids)) return [];
+  const list = textsOf(ids);
+  const twice = list.findIndex((id, at) => list.indexOf(id) !== at);
+  return twice < 0
+    ? []
+    : [errorAt(attributePath("ids", twice), "An id is listed twice", "Remove one of them.")];
+}
+
+function textsOf(value: CtyValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
+}
+
+/** Siblings in their order; undefined where what holds them is gone. */
+async function siblings(
+  face: OrderFace,
+  session: Session,
+  place: CtyObject,
+  _signal: AbortSignal,
+): Promise<readonly FoundObject[] | undefined> {
+  try {
+    const { found } = await session.bulk(face.ordered[0] as ResourceType, textOf(place, face.holder) ?? "");
+    const parent = textOf(place, parentField);
+    if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
+    return siblingsIn(face, found, parent);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function siblingsIn(
+  face: OrderFace,
+  found: readonly FoundObject[],
+  parent: string | null,
+): readonly FoundObject[] {
+  const names = new Set(face.ordered.map((type) => type.name));
+  return found.filter((object) => names.has(object.type) && (object.container?.id ?? null) === parent);
+}
+
+async function containerNamed(
+  face: OrderFace,
+  session: Session,
+  scopeId: string,
+  names: readonly string[],
+): Promise<string> {
+  const containers = new Set(face.ordered.flatMap((type) => type.container?.types ?? []));
+  let failure: unknown;
+  for (const name of containers) {
+    try {
+      return (await objectNamed(session, typeNamed(session.index, name), scopeId, names)).object.id;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function applyOrder(face: OrderFace, session: Session, request: ApplyRequest) {
+  const { planned, prior, signal } = request;
+  if (planned === null) return { state: null, private: new Uint8Array(), diagnostics: [] };
+  try {
+    const access = await session.access(signal);
+    await sortListed(face, session, access, planned);
+    return { state: planned, private: new Uint8Array(), diagnostics: [] };
+  } catch (error) {
+    const diagnostics = [
+      diagnosticOf(error, "Cannot bring siblings into their order", session.host.onDefect),
+    ];
+    return { state: prior, private: request.private, diagnostics };
+  }
+}
+
+async function sortListed(
+  face: OrderFace,
+  session: Session,
+  access: Access,
+  planned: CtyObject,
+): Promise<void> {
+  const scopeId = textOf(planned, face.holder) ?? "";
+  const parent = textOf(planned, parentField);
+  const ids = textsOf(planned["ids"]);
+  const first = face.ordered[0] as ResourceType;
+  let live: readonly FoundObject[] = [];
+  // What was created or moved just now may not be shown yet.
+  const complete = await askUntilHorizon(access, async () => {
+    live = siblingsIn(face, await readSiblings(access, first.name, scopeId), parent);
+    return ids.every((id) => live.some((object) => object.id === id)) ? true : undefined;
+  });
+  if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
+  const wanted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
+  session.touch(first);
+  for (const { item, position } of arrange(wanted, (object) => live.indexOf(object)).sorts)
+    await sortObject(
+      access,
+      { type: typeNamed(session.index, item.type), id: item.id, scopeId },
+      face.name,
+      position,
+    );
+  session.touch(first);
+}
+
+function notSiblings(ids: readonly string[]): DocsformError {
+  return new DocsformError("terraform/not-siblings", `Not among the siblings: ${ids.join(", ")}.`, {
+    remedy: `List what is directly inside of \`${parentField}\`, or at the top where that is absent.`,
+  });
+}

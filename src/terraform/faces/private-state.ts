@@ -1,0 +1,27 @@
+/** What is kept beside an object's state and is shown to nobody. */
+export interface PrivateState {
+  /** When this provider created it, milliseconds since the epoch. */
+  readonly created?: number;
+  /** Write-only values as they were last written, by attribute: salted hashes. */
+  readonly written?: Readonly<Record<string, WrittenHash>>;
+}
+
+export interface WrittenHash {
+  readonly salt: string;
+  readonly hash: string;
+}
+
+/** Reads private state; what another program put there counts as nothing. */
+export function parsePrivate(bytes: Uint8Array | undefined): PrivateState {
+  if (bytes === undefined || bytes.length === 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return typeof parsed === "object" && parsed !== null ? (parsed as PrivateState) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function formatPrivate(state: PrivateState): Uint8Array {
+  return Object.keys(state).length === 0 ? new Uint8Array() : Buffer.from(JSON.stringify(state));
+}

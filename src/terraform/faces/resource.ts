@@ -1,0 +1,64 @@
+import type { JsonObject } from "../../model/json.ts";
+import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import type { ProviderSchema } from "../protobuf/schema-messages.ts";
+import type { Session } from "../session/session.ts";
+import type { ObjectType } from "../values/cty-type.ts";
+import type { CtyObject } from "../values/cty-value.ts";
+import type { Path } from "../values/path.ts";
+
+/** A resource as Terraform sees it. Values are decoded; the calls of the protocol are a thin layer above. */
+export interface Resource {
+  /** `docs_site_section` */
+  readonly name: string;
+  readonly schema: ProviderSchema;
+  readonly type: ObjectType;
+  /** Whether destroying it deletes something on the service, which counts against what a run may delete. */
+  readonly deletes: boolean;
+  /** What is wrong in a configuration, without asking anybody. */
+  validate(config: CtyObject, client: { readonly writeOnlyAllowed: boolean }): readonly ProviderDiagnostic[];
+  /** The state as it is now; null where it is not there any more. */
+  read(session: Session, request: ReadRequest): Promise<Kept>;
+  /** `session` is undefined while the provider's configuration is not known. */
+  plan(session: Session | undefined, request: PlanRequest): Promise<Planned>;
+  apply(
+    session: Session,
+    request: ApplyRequest,
+  ): Promise<Kept & { readonly diagnostics: readonly ProviderDiagnostic[] }>;
+  import(session: Session, id: string, signal: AbortSignal): Promise<Kept>;
+  /** A stored state of an older version as one of this version, still in JSON. */
+  upgrade(state: JsonObject, version: number): JsonObject;
+}
+
+export interface Kept {
+  readonly state: CtyObject | null;
+  readonly private: Uint8Array;
+}
+
+export interface ReadRequest {
+  readonly state: CtyObject;
+  readonly private: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+export interface PlanRequest {
+  readonly prior: CtyObject | null;
+  readonly proposed: CtyObject;
+  readonly config: CtyObject;
+  readonly private: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+export interface Planned {
+  readonly planned: CtyObject;
+  readonly requiresReplace: readonly Path[];
+  readonly diagnostics: readonly ProviderDiagnostic[];
+}
+
+export interface ApplyRequest {
+  readonly prior: CtyObject | null;
+  /** null: it is to go. */
+  readonly planned: CtyObject | null;
+  readonly config: CtyObject | null;
+  readonly private: Uint8Array;
+  readonly signal: AbortSignal;
+}

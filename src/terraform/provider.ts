@@ -1,0 +1,73 @@
+import type { TypeIndex } from "../live/type-index.ts";
+import { indexTypes } from "../live/type-index.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { DataSource } from "./data/data-source.ts";
+import { manySource } from "./data/many-source.ts";
+import { oneSource } from "./data/one-source.ts";
+import type { Resource } from "./faces/resource.ts";
+import { resourcesOf } from "./faces/resources.ts";
+import type { Session, SessionHost } from "./session/session.ts";
+import type { ProviderSettings } from "./session/settings.ts";
+
+/** What a provider needs of the process that it runs in, beside what a session needs. */
+export interface ProviderParts {
+  readonly types: readonly ResourceType[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What a session needs; made when the settings are known. */
+  readonly sessionHost: (settings: ProviderSettings) => SessionHost;
+  /** Asks what runs to end: Terraform was interrupted. */
+  readonly stop: () => void;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** A provider: what it can do, and once it is configured, the service. */
+export interface Provider {
+  readonly parts: ProviderParts;
+  readonly index: TypeIndex;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly dataSources: ReadonlyMap<string, DataSource>;
+  configured: { readonly session?: Session; readonly unknown?: readonly string[] };
+}
+
+export function createProvider(parts: ProviderParts): Provider {
+  const index = indexTypes(parts.types);
+  const sources = parts.types.flatMap((type) => [oneSource(index, type), manySource(index, type)]);
+  return {
+    parts,
+    index,
+    resources: new Map(resourcesOf(index).map((resource) => [resource.name, resource])),
+    dataSources: new Map(sources.map((source) => [source.name, source])),
+    configured: {},
+  };
+}
+
+export function resourceNamed(provider: Provider, name: string): Resource {
+  return named(provider.resources, name);
+}
+
+export function dataSourceNamed(provider: Provider, name: string): DataSource {
+  return named(provider.dataSources, name);
+}
+
+function named<T>(things: ReadonlyMap<string, T>, name: string): T {
+  const thing = things.get(name);
+  if (thing !== undefined) return thing;
+  throw new DocsformError("terraform/unknown-type", `This provider has no ${JSON.stringify(name)}.`);
+}
+
+/** The configured service. Throws where the provider block holds what only an apply will know, or was never told. */
+export function sessionOf(provider: Provider): Session {
+  const { session, unknown = [] } = provider.configured;
+  if (session !== undefined) return session;
+  throw new DocsformError(
+    "terraform/not-configured",
+    unknown.length === 0
+      ? "The provider is not configured."
+      : `The provider's ${unknown.join(", ")} will be known only after an apply.`,
+    {
+      remedy:
+        "Give the provider values that are known when planning, or apply in two steps (terraform apply -target=…).",
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { diagnosticOf } from "../diagnostics.ts";
+import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+import { encodeDynamicValue } from "../values/dynamic-value.ts";
+import { decodeObject } from "./decoded.ts";
+
+/** Does what was planned, and tells what there is then. */
+export function applyResourceChange(provider: Provider): CallHandler<"ApplyResourceChange"> {
+  return async (request, { signal }) => {
+    const resource = resourceNamed(provider, request.typeName);
+    const prior = decodeObject(request.priorState, resource.type);
+    const planned = decodeObject(request.plannedState, resource.type);
+    const config = decodeObject(request.config, resource.type);
+    const { plannedPrivate } = request;
+    try {
+      const session = sessionOf(provider);
+      if (planned === null && prior !== null && resource.deletes)
+        session.guard.count(resource.name, prior["id"] as string);
+      const applied = await resource.apply(session, {
+        prior,
+        planned,
+        config,
+        private: plannedPrivate,
+        signal,
+      });
+      return {
+        newState: encodeDynamicValue(applied.state, resource.type),
+        private: applied.private,
+        diagnostics: applied.diagnostics,
+      };
+    } catch (error) {
+      return {
+        newState: encodeDynamicValue(prior, resource.type),
+        private: plannedPrivate,
+        diagnostics: [diagnosticOf(error, `Cannot apply ${resource.name}`, provider.parts.onDefect)],
+      };
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import { configurationType, readConfiguration } from "../configuration.ts";
+import { diagnosticOf } from "../diagnostics.ts";
+import type { Provider } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+import { createSession } from "../session/session.ts";
+import { decodeObject } from "./decoded.ts";
+
+/** Takes the provider block. The service is not asked yet. */
+export function configureProvider(provider: Provider): CallHandler<"ConfigureProvider"> {
+  return async ({ config }) => {
+    const { parts } = provider;
+    const configured = readConfiguration(decodeObject(config, configurationType) ?? {}, parts.environment);
+    if (configured.kind === "wrong") return { diagnostics: configured.diagnostics };
+    if (configured.kind === "unknown") {
+      provider.configured = { unknown: configured.names };
+      return {};
+    }
+    const { settings } = configured;
+    try {
+      provider.configured = { session: createSession(provider.index, settings, parts.sessionHost(settings)) };
+      return {};
+    } catch (error) {
+      return { diagnostics: [diagnosticOf(error, "The provider cannot be configured", parts.onDefect)] };
+    }
+  };
+}

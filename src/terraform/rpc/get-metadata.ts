@@ -1,0 +1,18 @@
+import type { Provider } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+
+/** What this provider can do beyond the first version of the protocol. */
+export const serverCapabilities = {
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: true,
+} as const;
+
+/** Tells the names of what there is. */
+export function getMetadata(provider: Provider): CallHandler<"GetMetadata"> {
+  return async () => ({
+    serverCapabilities,
+    resources: [...provider.resources.keys()].map((typeName) => ({ typeName })),
+    dataSources: [...provider.dataSources.keys()].map((typeName) => ({ typeName })),
+  });
+}

@@ -1,0 +1,19 @@
+import { diagnosticOf } from "../diagnostics.ts";
+import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+import { encodeDynamicValue } from "../values/dynamic-value.ts";
+
+/** Takes an object that is there into a state. */
+export function importResourceState(provider: Provider): CallHandler<"ImportResourceState"> {
+  return async ({ typeName, id }, { signal }) => {
+    const resource = resourceNamed(provider, typeName);
+    try {
+      const imported = await resource.import(sessionOf(provider), id, signal);
+      const state = encodeDynamicValue(imported.state, resource.type);
+      return { importedResources: [{ typeName, state, private: imported.private }] };
+    } catch (error) {
+      const what = `Cannot import ${JSON.stringify(id)} as ${typeName}`;
+      return { diagnostics: [diagnosticOf(error, what, provider.parts.onDefect)] };
+    }
+  };
+}

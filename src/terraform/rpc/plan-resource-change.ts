@@ -1,0 +1,58 @@
+import { diagnosticOf } from "../diagnostics.ts";
+import type { Resource } from "../faces/resource.ts";
+import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import { type Provider, resourceNamed } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+import type { CtyObject } from "../values/cty-value.ts";
+import { encodeDynamicValue } from "../values/dynamic-value.ts";
+import { toAttributePath } from "../values/path.ts";
+import { decodeObject } from "./decoded.ts";
+
+/** Says what is to become of a resource, and counts what would be deleted. */
+export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
+  return async (request, { signal }) => {
+    const resource = resourceNamed(provider, request.typeName);
+    const prior = decodeObject(request.priorState, resource.type);
+    const proposed = decodeObject(request.proposedNewState, resource.type);
+    const kept = { plannedState: request.proposedNewState, plannedPrivate: request.priorPrivate };
+    try {
+      if (proposed === null) return { ...kept, diagnostics: countDelete(provider, resource, prior) };
+      const config = decodeObject(request.config, resource.type) ?? proposed;
+      const { session } = provider.configured;
+      const plan = await resource.plan(session, {
+        prior,
+        proposed,
+        config,
+        private: request.priorPrivate,
+        signal,
+      });
+      const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
+      return {
+        plannedState: encodeDynamicValue(plan.planned, resource.type),
+        plannedPrivate: request.priorPrivate,
+        requiresReplace: plan.requiresReplace.map(toAttributePath),
+        diagnostics: [...plan.diagnostics, ...counted],
+      };
+    } catch (error) {
+      return {
+        ...kept,
+        diagnostics: [diagnosticOf(error, `Cannot plan ${resource.name}`, provider.parts.onDefect)],
+      };
+    }
+  };
+}
+
+function countDelete(
+  provider: Provider,
+  resource: Resource,
+  prior: CtyObject | null,
+): readonly ProviderDiagnostic[] {
+  const { session } = provider.configured;
+  if (session === undefined || prior === null || !resource.deletes) return [];
+  try {
+    session.guard.count(resource.name, prior["id"] as string);
+    return [];
+  } catch (error) {
+    return [diagnosticOf(error, "Too many deletions", provider.parts.onDefect)];
+  }
+}

@@ -1,0 +1,21 @@
+import { diagnosticOf } from "../diagnostics.ts";
+import { dataSourceNamed, type Provider, sessionOf } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+import { encodeDynamicValue } from "../values/dynamic-value.ts";
+import { decodeObject } from "./decoded.ts";
+
+/** Reads what a data block asks for. */
+export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"> {
+  return async ({ typeName, config, clientCapabilities }, { signal }) => {
+    const source = dataSourceNamed(provider, typeName);
+    const isOpen = provider.configured.session === undefined && provider.configured.unknown !== undefined;
+    if (isOpen && clientCapabilities?.deferralAllowed === true)
+      return { state: config, deferred: { reason: "provider_config_unknown" } };
+    try {
+      const state = await source.read(sessionOf(provider), decodeObject(config, source.type) ?? {}, signal);
+      return { state: encodeDynamicValue(state, source.type) };
+    } catch (error) {
+      return { diagnostics: [diagnosticOf(error, `Cannot read data.${typeName}`, provider.parts.onDefect)] };
+    }
+  };
+}

@@ -1,0 +1,11 @@
+import { dataSourceNamed, type Provider } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+import { decodeObject } from "./decoded.ts";
+
+/** Checks a data block, as far as it is known. */
+export function validateDataResourceConfig(provider: Provider): CallHandler<"ValidateDataResourceConfig"> {
+  return async ({ typeName, config }) => {
+    const source = dataSourceNamed(provider, typeName);
+    return { diagnostics: source.validate(decodeObject(config, source.type) ?? {}) };
+  };
+}

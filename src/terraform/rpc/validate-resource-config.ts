@@ -1,0 +1,14 @@
+import { type Provider, resourceNamed } from "../provider.ts";
+import type { CallHandler } from "../provider-server.ts";
+import { decodeObject } from "./decoded.ts";
+
+/** Checks a resource block, as far as it is known. */
+export function validateResourceConfig(provider: Provider): CallHandler<"ValidateResourceConfig"> {
+  return async ({ typeName, config, clientCapabilities }) => {
+    const resource = resourceNamed(provider, typeName);
+    const writeOnlyAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
+    return {
+      diagnostics: resource.validate(decodeObject(config, resource.type) ?? {}, { writeOnlyAllowed }),
+    };
+  };
+}

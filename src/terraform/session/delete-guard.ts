@@ -1,0 +1,28 @@
+import { DocsformError } from "../../model/errors.ts";
+
+/** Counts what is to be deleted, and refuses when it is more than the provider allows. */
+export interface DeleteGuard {
+  /** One more object is to go, unless it is counted already. Throws when that is one too many. */
+  count(type: string, id: string): void;
+}
+
+export function createDeleteGuard(maxDeletes: number | undefined): DeleteGuard {
+  const counted = new Set<string>();
+  return {
+    count(type, id) {
+      counted.add(`${type}\n${id}`);
+      if (maxDeletes !== undefined && counted.size > maxDeletes) throw tooMany(counted.size, maxDeletes);
+    },
+  };
+}
+
+function tooMany(count: number, maxDeletes: number): DocsformError {
+  return new DocsformError(
+    "terraform/too-many-deletes",
+    `At least ${count} objects would be deleted or replaced, and the provider allows ${maxDeletes} in one run.`,
+    {
+      remedy:
+        "Look at the plan. If all of it is wanted, raise `max_deletes` in the provider block; if not, nothing has been done yet.",
+    },
+  );
+}

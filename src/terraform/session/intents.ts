@@ -1,0 +1,68 @@
+/** A create that was sent: kept until its answer is known, so that a process that was killed leaves a trace of it. */
+export interface Intent {
+  readonly intent: string;
+  readonly type: string;
+  readonly scopeId?: string;
+  /** Hash of the birth key. */
+  readonly key: string;
+  /** Objects with the same birth key that were there before. */
+  readonly knownIds: readonly string[];
+}
+
+/** Remembers creates across processes. */
+export interface IntentLog {
+  /** Creates of earlier processes of which nobody knows what became, of this type, scope and birth key. */
+  lost(type: string, scopeId: string | undefined, key: string): readonly Intent[];
+  open(intent: Intent): void;
+  close(intent: string): void;
+}
+
+/** A file that is only ever added to. */
+export interface AppendOnlyFile {
+  read(): string | undefined;
+  /** Adds a line, and makes sure that it survives the process. */
+  append(line: string): void;
+}
+
+/** A log of creates in a file. Without a file nothing is remembered, and nothing fails. */
+export function createIntentLog(file: AppendOnlyFile | undefined): IntentLog {
+  let earlier: Map<string, Intent> | undefined;
+  const load = (): Map<string, Intent> => (earlier ??= unresolvedIn(file?.read() ?? ""));
+  return {
+    lost: (type, scopeId, key) =>
+      [...load().values()].filter(
+        (intent) => intent.type === type && intent.scopeId === scopeId && intent.key === key,
+      ),
+    open: (intent) => {
+      load();
+      file?.append(JSON.stringify(intent));
+    },
+    close: (intent) => {
+      load().delete(intent);
+      file?.append(JSON.stringify({ closed: intent }));
+    },
+  };
+}
+
+function unresolvedIn(text: string): Map<string, Intent> {
+  const open = new Map<string, Intent>();
+  for (const line of text.split("\n")) {
+    const entry = parsed(line);
+    if (entry === undefined) continue;
+    if ("closed" in entry) open.delete(entry.closed);
+    else open.set(entry.intent, entry);
+  }
+  return open;
+}
+
+/** The last line of a killed process may be cut off. */
+function parsed(line: string): Intent | { readonly closed: string } | undefined {
+  try {
+    const entry = JSON.parse(line) as Partial<Intent & { closed: string }>;
+    return typeof entry.intent === "string" || typeof entry.closed === "string"
+      ? (entry as Intent)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { askUntilHorizon } from "../../live/access.ts";
+import type { BulkAnswer } from "../../live/bulk-read.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { Session } from "./session.ts";
+
+/** An object that is there, with all that its read found. */
+export interface Located {
+  readonly object: FoundObject;
+  readonly found: readonly FoundObject[];
+}
+
+/** How an object is asked for. */
+export interface LookUp {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly scopeId: string | undefined;
+  /** It was created just now: a list that does not show it is old. */
+  readonly isNew?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The object as the service has it. It is not there only when two lists do not show it. */
+export async function lookUp(session: Session, wanted: LookUp): Promise<Located | undefined> {
+  const first = await read(session, wanted);
+  const found = first && locate(first, wanted);
+  if (found !== undefined) return found;
+  if (wanted.isNew !== true) return await lookAgain(session, wanted, first);
+  const access = await session.access(wanted.signal);
+  let last = first;
+  return await askUntilHorizon(access, async () => {
+    const again = await lookAgain(session, wanted, last);
+    last = await read(session, wanted);
+    return again;
+  });
+}
+
+/** Those who miss something in the same list share the next one. */
+async function lookAgain(
+  session: Session,
+  wanted: LookUp,
+  before: BulkAnswer | undefined,
+): Promise<Located | undefined> {
+  const current = await read(session, wanted);
+  if (current === before) session.shared.invalidate([wanted.type.name]);
+  const answer = current === before ? await read(session, wanted) : current;
+  return answer && locate(answer, wanted);
+}
+
+/** Undefined where what addresses the objects is itself not there. */
+async function read(session: Session, { type, scopeId }: LookUp): Promise<BulkAnswer | undefined> {
+  try {
+    return await session.bulk(type, scopeId);
+  } catch (error) {
+    if (scopeId !== undefined && isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the service says that something is not there. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof Error && "status" in error && error.status === 404;
+}
+
+const indexes = new WeakMap<BulkAnswer, ReadonlyMap<string, FoundObject>>();
+
+function locate(answer: BulkAnswer, { type, id }: LookUp): Located | undefined {
+  let index = indexes.get(answer);
+  if (index === undefined) {
+    index = new Map(answer.found.map((object) => [`${object.type}\n${object.id}`, object]));
+    indexes.set(answer, index);
+  }
+  const object = index.get(`${type.name}\n${id}`);
+  return object === undefined ? undefined : { object, found: answer.found };
+}

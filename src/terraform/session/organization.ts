@@ -1,0 +1,27 @@
+import type { ServiceClient } from "../../live/service-client.ts";
+import type { TypeIndex } from "../../live/type-index.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { isJsonObject } from "../../model/json.ts";
+
+/** The only organization that the token sees. */
+export async function findOrganization(index: TypeIndex, client: ServiceClient): Promise<string> {
+  const endpoint = index.types
+    .flatMap((type) => type.endpoints)
+    .find((each) => each.method === "GET" && each.path === "/orgs");
+  if (endpoint === undefined) throw noOrganization("No organization is configured.");
+  const items = await client.list({ endpoint, params: {} });
+  const ids = items.filter(isJsonObject).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+  const [first] = ids;
+  if (first !== undefined && ids.length === 1) return first;
+  throw noOrganization(
+    ids.length === 0
+      ? "The token sees no organization."
+      : `The token sees ${ids.length} organizations: ${ids.join(", ")}.`,
+  );
+}
+
+function noOrganization(message: string): DocsformError {
+  return new DocsformError("terraform/which-organization", message, {
+    remedy: "Name one as `organization` in the provider block, or in DOCSFORM_ORGANIZATION.",
+  });
+}

@@ -1,0 +1,169 @@
+import { createClient } from "../../http/client.ts";
+import type { HttpEvent } from "../../http/http-event.ts";
+import { createRateBudget } from "../../http/rate-budget.ts";
+import type { Transport } from "../../http/transport.ts";
+import type { Access } from "../../live/access.ts";
+import type { BulkAnswer } from "../../live/bulk-read.ts";
+import { readCurrentUser } from "../../live/current-user.ts";
+import type { ServiceClient } from "../../live/service-client.ts";
+import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
+import { contentTypes, type TypeIndex } from "../../live/type-index.ts";
+import type { Clock } from "../../model/clock.ts";
+import type { Generation } from "../../model/endpoint.ts";
+import type { LiveWorld } from "../../model/live-world.ts";
+import type { CallContext, ResourceType } from "../../model/resource-type.ts";
+import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
+import type { IntentLog } from "./intents.ts";
+import { findOrganization } from "./organization.ts";
+import type { ProviderSettings } from "./settings.ts";
+
+/** What a session needs of the process that it runs in. */
+export interface SessionHost {
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** A salted hash, hex. */
+  readonly hash: (text: string, salt: string) => string;
+  readonly newId: () => string;
+  readonly intents: IntentLog;
+  readonly transport?: Transport;
+  readonly onEvent: (event: HttpEvent) => void;
+  /** Something failed in a way that only a defect explains: for the log. */
+  readonly onDefect: (error: unknown) => void;
+  /** Aborts when Terraform asks to stop. */
+  readonly stop: AbortSignal;
+  /** For how long a read may still show what was before a write. */
+  readonly horizonMs: number;
+}
+
+/** A provider that has been configured: the service, and what this process knows and has done. */
+export interface Session {
+  readonly index: TypeIndex;
+  readonly client: ServiceClient;
+  readonly host: SessionHost;
+  readonly guard: DeleteGuard;
+  readonly shared: SharedReads;
+  organizationId(): Promise<string>;
+  /** The contract that the service speaks, as far as it has betrayed it. */
+  generation(): Promise<Generation>;
+  currentUser(): Promise<LiveWorld["currentUser"]>;
+  /** All that is needed to act, for a call that ends when the signal aborts. */
+  access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
+  /** The bulk read in which objects of the type are found, shared with all who ask. */
+  bulk(type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer>;
+  /** What that read found when it was first asked for here: for telling what was there before this process wrote. */
+  atStart(type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer>;
+  /** Objects of this type, or their contents, were or will be written: who reads from now on reads anew. */
+  touch(type: ResourceType): void;
+  /** Objects that this process created, deleted and moved, as `type\nid`. */
+  readonly done: {
+    readonly created: Set<string>;
+    readonly deleted: Set<string>;
+    readonly moved: Set<string>;
+  };
+}
+
+/** Starts nothing: the service is asked when somebody needs it. */
+export function createSession(index: TypeIndex, settings: ProviderSettings, host: SessionHost): Session {
+  const { clock } = host;
+  const { maxConcurrency: maxInFlight, requestsPerSecond } = settings;
+  const client = createClient({
+    baseUrl: settings.baseUrl,
+    token: settings.token,
+    clock,
+    random: host.random,
+    budget: createRateBudget({
+      clock,
+      maxInFlight,
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    }),
+    maxInFlight,
+    timeoutMs: settings.timeoutMs,
+    onEvent: host.onEvent,
+    ...(host.transport === undefined ? {} : { transport: host.transport }),
+  });
+  const shared = createSharedReads(client, clock);
+  const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
+  const currentUser = once(() => readCurrentUser(client, index.types));
+  let known: Generation | undefined;
+
+  const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
+    const read = index.readOf.get(type.name);
+    if (read === undefined) throw new Error(`No bulk read finds ${type.name}.`);
+    const owner = await organizationId();
+    const context: CallContext = {
+      organizationId: owner,
+      generation: known ?? "current",
+      ...(scopeId === undefined ? {} : { scopeId }),
+    };
+    const answer = await shared.read(read, context, scopeId ?? owner);
+    known ??= answer.generation;
+    return answer;
+  };
+
+  const starts = new Map<string, Promise<BulkAnswer>>();
+  const atStart = (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
+    const key = `${index.readOf.get(type.name)?.name}\n${scopeId ?? ""}`;
+    const answer = starts.get(key) ?? readShared(type, scopeId);
+    starts.set(key, answer);
+    answer.catch(() => starts.delete(key));
+    return answer;
+  };
+
+  const generation = async (): Promise<Generation> => {
+    if (known !== undefined) return known;
+    const telling = index.types.find((type) =>
+      type.reads.some((read) => read.betrays !== undefined && read.of === undefined),
+    );
+    if (telling !== undefined) await readShared(telling, undefined);
+    return known ?? "current";
+  };
+
+  return {
+    index,
+    client,
+    host,
+    shared,
+    guard: createDeleteGuard(settings.maxDeletes),
+    organizationId,
+    generation,
+    currentUser,
+    bulk: readShared,
+    atStart,
+    async access(signal, needs = {}) {
+      const [organization, spoken, user] = await Promise.all([
+        organizationId(),
+        generation(),
+        needs.user === true ? currentUser() : undefined,
+      ]);
+      return {
+        client,
+        index,
+        clock,
+        organizationId: organization,
+        generation: spoken,
+        horizonMs: host.horizonMs,
+        signal: AbortSignal.any([signal, host.stop]),
+        ...(user === undefined ? {} : { currentUser: user }),
+      };
+    },
+    touch: (type) =>
+      shared.invalidate([
+        type.name,
+        ...(type.births === undefined ? [] : [type.births.type]),
+        ...contentTypes(index, type.name).map((each) => each.name),
+      ]),
+    done: { created: new Set(), deleted: new Set(), moved: new Set() },
+  };
+}
+
+/** The same promise for all who ask; one that failed is not kept. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
+}
