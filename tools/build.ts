@@ -49,4 +49,4 @@ await build({
   },
 });
 for (const name of executables) chmodSync(`dist/bin/${basename(name, ".ts")}.js`, 0o755);
-await bundleProvider(`src/bin/${provider}.ts`, `dist/terraform/${provider}`);
+await bundleProvider(`src/bin/${provider}.ts`, `dist/provider/${provider}`);
