@@ -12,5 +12,9 @@ export function lockFiles(files: Files): LockFiles {
 
 /** The journal's file. */
 export function journalFile(files: Files, path: string): JournalFile {
-  return { append: (text) => files.append(path, text), clear: () => files.remove(path) };
+  return {
+    append: (text) => files.append(path, text),
+    note: (text) => files.note(path, text),
+    clear: () => files.remove(path),
+  };
 }

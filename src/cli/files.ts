@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -11,6 +12,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /** Files by path, relative to the folder that docsform was started in. */
@@ -19,8 +21,10 @@ export interface Files {
   read(path: string): string | undefined;
   /** Replaces the file as a whole or not at all, and makes its folder. */
   write(path: string, text: string): void;
-  /** Adds to the end; on the disk when it returns. */
-  append(path: string, text: string): void;
+  /** Adds to the end; on the disk when it resolves. */
+  append(path: string, text: string): Promise<void>;
+  /** Adds to the end, for the system to bring to the disk when it likes. */
+  note(path: string, text: string): void;
   remove(path: string): void;
   /** Names in a folder, sorted. Undefined: it is no folder. */
   list(path: string): readonly string[] | undefined;
@@ -36,12 +40,22 @@ export function filesBelow(folder: string): Files {
       mkdirSync(dirname(target), { recursive: true });
       // Written beside and renamed: whoever reads sees the old text or the new one.
       const beside = `${target}.${process.pid}.tmp`;
-      writeDurably(beside, "w", text);
+      writeDurably(beside, text);
       renameSync(beside, target);
     },
-    append: (path, text) => {
+    append: async (path, text) => {
       mkdirSync(dirname(full(path)), { recursive: true });
-      writeDurably(full(path), "a", text);
+      const file = await open(full(path), "a", 0o644);
+      try {
+        await file.writeFile(text);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+    },
+    note: (path, text) => {
+      mkdirSync(dirname(full(path)), { recursive: true });
+      appendFileSync(full(path), text, { mode: 0o644 });
     },
     remove: (path) => rmSync(full(path), { force: true }),
     list: (path) => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined),
@@ -52,8 +66,8 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function writeDurably(path: string, flag: "w" | "a", text: string): void {
-  const file = openSync(path, flag, 0o644);
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, "w", 0o644);
   try {
     writeSync(file, text);
     fsyncSync(file);

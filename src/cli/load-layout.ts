@@ -20,7 +20,7 @@ export interface LoadedLayout {
 export function loadLayout({ io, types }: Context, settings: LayoutSettings): LoadedLayout {
   const files = findLayoutFiles(io.files, settings.file);
   const organization = settings.organization ?? nonEmpty(io.environment["DOCSFORM_ORGANIZATION"]);
-  const { desired, diagnostics } = read(
+  const { desired, diagnostics, sources } = read(
     {
       sources: files.map(({ path, text }) => ({ file: path, text })),
       types,
@@ -29,11 +29,13 @@ export function loadLayout({ io, types }: Context, settings: LayoutSettings): Lo
     },
     organization,
   );
-  if (desired === undefined) throw new LayoutError(diagnostics, files);
+  // Not the files as they are: in these, secrets that stand in the layout are blotted out.
+  const shown = sources.map(({ file, text }) => ({ path: file, text }));
+  if (desired === undefined) throw new LayoutError(diagnostics, shown);
   if (organization !== undefined && desired.organizationId !== organization) {
     throw otherOrganization(desired.organizationId, organization);
   }
-  return { desired, files, warnings: diagnostics };
+  return { desired, files: shown, warnings: diagnostics };
 }
 
 // The layout's own organization is a pin, so one given from outside fills in for it but never stands above it.

@@ -45,7 +45,7 @@ export async function survey(
   const recovered =
     lines.length === 0
       ? undefined
-      : recover(lines, live, { types, hash: hashSecret, isPinned: (address) => pinned.has(address) });
+      : recover(lines, live, { types, hash: hashSecret, lock, isPinned: (address) => pinned.has(address) });
   const options = { salt: io.random.hex(16), hash: hashSecret, temporarySuffix: io.random.hex(3) };
   return { types, desired, live, lock, recovered, options };
 }

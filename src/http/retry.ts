@@ -15,6 +15,9 @@ export type Failure =
 /** Attempts of one call, except that a rate limit is waited out for as long as the total time allows. */
 export const maxAttempts = 6;
 
+/** Attempts when nobody is there to be spoken to: a person is waiting for that to be said. */
+const mostUnsent = 3;
+
 const firstDelayMs = 250;
 const longestDelayMs = 20_000;
 const spreadMs = 500;
@@ -42,7 +45,8 @@ export function mayRetry(
 ): boolean {
   if (failure.kind === "answered" && failure.status === 429) return true;
   if (attempt >= maxAttempts) return false;
-  if (failure.kind === "not-sent") return failure.reason === "dropped" || failure.reason === "timeout";
+  if (failure.kind === "not-sent")
+    return attempt < mostUnsent && (failure.reason === "dropped" || failure.reason === "timeout");
   if (endpoint.method !== "GET" && !endpoint.idempotent) return false;
   switch (failure.kind) {
     case "answered":

@@ -1,4 +1,5 @@
 import type { LiveObject } from "../model/live-world.ts";
+import { slugOf } from "../model/slug.ts";
 import { type Faces, faceOfType, type TypeFace } from "./layout-faces.ts";
 
 /** An object's place in a table. */
@@ -36,15 +37,6 @@ export function keysOfObjects(
     take(object, key);
   }
   return keys;
-}
-
-/** Lower-case words joined by hyphens, of letters and digits in any script. */
-export function slugOf(text: string): string {
-  const plain = text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
-  return plain.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
 }
 
 function fixedKey({ face }: TypeFace, object: LiveObject): string | undefined {

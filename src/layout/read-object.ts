@@ -194,6 +194,8 @@ function freeAddress(
       return pinned;
     }
   }
+  // Its name could not be read, and that is reported already.
+  if (address.includes("/#")) return `${address}#${reading.taken.size}`;
   const names = face.face.addressBy.filter((name) => name !== "$key").map(face.fieldOf);
   const message = `${address} is already declared at ${placeOf(first)}.`;
   const remedy = `Give one of them another ${names[0] ?? "key"}, or pin it with id.`;

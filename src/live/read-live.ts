@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import type { Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
@@ -33,9 +34,21 @@ export interface ReadLiveOptions {
 
 /** Reads the service: the organization's lists together, then the contents and details that the caller asks for. */
 export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
-  const reading = begin(options);
+  const stop = new AbortController();
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
+  setMaxListeners(0, signal);
+  try {
+    return await readWhole(begin({ ...options, signal }));
+  } catch (error) {
+    // The first failure is the answer: the other reads need not try on.
+    stop.abort(error);
+    throw error;
+  }
+}
+
+async function readWhole(reading: Reading): Promise<LiveWorld> {
   const organization = await readLists(reading);
-  const wanted = options.contentsOf(organization);
+  const wanted = reading.options.contentsOf(organization);
   if (wanted.owners.length === 0 && wanted.details.length === 0) return organization;
   return await readContents(reading, organization, wanted);
 }
