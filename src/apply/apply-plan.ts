@@ -15,7 +15,7 @@ import { nextLock } from "./next-lock.ts";
 import { secretsIn } from "./plan-values.ts";
 import { asDocsformError, type Progress, startProgress, stepResults, touchedBy } from "./progress.ts";
 import { runWhenReady } from "./ready-queue.ts";
-import { runNode } from "./run-node.ts";
+import { journalAhead, runNode } from "./run-node.ts";
 import { beginRun, type Run, typeOf } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 import { settle } from "./settle.ts";
@@ -73,7 +73,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promis
   if (!runtime.signal?.aborted) await settleAll(run, progress, tell);
   const steps = stepResults(plan, progress);
   await saveLock(run, steps);
-  closeJournal(run, steps);
+  await closeJournal(run, steps);
   return {
     outcome: outcomeOf(plan, runtime, steps),
     steps,
@@ -175,6 +175,7 @@ async function runNodes(run: Run, progress: Progress, tell: Tell): Promise<void>
     concurrency: Math.max(1, runtime.concurrency),
     isStopped,
     isSkipped: (node) => skipped?.has(node.id) === true,
+    onReady: (node) => journalAhead(run, node),
     onBlocked: (node, cause) => {
       const asked = skipped?.has(cause.id) === true;
       progress.nodes.set(node.id, asked ? "skipped" : "not-tried");
@@ -277,7 +278,7 @@ function text(lock: object): string {
   return canonicalJson(lock as Json);
 }
 
-function closeJournal(run: Run, steps: readonly StepResult[]): void {
+async function closeJournal(run: Run, steps: readonly StepResult[]): Promise<void> {
   const { journal, saveLock: keepsLock } = run.runtime;
   if (journal === undefined) return;
   // An intent whose outcome nobody knows, or that several objects could be, is still to be resolved by the next run.
@@ -285,8 +286,8 @@ function closeJournal(run: Run, steps: readonly StepResult[]): void {
     ({ status, error }) => status === "unknown" || error?.code === "apply/ambiguous-create",
   );
   const isWhole = steps.every(({ status }) => status === "done");
-  if (!open && (keepsLock !== undefined || isWhole)) journal.clear();
-  else journal.end();
+  if (!open && (keepsLock !== undefined || isWhole)) await journal.clear();
+  else await journal.end();
 }
 
 function outcomeOf(plan: Plan, runtime: ApplyRuntime, steps: readonly StepResult[]): Outcome["outcome"] {

@@ -6,22 +6,44 @@ function stoppedClock(nowMs: number) {
   return { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms), slept };
 }
 
-function written(): string {
+async function written(): Promise<string> {
   let text = "";
   const file = { append: (more: string) => void (text += more), clear: () => void (text = "") };
   const journal = createJournal(file, stoppedClock(1000), "run1");
-  journal.intent({ address: "widget.a", type: "widget", fields: ["title"], key: "k", knownIds: ["1"] });
+  const intent = { address: "widget.a", type: "widget", fields: ["title"], key: "k", knownIds: ["1"] };
+  await journal.ahead(intent);
+  journal.intent(intent);
   journal.pairs([["widget.a", "2"]]);
-  journal.end();
+  await journal.end();
   return text;
 }
 
 describe("the journal", () => {
-  it("reads what it wrote, save a line that a kill cut short", () => {
-    const text = written();
-    expect(parseJournal(text).map((line) => line.kind)).toEqual(["intent", "pair", "end"]);
-    expect(parseJournal(text.slice(0, -5)).map((line) => line.kind)).toEqual(["intent", "pair"]);
+  it("reads what it wrote, save a line that a kill cut short", async () => {
+    const text = await written();
+    const kinds = ["intent", "intent", "pair", "end"];
+    expect(parseJournal(text).map((line) => line.kind)).toEqual(kinds);
+    expect(parseJournal(text.slice(0, -5)).map((line) => line.kind)).toEqual(kinds.slice(0, -1));
     expect(parseJournal('null\n{"kind":"pair"}\n7\n')).toEqual([]);
+  });
+
+  it("brings what comes together to the disk in one go, and is cleared only after that", async () => {
+    const disk: string[] = [];
+    const file = {
+      append: async (text: string) => {
+        await Promise.resolve();
+        disk.push(text);
+      },
+      clear: () => void disk.splice(0),
+    };
+    const journal = createJournal(file, stoppedClock(1000), "run1");
+    const intent = (address: string) => ({ address, type: "widget", fields: [], key: "k", knownIds: [] });
+    await Promise.all(["widget.a", "widget.b", "widget.c"].map((address) => journal.ahead(intent(address))));
+    expect(disk.map((text) => parseJournal(text).length)).toEqual([3]);
+    const late = journal.ahead(intent("widget.d"));
+    await journal.clear();
+    await late;
+    expect(disk).toEqual([]);
   });
 
   const waits: readonly (readonly [string, number, readonly number[]])[] = [
@@ -31,7 +53,7 @@ describe("the journal", () => {
   ];
   it.each(waits)("is waited for: %s", async (_, nowMs, slept) => {
     const clock = stoppedClock(nowMs);
-    await waitBeforeReading(parseJournal(written()), clock, 5000);
+    await waitBeforeReading(parseJournal(await written()), clock, 5000);
     expect(clock.slept).toEqual(slept);
   });
 });

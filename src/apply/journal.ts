@@ -13,6 +13,8 @@ interface LineBase {
 /** A creating call is about to be sent. Written again for each attempt, because its effect may come as late as the last one's. */
 export interface IntentLine extends LineBase {
   readonly kind: "intent";
+  /** Written while the call waits for its turn, so that it need not wait for the disk then: it may never have been sent. */
+  readonly ahead?: true;
   readonly address: Address;
   readonly type: string;
   readonly scopeId?: string;
@@ -38,30 +40,73 @@ export interface EndLine extends LineBase {
 
 /** The journal's file, handed in. */
 export interface JournalFile {
-  /** Appends and returns only when it is on the disk. */
-  append(text: string): void;
+  /** Appends; returns, or resolves, only when it is on the disk. */
+  append(text: string): void | Promise<void>;
+  /** Appends what outlives this process, but perhaps not the machine. Absent: as `append`. */
+  note?(text: string): void;
   clear(): void;
 }
+
+/** What a creating call is, as it is written down. */
+export type Intent = Omit<IntentLine, "kind" | "run" | "at" | "ahead">;
 
 /** What a run writes down so that the next one can finish it. */
 export interface Journal {
-  intent(intent: Omit<IntentLine, "kind" | "run" | "at">): void;
+  /** Must resolve before the call is sent: then it is on the disk. */
+  ahead(intent: Intent): Promise<void>;
+  /** The call is sent now, for the first time or once more. */
+  intent(intent: Intent): void;
   pairs(pairs: readonly (readonly [Address, string])[]): void;
-  end(): void;
+  end(): Promise<void>;
   /** Everything in it is in the lock. */
-  clear(): void;
+  clear(): Promise<void>;
 }
 
 export function createJournal(file: JournalFile, clock: Clock, run: string): Journal {
-  const write = (lines: readonly JournalLine[]) => {
-    if (lines.length > 0) file.append(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const disk = groupCommit(file);
+  const line = (fields: Omit<IntentLine, "run" | "at"> | Omit<PairLine, "run" | "at">) =>
+    `${JSON.stringify({ ...fields, run, at: clock.now() })}\n`;
+  const note = (text: string) => {
+    if (text === "") return;
+    if (file.note === undefined) void file.append(text);
+    else file.note(text);
   };
   return {
-    intent: (intent) => write([{ kind: "intent", run, at: clock.now(), ...intent }]),
-    pairs: (pairs) =>
-      write(pairs.map(([address, id]) => ({ kind: "pair", run, at: clock.now(), address, id }))),
-    end: () => write([{ kind: "end", run, at: clock.now() }]),
-    clear: () => file.clear(),
+    ahead: (intent) => disk.append(line({ kind: "intent", ...intent, ahead: true })),
+    intent: (intent) => note(line({ kind: "intent", ...intent })),
+    pairs: (pairs) => note(pairs.map(([address, id]) => line({ kind: "pair", address, id })).join("")),
+    end: () => disk.append(`${JSON.stringify({ kind: "end", run, at: clock.now() })}\n`),
+    clear: async () => {
+      // A line that reached the disk after the file was cleared would be taken for one of an interrupted run.
+      await disk.idle();
+      file.clear();
+    },
+  };
+}
+
+/** Appends as much as has come together in one go: the disk takes as long for many lines as for one. */
+function groupCommit(file: JournalFile) {
+  let waiting = "";
+  let next: Promise<void> | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const commit = async () => {
+    const text = waiting;
+    waiting = "";
+    next = undefined;
+    last = Promise.resolve(file.append(text));
+    await last;
+  };
+  return {
+    append(text: string): Promise<void> {
+      waiting += text;
+      next ??= last.then(commit, commit);
+      return next;
+    },
+    idle: () =>
+      (next ?? last).then(
+        () => undefined,
+        () => undefined,
+      ),
   };
 }
 

@@ -10,6 +10,8 @@ export interface QueueNode {
 export interface QueueOptions<N> {
   /** Nodes at work at once. */
   readonly concurrency: number;
+  /** Told of each node when nothing stands before it any more. */
+  readonly onReady?: (node: N) => void;
   /** Does it; false when those that wait for it must not be done. Never rejects. */
   readonly perform: (node: N) => Promise<boolean>;
   /** True: it is not to be done, nor what waits for it. */
@@ -37,8 +39,12 @@ export async function runWhenReady<N extends QueueNode>(
   nodes.forEach((node, index) => {
     if (options.isSkipped(node) && !blocked[index]) block(index, node);
   });
+  const makeReady = (index: number) => {
+    ready.push(index);
+    options.onReady?.(nodes[index] as N);
+  };
   open.forEach((count, index) => {
-    if (count === 0 && !blocked[index]) ready.push(index);
+    if (count === 0 && !blocked[index]) makeReady(index);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -54,7 +60,7 @@ export async function runWhenReady<N extends QueueNode>(
     const release = (index: number) => {
       for (const next of graph.behind[index] as number[]) {
         open[next] = (open[next] as number) - 1;
-        if (open[next] === 0 && !blocked[next]) ready.push(next);
+        if (open[next] === 0 && !blocked[next]) makeReady(next);
       }
     };
     const pump = () => {

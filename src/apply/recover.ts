@@ -65,7 +65,7 @@ function unfinished(lines: readonly JournalLine[]) {
     pairs.set(line.address, line.id);
   }
   // A create that began after a pair was certain supersedes it: the object was gone.
-  for (const address of intents.keys()) pairs.delete(address);
+  for (const [address, { ahead }] of intents) if (ahead === undefined) pairs.delete(address);
   return { pairs, intents };
 }
 

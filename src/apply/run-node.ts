@@ -5,6 +5,7 @@ import { enterContainer, pointDefault, sortObject } from "../live/place-object.t
 import { writeObject } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
 import type { JsonObject } from "../model/json.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import type {
   CreateNode,
   DeleteNode,
@@ -14,6 +15,7 @@ import type {
   SortNode,
   WriteNode,
 } from "../plan/plan.ts";
+import type { Intent } from "./journal.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
 import { idOf, inTurn, type Run, twinsOf, typeOf } from "./run-state.ts";
 
@@ -65,7 +67,38 @@ function idOrRoot(run: Run, address: Address | null): string | null {
   return address === null ? null : idOf(run, address);
 }
 
-async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
+/**
+ * Writes a creation's intent while it waits for its turn, so that it need not wait for the disk then. One that shares its
+ * birth key with another is left for its turn: it must know the other's id.
+ */
+export function journalAhead(run: Run, node: PlanNode): void {
+  const { journal } = run.runtime;
+  if (node.kind !== "create" || journal === undefined) return;
+  const write = async () => {
+    const creation = await creationOf(run, node);
+    if (run.turns.has(creation.turn) || run.aheadTurns.has(creation.turn)) return false;
+    run.aheadTurns.add(creation.turn);
+    await journal.ahead(intentOf(run, node, creation));
+    return true;
+  };
+  const written = write();
+  // Whoever does the node learns of it.
+  written.catch(() => undefined);
+  run.ahead.set(node.id, written);
+}
+
+/** A creating call, and how its object would be found again. */
+interface Creation {
+  readonly type: ResourceType;
+  readonly scopeId: string | undefined;
+  readonly input: CreateInput;
+  readonly fields: readonly string[];
+  readonly key: string;
+  /** The same for creations that could be taken for each other. */
+  readonly turn: string;
+}
+
+async function creationOf(run: Run, node: CreateNode): Promise<Creation> {
   const type = typeOf(run, node.address);
   const scopeId = node.scope === undefined ? undefined : idOf(run, node.scope);
   const input: CreateInput = {
@@ -75,17 +108,38 @@ async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
   };
   const fields = birthFields(type, input);
   const key = birthKeyOfInput(run.index, type, fields, input);
-  return await inTurn(run, `${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
-    const twins = twinsOf(run, type, scopeId, input, key);
+  return { type, scopeId, input, fields, key, turn: `${type.name}\n${scopeId ?? ""}\n${key}` };
+}
+
+function intentOf(run: Run, node: CreateNode, creation: Creation): Intent {
+  const { type, scopeId, fields, input, key } = creation;
+  return {
+    address: node.address,
+    type: type.name,
+    fields,
+    key: run.runtime.hash(key, run.runtime.runId),
+    knownIds: [...twinsOf(run, type, scopeId, input, key)],
+    ...(scopeId === undefined ? {} : { scopeId }),
+  };
+}
+
+async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
+  const { journal } = run.runtime;
+  const creation = await creationOf(run, node);
+  const { type, scopeId, input, key } = creation;
+  const isAhead = (await run.ahead.get(node.id)) === true;
+  return await inTurn(run, creation.turn, async () => {
+    const intent = intentOf(run, node, creation);
+    if (!isAhead) await journal?.ahead(intent);
     const { object, births, recovered } = await createObject(run.access, {
       address: node.address,
       type,
       scopeId,
       input,
       isKnown: (name, id) => run.known.has(`${name}\n${id}`),
-      onAttempt: stampOf(run, node, { type: type.name, scopeId, fields, key, twins }),
+      onAttempt: () => journal?.intent(intent),
     });
-    twins.push(object.id);
+    twinsOf(run, type, scopeId, input, key).push(object.id);
     learn(run, [[node.address, type.name, object.id]]);
     const [first] = births;
     if (first !== undefined && node.born !== undefined)
@@ -93,29 +147,6 @@ async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
     for (const birth of births) run.known.add(`${birth.type}\n${birth.id}`);
     return { id: object.id, ...(recovered ? { recovered } : {}) };
   });
-}
-
-interface Stamp {
-  readonly type: string;
-  readonly scopeId: string | undefined;
-  readonly fields: readonly string[];
-  readonly key: string;
-  readonly twins: readonly string[];
-}
-
-function stampOf(run: Run, node: CreateNode, stamp: Stamp): () => void {
-  const { journal, hash, runId } = run.runtime;
-  if (journal === undefined) return () => {};
-  const { type, scopeId, fields, twins } = stamp;
-  const intent = {
-    address: node.address,
-    type,
-    fields,
-    key: hash(stamp.key, runId),
-    knownIds: [...twins],
-    ...(scopeId === undefined ? {} : { scopeId }),
-  };
-  return () => journal.intent(intent);
 }
 
 function learn(run: Run, objects: readonly (readonly [Address, string, string])[]): void {

@@ -27,6 +27,10 @@ export interface Run {
   readonly goingWith: ReadonlyMap<Address, readonly DeleteStep[]>;
   /** Creates with the same birth key take turns, so that a lost one can be told from the others. */
   readonly turns: Map<string, Promise<unknown>>;
+  /** Intents that are written ahead, by node: whether it was, once it is on the disk. */
+  readonly ahead: Map<string, Promise<boolean>>;
+  /** The turns for which one was. */
+  readonly aheadTurns: Set<string>;
   /** By type, scope and fields: ids by birth key. */
   readonly twins: Map<string, Map<string, string[]>>;
 }
@@ -69,6 +73,8 @@ export function beginRun(
     deleted: new Set(),
     goingWith: goingWith(plan),
     turns: new Map(),
+    ahead: new Map(),
+    aheadTurns: new Set(),
     twins: new Map(),
   };
 }

@@ -186,4 +186,29 @@ describe("applyPlan", () => {
     expect(result.outcome).toBe("done");
     expect(seen).toHaveLength(4);
   });
+
+  it("sends no creating call before its intent is on the disk", async () => {
+    const box = createToyBox();
+    const seen: string[] = [];
+    const { journal } = memoryJournal(box);
+    const slow = {
+      ...journal,
+      ahead: async (line: Parameters<typeof journal.ahead>[0]) => {
+        await box.clock.sleep(50);
+        seen.push(`on disk ${line.address}`);
+      },
+      intent: (line: Parameters<typeof journal.intent>[0]) => void seen.push(`sent ${line.address}`),
+    };
+    const plan = createPlan([{ key: "a" }, { key: "b" }]);
+    const { result } = await applyToEnd(plan, box.runtime({ journal: slow }));
+    expect(result.outcome).toBe("done");
+    const [a, b] = ["toy.a", "toy.b"].map((address) => [
+      seen.indexOf(`on disk ${address}`),
+      seen.indexOf(`sent ${address}`),
+    ]);
+    for (const [onDisk, sent] of [a, b] as [number, number][]) {
+      expect(onDisk).toBeGreaterThanOrEqual(0);
+      expect(sent).toBeGreaterThan(onDisk);
+    }
+  });
 });
