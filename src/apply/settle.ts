@@ -153,13 +153,14 @@ function differentValues(
       ([name]) => live.unread?.includes(name) !== true && type.attributes[name] !== undefined,
     ),
   );
-  return differences(type, shown, live.attributes).filter(({ attribute, declared: value }) => {
+  const { currentUser } = run.access;
+  return differences(type, shown, live.attributes, currentUser).filter(({ attribute, declared: value }) => {
     if (written.has(attribute)) return true;
     const rule = type.attributes[attribute];
     return (
       before !== undefined &&
       rule !== undefined &&
-      satisfiesDeclared(rule, value, before.attributes[attribute])
+      satisfiesDeclared(rule, value, before.attributes[attribute], currentUser)
     );
   });
 }

@@ -81,7 +81,7 @@ const early: Early = {
   }),
   checkout: () => ({
     status: 200,
-    body: { object: "checkout", url: "https://checkout.example/upgrade" },
+    body: { type: "checkout", sessionId: "cs_upgrade" },
   }),
 };
 

@@ -43,7 +43,7 @@ export async function writeObject(
     return (
       live !== undefined &&
       isReadable(subject.type, values) &&
-      differences(subject.type, values, live.attributes).length === 0
+      differences(subject.type, values, live.attributes, access.currentUser).length === 0
     );
   });
   if (body === undefined) return undefined;
@@ -57,7 +57,7 @@ export async function writeObject(
   }
   const answered = writer.answered?.(body);
   if (answered === undefined) return undefined;
-  const different = differences(subject.type, values, answered.attributes).filter(
+  const different = differences(subject.type, values, answered.attributes, access.currentUser).filter(
     (each) => each.attribute in answered.attributes,
   );
   if (different.length > 0) throw notApplied(change.address, different, change.secret);
@@ -80,13 +80,14 @@ export function differences(
   type: ResourceType,
   declared: JsonObject,
   live: JsonObject,
+  currentUser: Access["currentUser"],
 ): readonly Difference[] {
   const different: Difference[] = [];
   for (const name of Object.keys(declared)) {
     const attribute = type.attributes[name];
     const value = declared[name] as Json;
     if (attribute === undefined || attribute.unreadable?.(value) === true) continue;
-    if (!satisfiesDeclared(attribute, value, live[name]))
+    if (!satisfiesDeclared(attribute, value, live[name], currentUser))
       different.push({ attribute: name, declared: value, live: live[name] ?? null });
   }
   return different;

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseJournal } from "../../src/apply/journal.ts";
+import type { FaultSpec } from "../../src/emulator/faults.ts";
+import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { createKillable } from "../support/killable.ts";
+import { type Disk, horizonMs, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { described } from "./described.ts";
+import { prepare, type Representative } from "./representative.ts";
+import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
+
+// One example for each rule of doing that the matrix would not miss by its outcome alone.
+
+let given: Representative;
+let calm: Calm;
+beforeAll(async () => {
+  given = await prepare("current");
+  calm = await runCalm(given);
+});
+
+/** The representative apply with something going wrong at the first request of an operation. */
+async function atFirst(operation: string, cell: Partial<Cell>): Promise<CellEnd> {
+  const at = calm.requests.findIndex((request) => request.operation === operation) + 1;
+  expect(at).toBeGreaterThan(0);
+  return await runCell(given, { name: operation, at, journal: "kept", ...cell });
+}
+
+const once = (fault: FaultSpec["fault"]): Pick<Cell, "fault"> => ({ fault: { on: { times: 1 }, fault } });
+
+const creates = [
+  "createCollection",
+  "createSpace",
+  "createOrganizationTeam",
+  "createOrganizationSAMLProvider",
+  "createOpenAPISpec",
+  "addSectionToSite",
+  "addSectionGroupToSite",
+  "addSpaceToSite",
+];
+
+describe.each(creates)("%s", (operation) => {
+  test("killed after it, with reads that lag behind: the next run waits, and makes no twin", async () => {
+    const end = await atFirst(operation, { kill: "after", staleMs: 3000 });
+    expect(end.world).toEqual(calm.world);
+  });
+
+  test("its answer is lost while reads lag behind: it is found, and not sent again", async () => {
+    const end = await atFirst(operation, { ...once({ kind: "drop-after" }), staleMs: 3000 });
+    expect(end.world).toEqual(calm.world);
+    expect(end.story[0]).toBe("done");
+  });
+
+  test("its answer is broken, and it cannot be found in time: that it was done is known, and it is not sent again", async () => {
+    const service = createTestService({ generation: "current", random: seededRandom(2) });
+    service.emulator.load(given.dump);
+    service.emulator.faults.add({ on: { operation }, fault: { kind: "truncate" } });
+    service.emulator.faults.add({
+      on: { method: "read" },
+      fault: { kind: "stale-reads", ms: horizonMs * 2 },
+    });
+    const end = await runLayout(service, given.desired, {
+      lock: given.lock,
+      keepsLock: true,
+      journal: "",
+      isKilled: () => false,
+    });
+    const sent = (log: Calm["requests"]) => log.filter((request) => request.operation === operation).length;
+    expect(sent(service.emulator.log)).toBeLessThanOrEqual(sent(calm.requests));
+    const statuses = end.kind === "applied" ? end.result.steps.map(({ status }) => status) : [];
+    expect(statuses).toContain("unknown");
+  });
+});
+
+test("a move whose answer was lost is done: that it is there already is success", async () => {
+  const end = await atFirst("moveCollection", once({ kind: "drop-after" }));
+  expect(end.story[0]).toBe("done");
+});
+
+test("a move that the service took and did not make is a failed step", async () => {
+  const end = await atFirst("moveSpace", once({ kind: "drop-field", field: "parent" }));
+  expect(end.story[0]).toMatch(/^partial, space\.\w+ failed/);
+  expect(end.world).toEqual(calm.world);
+});
+
+test("a checkout in answer to a publication is a failed step", async () => {
+  const end = await atFirst("publishSite", once({ kind: "checkout" }));
+  expect(end.story[0]).toMatch(/^partial, site\.docs failed site\.docs: The site was not published/);
+});
+
+test("what came into a collection since the plan keeps it from being deleted with it", async () => {
+  const goes = calm.requests.findIndex((request) => request.operation === "deleteCollectionById");
+  const look = calm.requests
+    .slice(0, goes)
+    .findLastIndex((request) => request.operation === "listCollectionsInOrganizationById");
+  const put = (emulator: EmulatedWorld) => {
+    const old = emulator.service.list("collection").find((each) => each["title"] === "Old");
+    emulator.edit("createSpace", {}, { title: "Theirs", parent: old?.id ?? "" });
+  };
+  const end = await runCell(given, { name: "contents", at: look + 1, journal: "kept", edit: put });
+  expect(end.story[0]).toContain("collection.old failed collection.old was not deleted: somebody put space");
+});
+
+test("the token's own user stays a member", async () => {
+  const join = (emulator: EmulatedWorld) => {
+    const writers = emulator.service.list("team").find((each) => each["title"] === "Writers");
+    emulator.edit("updateMembersInOrganizationTeam", { teamId: writers?.id ?? "" }, { add: ["u_me"] });
+  };
+  const end = await runCell(given, { name: "own user", at: 1, journal: "kept", edit: join });
+  expect(end.story).toEqual(["done", "nothing"]);
+  expect(end.world.filter((line) => line.includes("team(Writers)") && line.includes("u_me"))).not.toEqual([]);
+});
+
+test("what is in the trash is not there, although a list shows it", async () => {
+  const throwAway = (emulator: EmulatedWorld) => {
+    const { body } = emulator.edit("createSpace", {}, { title: "Kit" });
+    emulator.edit("deleteSpaceById", { spaceId: (body as { readonly id: string }).id });
+  };
+  const end = await runCell(given, {
+    name: "trash",
+    at: 1,
+    journal: "kept",
+    edit: throwAway,
+    fault: { on: { times: "always" }, fault: { kind: "trash-in-lists" } },
+  });
+  expect(end.fired["trash-in-lists"]).toBeGreaterThan(0);
+  expect(end.world).toEqual(calm.world);
+});
+
+test("where a section may be in one group only, it leaves the one before it enters the other", async () => {
+  const classic = await prepare("classic");
+  const service = createTestService({
+    generation: "classic",
+    random: seededRandom(2),
+    policy: { secondMembership: "refused" },
+  });
+  service.emulator.load(classic.dump);
+  const disk: Disk = { lock: classic.lock, keepsLock: true, journal: "", isKilled: () => false };
+  const end = await runLayout(service, classic.desired, disk);
+  expect(end.kind === "applied" && end.result.outcome).toBe("done");
+  expect(described(service.emulator.dump())).toEqual((await runCalm(classic)).world);
+});
+
+test("which object each address is stands in the journal before the first write", async () => {
+  const process = createKillable();
+  const service = createTestService({
+    generation: "current",
+    random: seededRandom(2),
+    transport: process.transport,
+  });
+  service.emulator.load(given.dump);
+  // Without a lock only the journal can tell the next run.
+  const disk: Disk = { lock: undefined, keepsLock: false, journal: "", isKilled: process.isKilled };
+  const first = calm.requests.findIndex((request) => request.method !== "GET") + 1;
+  process.start({ at: first, when: "before" });
+  const objects = given.desired.objects.filter(({ scope }) => scope === undefined);
+  const unowned = objects.map((object) => ({ ...object, ownsContents: false }));
+  await runLayout(service, { ...given.desired, prune: [], objects: unowned }, disk);
+  const pairs = parseJournal(disk.journal).flatMap((line) => (line.kind === "pair" ? [line.address] : []));
+  expect(pairs).toEqual(expect.arrayContaining(["collection.handbook", "space.guides", "team.writers"]));
+});
+
+test("of two creates with one birth key, a lost one is told from the other", async () => {
+  const service = createTestService({ generation: "current", random: seededRandom(2) });
+  service.emulator.load(given.dump);
+  const extra = given.desired.objects.flatMap((object) => {
+    if (object.address !== "site_section.docs/gamma-kit" && object.container !== null) {
+      const isInside =
+        typeof object.container === "object" && object.container.$ref === "site_section.docs/gamma-kit";
+      return isInside && object.address.endsWith("/kit")
+        ? [
+            object,
+            { ...object, address: "site_space.docs/twin/kit", container: { $ref: "site_section.docs/twin" } },
+          ]
+        : [object];
+    }
+    if (object.address !== "site_section.docs/gamma-kit") return [object];
+    return [
+      object,
+      {
+        ...object,
+        address: "site_section.docs/twin",
+        attributes: { ...object.attributes, path: "twin" },
+        rank: object.rank + 1,
+      },
+    ];
+  });
+  service.emulator.faults.add({
+    on: { operation: "addSectionToSite", nth: 2 },
+    fault: { kind: "drop-after" },
+  });
+  const disk: Disk = { lock: given.lock, keepsLock: true, journal: "", isKilled: () => false };
+  const end = await runLayout(service, { ...given.desired, objects: extra }, disk);
+  expect(end.kind === "applied" && [end.result.outcome, end.result.error?.message]).toEqual([
+    "done",
+    undefined,
+  ]);
+  const paths = service.emulator.service.list("site_section").map((section) => section["path"]);
+  expect(paths.filter((path) => path === "twin" || path === "gamma-kit").sort()).toEqual([
+    "gamma-kit",
+    "twin",
+  ]);
+  expect(service.emulator.faults.fired["drop-after"]).toBe(1);
+});
