@@ -11,22 +11,18 @@ interface LockedPackage {
 }
 
 const systems: Readonly<Record<string, string>> = {
-  ...{
-    android: "android",
-    darwin: "darwin",
-    linux: "linux",
-    linuxmusl: "linux",
-    win32: "win32",
-    windows: "win32",
-  },
-  ...{
-    freebsd: "freebsd",
-    openharmony: "openharmony",
-    sunos: "sunos",
-    aix: "aix",
-    netbsd: "netbsd",
-    openbsd: "openbsd",
-  },
+  android: "android",
+  darwin: "darwin",
+  linux: "linux",
+  linuxmusl: "linux",
+  win32: "win32",
+  windows: "win32",
+  freebsd: "freebsd",
+  openharmony: "openharmony",
+  sunos: "sunos",
+  aix: "aix",
+  netbsd: "netbsd",
+  openbsd: "openbsd",
 };
 const processors = [
   "arm64",

@@ -45,8 +45,7 @@ export function mayRetry(
 ): boolean {
   if (failure.kind === "answered" && failure.status === 429) return true;
   if (attempt >= maxAttempts) return false;
-  if (failure.kind === "not-sent")
-    return attempt < mostUnsent && (failure.reason === "dropped" || failure.reason === "timeout");
+  if (failure.kind === "not-sent") return attempt < mostUnsent && isPassing(failure.reason);
   if (endpoint.method !== "GET" && !endpoint.idempotent) return false;
   switch (failure.kind) {
     case "answered":
@@ -54,8 +53,12 @@ export function mayRetry(
     case "bad-answer":
       return failure.defect === "broken";
     case "no-answer":
-      return failure.reason === "dropped" || failure.reason === "timeout";
+      return isPassing(failure.reason);
   }
+}
+
+function isPassing(reason: TransportReason): boolean {
+  return reason === "dropped" || reason === "timeout";
 }
 
 /** What is known of the effect of a request that was answered with a failure status. */

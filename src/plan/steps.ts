@@ -1,4 +1,4 @@
-import type { Address } from "../model/address.ts";
+import { type Address, nameOfAddress } from "../model/address.ts";
 import { canonicalValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { JsonObject } from "../model/json.ts";
@@ -247,21 +247,24 @@ function lockSteps(context: PlanContext): readonly Step[] {
 
 /** A name for people. */
 export function titleOfLive(types: TypeIndex, live: LiveObject): string {
-  return titleFrom(types, live.type, live.attributes) ?? live.id;
+  const told = live.computed?.["title"];
+  return titleFrom(types, live.type, live.attributes) ?? (typeof told === "string" ? told : live.id);
 }
 
 function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
-  return titleFrom(types, desired.type, desired.attributes) ?? desired.address;
+  return titleFrom(types, desired.type, desired.attributes) ?? nameOfAddress(desired.address);
 }
 
 function titleFrom(
   types: TypeIndex,
   type: string,
-  attributes: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const candidates = ["title", "label", ...types.get(type).identity.key];
-  const name = candidates.find((candidate) => typeof attributes[candidate] === "string");
-  return name === undefined ? undefined : String(attributes[name]);
+  const { attributes, identity } = types.get(type);
+  const isName = (name: string) =>
+    typeof values[name] === "string" && attributes[name]?.reference === undefined;
+  const name = ["title", "label", ...identity.key].find(isName);
+  return name === undefined ? undefined : String(values[name]);
 }
 
 /** Index of the step that a node belongs to, by address. */

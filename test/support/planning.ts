@@ -109,20 +109,26 @@ export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
 }
 
 function outlineStep(step: Step): string {
-  const head = `${symbols[step.action]} ${step.address}`;
+  return [symbols[step.action], step.address, ...detailsOf(step)].join(" ");
+}
+
+function detailsOf(step: Step): readonly string[] {
   switch (step.action) {
     case "patch":
     case "replace":
-      return [head, ...step.changes.map((change) => change.attribute)].join(" ");
+      return step.changes.map((change) => change.attribute);
     case "move":
-      return `${head} in ${step.to ?? "root"}${step.after === undefined ? "" : ` after ${step.after ?? "nothing"}`}`;
+      return [
+        `in ${step.to ?? "root"}`,
+        ...(step.after === undefined ? [] : [`after ${step.after ?? "nothing"}`]),
+      ];
     case "create":
-      return step.bornWith === undefined ? head : `${head} born with ${step.bornWith}`;
+      return step.bornWith === undefined ? [] : [`born with ${step.bornWith}`];
     case "delete":
-      return step.goesWith === undefined ? head : `${head} with ${step.goesWith}`;
+      return step.goesWith === undefined ? [] : [`with ${step.goesWith}`];
     case "adopt":
-      return `${head} by ${step.by}`;
+      return [`by ${step.by}`];
     case "forget":
-      return `${head} ${step.reason}`;
+      return [step.reason];
   }
 }
