@@ -123,9 +123,9 @@ function detailsOf(step: Step): readonly string[] {
         ...(step.after === undefined ? [] : [`after ${step.after ?? "nothing"}`]),
       ];
     case "create":
-      return step.bornWith === undefined ? [] : [`born with ${step.bornWith}`];
+      return step.bornWith ? [`born with ${step.bornWith}`] : [];
     case "delete":
-      return step.goesWith === undefined ? [] : [`with ${step.goesWith}`];
+      return step.goesWith ? [`with ${step.goesWith}`] : [];
     case "adopt":
       return [`by ${step.by}`];
     case "forget":
