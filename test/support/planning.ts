@@ -118,10 +118,7 @@ function detailsOf(step: Step): readonly string[] {
     case "replace":
       return step.changes.map((change) => change.attribute);
     case "move":
-      return [
-        `in ${step.to ?? "root"}`,
-        ...(step.after === undefined ? [] : [`after ${step.after ?? "nothing"}`]),
-      ];
+      return placeOf(step);
     case "create":
       return step.bornWith ? [`born with ${step.bornWith}`] : [];
     case "delete":
@@ -131,4 +128,9 @@ function detailsOf(step: Step): readonly string[] {
     case "forget":
       return [step.reason];
   }
+}
+
+function placeOf(step: Extract<Step, { action: "move" }>): readonly string[] {
+  const after = step.after === undefined ? [] : [`after ${step.after ?? "nothing"}`];
+  return [`in ${step.to ?? "root"}`, ...after];
 }
