@@ -7,7 +7,7 @@ import { textOf } from "../faces/object-apply.ts";
 import { attribute, shapedAttribute, sortedByName } from "../faces/object-schema.ts";
 import type { SchemaAttribute } from "../protobuf/schema-messages.ts";
 import { typeOfBlock } from "../schema-type.ts";
-import type { Session } from "../session/session.ts";
+import { newestGeneration, type Session } from "../session/session.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
@@ -128,7 +128,8 @@ async function foundBy(
   if (query.length === 0) return (await session.bulk(type, scopeId)).found;
   const read = session.index.readOf.get(type.name) as BulkRead;
   const organizationId = await session.organizationId();
-  const call = read.call({ organizationId, generation: await session.generation() }, organizationId);
+  const generation = (await session.generation()) ?? newestGeneration;
+  const call = read.call({ organizationId, generation }, organizationId);
   const items = await session.client.list({
     ...call,
     query: { ...call.query, ...Object.fromEntries(query) },

@@ -2,7 +2,8 @@ import { deleteObject } from "../../live/delete-object.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { diagnosticOf, warning } from "../diagnostics.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
-import { isNotFound, lookUp } from "../session/look-up.ts";
+import { lookUp } from "../session/look-up.ts";
+import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { parseDuration } from "./duration.ts";
@@ -29,7 +30,8 @@ export async function applyObject(
   const signal = limited(request, planned, operation);
   let run: ApplyRun | undefined;
   try {
-    const access = await session.access(signal, { user: face.values.some((field) => field.isDetail) });
+    const needsUser = face.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
+    const access = await session.access(signal, { user: needsUser });
     const config = request.config ?? planned;
     const shown = prior === null ? undefined : shownIn(face, prior);
     run = { face, session, access, address, prior, planned, config, shown, twins: [] };

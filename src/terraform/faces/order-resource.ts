@@ -8,7 +8,7 @@ import { arrange } from "../../plan/arrange.ts";
 import { diagnosticOf, errorAt } from "../diagnostics.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
 import { typeOfBlock } from "../schema-type.ts";
-import { isNotFound } from "../session/look-up.ts";
+import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { cty } from "../values/cty-type.ts";
 import {

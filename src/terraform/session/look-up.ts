@@ -2,6 +2,7 @@ import { askUntilHorizon } from "../../live/access.ts";
 import type { BulkAnswer } from "../../live/bulk-read.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { isNotFound } from "./not-found.ts";
 import type { Session } from "./session.ts";
 
 /** An object that is there, with all that its read found. */
@@ -55,11 +56,6 @@ async function read(session: Session, { type, scopeId }: LookUp): Promise<BulkAn
     if (scopeId !== undefined && isNotFound(error)) return undefined;
     throw error;
   }
-}
-
-/** Whether the service says that something is not there. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof Error && "status" in error && error.status === 404;
 }
 
 const indexes = new WeakMap<BulkAnswer, ReadonlyMap<string, FoundObject>>();

@@ -14,6 +14,7 @@ import type { LiveWorld } from "../../model/live-world.ts";
 import type { CallContext, ResourceType } from "../../model/resource-type.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import type { IntentLog } from "./intents.ts";
+import { isNotFound } from "./not-found.ts";
 import { findOrganization } from "./organization.ts";
 import type { ProviderSettings } from "./settings.ts";
 
@@ -43,8 +44,8 @@ export interface Session {
   readonly guard: DeleteGuard;
   readonly shared: SharedReads;
   organizationId(): Promise<string>;
-  /** The contract that the service speaks, as far as it has betrayed it. */
-  generation(): Promise<Generation>;
+  /** The contract that the service speaks; undefined where it holds nothing yet that betrays it. */
+  generation(): Promise<Generation | undefined>;
   currentUser(): Promise<LiveWorld["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
@@ -61,6 +62,9 @@ export interface Session {
     readonly moved: Set<string>;
   };
 }
+
+/** What is assumed of a service that holds nothing yet. */
+export const newestGeneration: Generation = "current";
 
 /** Starts nothing: the service is asked when somebody needs it. */
 export function createSession(index: TypeIndex, settings: ProviderSettings, host: SessionHost): Session {
@@ -83,7 +87,13 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   });
   const shared = createSharedReads(client, clock);
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
-  const currentUser = once(() => readCurrentUser(client, index.types));
+  // A token of no user has none to be kept.
+  const currentUser = once(() =>
+    readCurrentUser(client, index.types).catch((error: unknown) => {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }),
+  );
   let known: Generation | undefined;
 
   const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
@@ -92,7 +102,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     const owner = await organizationId();
     const context: CallContext = {
       organizationId: owner,
-      generation: known ?? "current",
+      generation: known ?? newestGeneration,
       ...(scopeId === undefined ? {} : { scopeId }),
     };
     const answer = await shared.read(read, context, scopeId ?? owner);
@@ -109,13 +119,13 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     return answer;
   };
 
-  const generation = async (): Promise<Generation> => {
+  const generation = async (): Promise<Generation | undefined> => {
     if (known !== undefined) return known;
     const telling = index.types.find((type) =>
       type.reads.some((read) => read.betrays !== undefined && read.of === undefined),
     );
     if (telling !== undefined) await readShared(telling, undefined);
-    return known ?? "current";
+    return known;
   };
 
   return {
@@ -140,7 +150,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         index,
         clock,
         organizationId: organization,
-        generation: spoken,
+        generation: spoken ?? newestGeneration,
         horizonMs: host.horizonMs,
         signal: AbortSignal.any([signal, host.stop]),
         ...(user === undefined ? {} : { currentUser: user }),

@@ -1,0 +1,201 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { createdFaces, everyType } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+const why = whyNoTerraform();
+
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+/** The end of the output is where it says what became of it. */
+function expectSaid({ output }: { readonly output: string }, text: string): void {
+  expect(output.slice(-3_000)).toContain(text);
+}
+
+interface PlannedChange {
+  readonly address: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before: JsonObject | null;
+    readonly after: JsonObject | null;
+  };
+}
+
+// One world of all types for each generation, and every stage of its life in turn: starting Terraform is what takes time.
+describe.skipIf(why !== undefined).each(generations)(
+  `every type through terraform, %s generation${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  (generation: Generation) => {
+    let service: DocsService;
+    let workspace: TerraformWorkspace;
+    const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
+    beforeAll(async () => {
+      service = await startService(generation);
+      workspace = terraformWorkspace(bundle, everyType(generation, 0), service.head);
+    });
+    afterAll(() => service.close());
+
+    async function expectNoChanges(): Promise<void> {
+      const { code, output } = await run("plan", "-detailed-exitcode");
+      expect(output).toContain("No changes.");
+      expect(code).toBe(0);
+    }
+
+    async function planned(): Promise<readonly PlannedChange[]> {
+      expectSaid(await run("plan", "-out=saved.plan"), "Plan: ");
+      const shown = await run("show", "-json", "saved.plan");
+      return (JSON.parse(shown.output) as { resource_changes: PlannedChange[] }).resource_changes;
+    }
+
+    test("is created, and a plan after that is empty", async () => {
+      expectSaid(await run("apply", "-auto-approve"), "Apply complete!");
+      await expectNoChanges();
+    });
+
+    test("has every attribute changed in place", async () => {
+      workspace.write("main.tf", everyType(generation, 1));
+      const changes = await planned();
+      for (const face of createdFaces) {
+        const { change } = changes.find((each) => each.address === `${face.name}.one`) as PlannedChange;
+        expect([face.name, change.actions]).toEqual([face.name, ["update"]]);
+        for (const field of face.values.filter(
+          (each) => each.writer !== undefined && change.after?.[each.name] != null,
+        ))
+          expect([field.name, change.after?.[field.name]]).not.toEqual([
+            field.name,
+            change.before?.[field.name],
+          ]);
+      }
+      expectSaid(await run("apply", "saved.plan"), "0 destroyed");
+      await expectNoChanges();
+    });
+
+    test("shows what somebody else changed, and repairs it", async () => {
+      const edited = await editEverything(service);
+      const changes = await planned();
+      const updated = changes
+        .filter((each) => each.change.actions.includes("update"))
+        .map((each) => each.address);
+      expect(updated).toEqual(expect.arrayContaining(edited.map((name) => `${name}.one`)));
+      expectSaid(await run("apply", "saved.plan"), "0 added");
+      await expectNoChanges();
+    });
+
+    test("is imported by command, and a plan after that is empty", async () => {
+      const ids = await idsInState();
+      rmSync(join(workspace.folder, "terraform.tfstate"));
+      rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
+      // By command one of each type, the helpers by blocks: both must end in the same state.
+      for (const face of createdFaces) {
+        const address = `${face.name}.one`;
+        expectSaid(await run("import", address, ids.get(address) as string), "Import successful!");
+      }
+      const blocks = [...ids].filter(([address]) => !address.endsWith(".one"));
+      workspace.write("imports.tf", importBlocks(blocks));
+      expectSaid(
+        await run("apply", "-auto-approve"),
+        `${blocks.length} imported, 0 added, 0 changed, 0 destroyed`,
+      );
+      rmSync(join(workspace.folder, "imports.tf"));
+      await expectNoChanges();
+    });
+
+    test("is imported by block with a configuration that Terraform writes", async () => {
+      const ids = await idsInState();
+      const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
+      const written = await other.run(["plan", "-generate-config-out=generated.tf"], tokenVariable);
+      expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
+      expectSaid(
+        await other.run(["apply", "-auto-approve"], tokenVariable),
+        `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
+      );
+      expect((await other.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
+    });
+
+    test("is created again where it has disappeared", async () => {
+      const ids = await idsInState();
+      await deleteEverything(service);
+      const changes = await planned();
+      expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
+      expectSaid(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
+      await expectNoChanges();
+    });
+
+    test("is destroyed, and nothing is left", async () => {
+      expectSaid(await run("destroy", "-auto-approve"), "Destroy complete!");
+      expect(Object.values(service.ids()).flat()).toEqual([]);
+      expect(workspace.leftovers()).toEqual([]);
+    });
+
+    /** What to import, by address: the id, with the scope's where there is one. */
+    async function idsInState(): Promise<ReadonlyMap<string, string>> {
+      const { output } = await run("show", "-json");
+      const state = JSON.parse(output) as {
+        values: { root_module: { resources: { address: string; values: JsonObject }[] } };
+      };
+      return new Map(
+        state.values.root_module.resources.map(({ address, values }) => [
+          address,
+          [values["site_id"], values["id"]].filter((part) => typeof part === "string").join("/"),
+        ]),
+      );
+    }
+  },
+);
+
+function importBlocks(ids: readonly (readonly [string, string])[]): string {
+  return ids
+    .map(([address, id]) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`)
+    .join("");
+}
+
+/** Somebody sets every attribute that the service gives back to its first sample; gives the faces that this touched. */
+async function editEverything(service: DocsService): Promise<readonly string[]> {
+  const touched: string[] = [];
+  const sites = service.ids()["site"] ?? [];
+  for (const face of createdFaces) {
+    const { type } = face;
+    const record = service.running.emulator.service
+      .list(type.name)
+      .find((each) => each[face.values[0]?.attribute ?? ""] === face.values[0]?.rule.samples[1]);
+    if (record === undefined) continue;
+    const context = {
+      ...service.context,
+      ...(type.scope === undefined ? {} : { scopeId: sites[0] as string }),
+    };
+    const field = face.values.find((each) => each.writer !== undefined && each.rule.samples.length > 0);
+    if (field?.writer === undefined) continue;
+    const values = { [field.attribute]: field.rule.samples[0] as Json };
+    await service.client.call(field.writer.call(context, record.id, { values, before: {} }));
+    touched.push(face.name);
+  }
+  return touched;
+}
+
+/** Everything goes, what others are inside of last. */
+async function deleteEverything(service: DocsService): Promise<void> {
+  const organizationLevel = createdFaces.filter(({ type }) => type.scope === undefined);
+  const order = [...organizationLevel].sort((a, b) => depth(b.name) - depth(a.name));
+  for (const { type } of order)
+    for (const id of service.ids()[type.name] ?? []) {
+      const call = type.deletion?.call(service.context, id);
+      if (call !== undefined) await service.client.call(call).catch(() => undefined);
+    }
+}
+
+function depth(name: string): number {
+  return ["docs_collection", "docs_space", "docs_site"].indexOf(name);
+}

@@ -1,0 +1,88 @@
+import { type RunningEmulator, startEmulator } from "../../../src/emulator/server.ts";
+import { type Client, createClient } from "../../../src/http/client.ts";
+import { systemClock } from "../../../src/http/system-clock.ts";
+import type { Generation } from "../../../src/model/endpoint.ts";
+import type { CallContext } from "../../../src/model/resource-type.ts";
+import { Secret } from "../../../src/model/secret.ts";
+import { registry } from "../../../src/resources/registry.ts";
+import { watchContract } from "../../support/contract-watch.ts";
+
+export const organization = "acme";
+export const tokenCanary = "canary-token-7c2d";
+
+/** The service in a box behind a port, with a client by which somebody else changes things. */
+export interface DocsService {
+  readonly running: RunningEmulator;
+  readonly client: Client;
+  readonly context: CallContext;
+  /** The head of a configuration that uses the provider on this service. */
+  readonly head: string;
+  /** All ids that are there, by type. */
+  readonly ids: () => Readonly<Record<string, readonly string[]>>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startService(generation: Generation = "current", latencyMs = 0): Promise<DocsService> {
+  const running = await startEmulator({
+    types: registry,
+    organizationId: organization,
+    token: tokenCanary,
+    generation,
+    clock: systemClock,
+    random: Math.random,
+    port: 0,
+    latencyMs,
+    observe: watchContract({ every: false }),
+  });
+  const { service } = running.emulator;
+  service.add("organization", { id: organization, title: "Acme" });
+  for (const name of ["ada", "grace"])
+    service.add("organization_member", {
+      id: `u-${name}`,
+      user: { displayName: name, email: `${name}@acme.example` },
+    });
+  service.add("organization_member", { id: "u-token", currentUser: true, user: { displayName: "token" } });
+  const client = createClient({
+    baseUrl: running.url,
+    token: new Secret(tokenCanary, { kind: "literal" }),
+    clock: systemClock,
+    random: Math.random,
+  });
+  return {
+    running,
+    client,
+    context: { organizationId: organization, generation },
+    head: headFor(running.url),
+    ids: () =>
+      Object.fromEntries(
+        registry
+          .filter((type) => type.creation !== undefined)
+          .map((type) => [
+            type.name,
+            service
+              .list(type.name)
+              .filter((each) => each["deletedAt"] == null)
+              .map((each) => each.id),
+          ]),
+      ),
+    close: () => running.close(),
+  };
+}
+
+/** The provider and where it finds the service; the token comes from the environment. */
+export function headFor(url: string, more = ""): string {
+  return `
+terraform {
+  required_providers {
+    docs = { source = "docsform/docs" }
+  }
+}
+provider "docs" {
+  base_url     = ${JSON.stringify(url)}
+  organization = "${organization}"
+  ${more}
+}
+`;
+}
+
+export const tokenVariable = { DOCSFORM_TOKEN: tokenCanary };
