@@ -62,6 +62,33 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
+    name: "the holder of a path that another claims is not taken for it",
+    given: {
+      live: [
+        ...base.live,
+        section("b", undefined, { attributes: { title: "a", path: "b" } }),
+        variant("v1", "b", "sp1", "alpha"),
+        section("c"),
+        variant("v2", "c", "sp2", "beta"),
+      ],
+      desired: [
+        ...base.desired,
+        wants("b", { pin: "s-c" }),
+        wantsVariant("b", "sp2"),
+        wants("a"),
+        wantsVariant("a", "sp1"),
+      ],
+    },
+    expected: [
+      "~ site_section.docs/b title path",
+      "+ site_section.docs/a",
+      "+ site_space.docs/a/sp1 born with site_section.docs/a",
+      "- site_section.@s-b",
+      "- site_space.@v1 with site_section.@s-b",
+      "guard/deletes",
+    ],
+  },
+  {
     name: "a section that changes its group moves, on either generation",
     given: {
       live: [...base.live, group("G"), section("a"), variant("v1", "a", "sp1", "alpha")],
@@ -293,6 +320,21 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   },
 ])("$name", ({ given, expected }) => {
   expect(outline(planCase(given)).filter((line) => !line.startsWith("="))).toEqual(expected);
+});
+
+test("what is inside is paired after what contains it, however the layout lists them", () => {
+  const given: Case = {
+    live: [
+      live("collection c1", { title: "A" }),
+      live("collection c2", { title: "Docs" }, inside("collection c1")),
+      live("collection c3", { title: "Docs" }),
+    ],
+    desired: [
+      desired("collection.docs", { title: "Docs" }, into("collection.a")),
+      desired("collection.a", { title: "A" }, { container: null }),
+    ],
+  };
+  expect(outline(planCase(given))).toEqual(["= collection.docs by key", "= collection.a by key"]);
 });
 
 test.each([
