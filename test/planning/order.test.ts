@@ -202,6 +202,23 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"]],
   },
   {
+    name: "even where it stands first among newcomers: it is sorted to its place afterwards",
+    given: {
+      live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp9", "old")],
+      desired: [
+        ...spaces.desired,
+        declared("alpha"),
+        declaredVariant("alpha", "sp2"),
+        declaredVariant("alpha", "sp1", { path: "beta" }),
+      ],
+      lock: { "site_space.docs/alpha/sp2": { id: "gone" }, "site_space.docs/alpha/beta": { id: "gone too" } },
+    },
+    order: [
+      ["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"],
+      ["create site_space.docs/alpha/sp2", "sort site_space.docs/alpha/sp2"],
+    ],
+  },
+  {
     name: "newcomers in one list arrive one after the other",
     given: {
       live: spaces.live,
