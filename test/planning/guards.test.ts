@@ -410,6 +410,18 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   expect(refusals.at(-1)?.addresses).toEqual(names ?? refusals.at(-1)?.addresses);
 });
 
+test.each([
+  { name: "protection is remembered where the layout says nothing", protect: {}, remembered: true },
+  { name: "until the layout takes it back", protect: { protect: false }, remembered: undefined },
+])("$name", ({ protect, remembered }) => {
+  const { plan } = planCase({
+    live: spaces(1),
+    desired: [desired("space.s0", { title: "S0" }, protect)],
+    lock: { "space.s0": { id: "sp0", protect: true } },
+  });
+  expect(plan?.managed["space.s0"]?.protect).toBe(remembered);
+});
+
 /** Every refusal that there is, with what permits it. */
 test.each<{ code: string; flag?: keyof Permissions; skipping?: true }>([
   { code: "guard/deletes", flag: "allowDeletes", skipping: true },
