@@ -15,6 +15,18 @@ export interface Io {
   readonly random: RandomSource;
   /** Aborts when the process is told to stop. */
   readonly signal: AbortSignal;
+  /** Terraform on this machine; undefined where this program came without the provider. */
+  readonly terraform?: () => Promise<TerraformHost | undefined>;
+}
+
+/** Terraform as far as the provider is to be installed for it. */
+export interface TerraformHost {
+  /** As Terraform writes it: `linux_amd64`. */
+  readonly platform: string;
+  /** Of the terraform on the path; undefined where there is none. */
+  version(): Promise<string | undefined>;
+  /** Puts the provider's files into a folder. */
+  copyProvider(folder: string): void;
 }
 
 export interface RandomSource {

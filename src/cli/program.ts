@@ -16,7 +16,8 @@ export function createProgram(version: string, run: RunCommand): Command {
     .version(version, "--version", "print the version")
     .helpCommand(false)
     .showHelpAfterError("(docsform --help tells what there is)");
-  for (const command of commandsOf(run)) program.addCommand(command as unknown as Command);
+  for (const command of [...commandsOf(run), terraformCommand(version, run)])
+    program.addCommand(command as unknown as Command);
   return program;
 }
 
@@ -91,6 +92,21 @@ function emulatorCommand(run: RunCommand) {
     .addOption(options.generationOption().default("current" as const))
     .action((settings) =>
       run(settings, async (context) => (await import("./commands/emulator.ts")).emulator(context, settings)),
+    );
+}
+
+function terraformCommand(version: string, run: RunCommand) {
+  return withOutput(new Command("terraform"))
+    .description("install: put the Terraform provider where terraform init finds it")
+    .addArgument(new Argument("<action>", "what to do").choices(["install"] as const))
+    .option(
+      "--to <folder>",
+      "a mirror folder (default: terraform.d/plugins, which Terraform finds by itself)",
+    )
+    .action((_action, settings) =>
+      run(settings, async (context) =>
+        (await import("./commands/terraform.ts")).installProvider(context, settings, version),
+      ),
     );
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 /** The end of the output is where it says what became of it. */
-function expectSaid({ output }: { readonly output: string }, text: string): void {
+function checkSaid({ output }: { readonly output: string }, text: string): void {
   expect(output.slice(-3_000)).toContain(text);
 }
 
@@ -48,21 +48,21 @@ describe.skipIf(why !== undefined).each(generations)(
     });
     afterAll(() => service.close());
 
-    async function expectNoChanges(): Promise<void> {
+    async function checkNoChanges(): Promise<void> {
       const { code, output } = await run("plan", "-detailed-exitcode");
       expect(output).toContain("No changes.");
       expect(code).toBe(0);
     }
 
     async function planned(): Promise<readonly PlannedChange[]> {
-      expectSaid(await run("plan", "-out=saved.plan"), "Plan: ");
+      checkSaid(await run("plan", "-out=saved.plan"), "Plan: ");
       const shown = await run("show", "-json", "saved.plan");
       return (JSON.parse(shown.output) as { resource_changes: PlannedChange[] }).resource_changes;
     }
 
     test("is created, and a plan after that is empty", async () => {
-      expectSaid(await run("apply", "-auto-approve"), "Apply complete!");
-      await expectNoChanges();
+      checkSaid(await run("apply", "-auto-approve"), "Apply complete!");
+      await checkNoChanges();
     });
 
     test("has every attribute changed in place", async () => {
@@ -79,8 +79,8 @@ describe.skipIf(why !== undefined).each(generations)(
             change.before?.[field.name],
           ]);
       }
-      expectSaid(await run("apply", "saved.plan"), "0 destroyed");
-      await expectNoChanges();
+      checkSaid(await run("apply", "saved.plan"), "0 destroyed");
+      await checkNoChanges();
     });
 
     test("shows what somebody else changed, and repairs it", async () => {
@@ -90,8 +90,8 @@ describe.skipIf(why !== undefined).each(generations)(
         .filter((each) => each.change.actions.includes("update"))
         .map((each) => each.address);
       expect(updated).toEqual(expect.arrayContaining(edited.map((name) => `${name}.one`)));
-      expectSaid(await run("apply", "saved.plan"), "0 added");
-      await expectNoChanges();
+      checkSaid(await run("apply", "saved.plan"), "0 added");
+      await checkNoChanges();
     });
 
     test("is imported by command, and a plan after that is empty", async () => {
@@ -101,16 +101,16 @@ describe.skipIf(why !== undefined).each(generations)(
       // By command one of each type, the helpers by blocks: both must end in the same state.
       for (const face of createdFaces) {
         const address = `${face.name}.one`;
-        expectSaid(await run("import", address, ids.get(address) as string), "Import successful!");
+        checkSaid(await run("import", address, ids.get(address) as string), "Import successful!");
       }
       const blocks = [...ids].filter(([address]) => !address.endsWith(".one"));
       workspace.write("imports.tf", importBlocks(blocks));
-      expectSaid(
+      checkSaid(
         await run("apply", "-auto-approve"),
         `${blocks.length} imported, 0 added, 0 changed, 0 destroyed`,
       );
       rmSync(join(workspace.folder, "imports.tf"));
-      await expectNoChanges();
+      await checkNoChanges();
     });
 
     test("is imported by block with a configuration that Terraform writes", async () => {
@@ -118,7 +118,7 @@ describe.skipIf(why !== undefined).each(generations)(
       const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
       const written = await other.run(["plan", "-generate-config-out=generated.tf"], tokenVariable);
       expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
-      expectSaid(
+      checkSaid(
         await other.run(["apply", "-auto-approve"], tokenVariable),
         `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
       );
@@ -130,12 +130,12 @@ describe.skipIf(why !== undefined).each(generations)(
       await deleteEverything(service);
       const changes = await planned();
       expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
-      expectSaid(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
-      await expectNoChanges();
+      checkSaid(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
+      await checkNoChanges();
     });
 
     test("is destroyed, and nothing is left", async () => {
-      expectSaid(await run("destroy", "-auto-approve"), "Destroy complete!");
+      checkSaid(await run("destroy", "-auto-approve"), "Destroy complete!");
       expect(Object.values(service.ids()).flat()).toEqual([]);
       expect(workspace.leftovers()).toEqual([]);
     });

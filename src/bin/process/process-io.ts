@@ -1,29 +1,52 @@
+import { fstatSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
 
 /** What the command line touches of this process. */
 export function processIo(): Io {
-  const { stdin, stdout, stderr } = process;
-  // A reader that goes away (`docsform plan | head`) is no reason for a stack trace.
-  for (const stream of [stdout, stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit(process.exitCode ?? 0);
-    });
-  }
   const signal = stopSignal();
   return {
-    stdout: (text) => void stdout.write(text),
-    stderr: (text) => void stderr.write(text),
-    isTerminal: stdout.isTTY === true,
-    ...(stdin.isTTY === true && stderr.isTTY === true ? { ask: (question) => ask(question, signal) } : {}),
+    stdout: writerTo("stdout"),
+    stderr: writerTo("stderr"),
+    isTerminal: isTerminal(1),
+    ...(isTerminal(0) && isTerminal(2) ? { ask: (question) => ask(question, signal) } : {}),
     environment: process.env,
     files: filesBelow(process.cwd()),
     clock: systemClock,
     random: { fraction: Math.random, hex: randomHex },
     signal,
+    terraform: async () => (await import("./terraform-host.ts")).terraformHost(),
   };
+}
+
+// What knows terminals brings the network with it; only a device can be one.
+function isTerminal(descriptor: 0 | 1 | 2): boolean {
+  try {
+    return (
+      fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(descriptor)
+    );
+  } catch {
+    // It was closed by whoever started this process.
+    return false;
+  }
+}
+
+// Node makes a stream when it is first asked for, and each costs as much as reading a small layout.
+function writerTo(name: "stdout" | "stderr"): (text: string) => void {
+  let stream: NodeJS.WriteStream | undefined;
+  return (text) => {
+    stream ??= forgiving(process[name]);
+    stream.write(text);
+  };
+}
+
+/** A reader that goes away (`docsform plan | head`) is no reason for a stack trace. */
+function forgiving(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(process.exitCode ?? 0);
+  });
 }
 
 // Most commands need neither crypto nor readline, which together cost a tenth of the start.

@@ -39,12 +39,21 @@ interface Declaring {
 }
 
 function attributesOf(declaring: Declaring): Record<string, HclValue> {
-  const { face, generation } = declaring;
-  const attributes: Record<string, HclValue> = {};
+  const { face } = declaring;
   const { scopeField, containerField, defaultField } = face;
-  if (scopeField !== undefined) attributes[scopeField] = idOf(`docs_${face.type.scope}.one`);
-  if (containerField !== undefined) attributes[containerField] = parentOf(declaring);
-  if (defaultField !== undefined) attributes[defaultField] = true;
+  return {
+    ...(scopeField === undefined ? {} : { [scopeField]: idOf(`docs_${face.type.scope}.one`) }),
+    ...(containerField === undefined ? {} : { [containerField]: parentOf(declaring) }),
+    ...(defaultField === undefined ? {} : { [defaultField]: true }),
+    ...valuesOf(declaring),
+    ...Object.fromEntries((face.born?.values ?? []).map((field) => [field.name, valueOf(declaring, field)])),
+  };
+}
+
+/** All values that go together, the first ones where some exclude each other. */
+function valuesOf(declaring: Declaring): Record<string, HclValue> {
+  const { face, generation } = declaring;
+  const values: Record<string, HclValue> = {};
   const declared: Record<string, Json> = {};
   for (const field of face.values) {
     if (field.rule.generations?.includes(generation) === false) continue;
@@ -52,10 +61,9 @@ function attributesOf(declaring: Declaring): Record<string, HclValue> {
     const together = { ...declared, [field.attribute]: "reference" in field.rule ? "id" : (value as Json) };
     if ((face.type.check?.(together) ?? []).length > 0) continue;
     Object.assign(declared, together);
-    attributes[field.name] = value;
+    values[field.name] = value;
   }
-  for (const field of face.born?.values ?? []) attributes[field.name] = valueOf(declaring, field);
-  return attributes;
+  return values;
 }
 
 /** What it is inside of: nothing at first, then another one, unless a change would replace it. */
