@@ -76,6 +76,15 @@ test("a move whose answer was lost is done: that it is there already is success"
   expect(end.story[0]).toBe("done");
 });
 
+test("a move that somebody has made meanwhile is done", async () => {
+  const move = (emulator: EmulatedWorld) => {
+    const archive = emulator.service.list("collection").find((each) => each["title"] === "Archive");
+    emulator.edit("moveCollection", { collectionId: archive?.id ?? "" }, { parent: null });
+  };
+  const end = await atFirst("moveCollection", { edit: move });
+  expect(end.story).toEqual(["done", "nothing"]);
+});
+
 test("a move that the service took and did not make is a failed step", async () => {
   const end = await atFirst("moveSpace", once({ kind: "drop-field", field: "parent" }));
   expect(end.story[0]).toMatch(/^partial, space\.\w+ failed/);

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { transform } from "esbuild";
+import { applyingMutants, type Mutant, planningMutants } from "./mutants/mutants.ts";
+
+// Switches each rule of the core off, in a copy of the sources, and wants the tests to see it. Not a part of `npm test`.
+
+const mutants: readonly Mutant[] = [...planningMutants, ...applyingMutants];
+/** Where the directed tests see nothing, random worlds may; a mutant that survives these too has survived. */
+const lastResort = ["test/laws/calm.test.ts", "test/laws/storm.test.ts"];
+const lawShare = "0.1";
+const workers = 2;
+const slowestMs = 240_000;
+const root = resolve(import.meta.dirname, "..");
+
+interface Verdict {
+  readonly mutant: Mutant;
+  readonly seenBy: string | undefined;
+}
+
+const only = process.argv.slice(2);
+const chosen = mutants.filter(({ rule }) => only.length === 0 || only.some((word) => rule.includes(word)));
+const homes = await Promise.all(Array.from({ length: workers }, copyOfSources));
+try {
+  await Promise.all(mutants.map(checkMutant));
+  await checkUnmutated(homes[0] as string);
+  const verdicts = await judgeAll();
+  const survivors = verdicts.filter(({ seenBy }) => seenBy === undefined);
+  console.log(`mutants: ${verdicts.length - survivors.length} killed, ${survivors.length} survived`);
+  process.exitCode = survivors.length > 0 || verdicts.length === 0 ? 1 : 0;
+} finally {
+  await Promise.all(homes.map((home) => rm(home, { recursive: true, force: true })));
+}
+
+async function copyOfSources(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), "docsform-mutants-"));
+  for (const name of [
+    "src",
+    "test",
+    "examples",
+    "schema",
+    "package.json",
+    "tsconfig.json",
+    "vitest.config.ts",
+  ])
+    await cp(join(root, name), join(home, name), { recursive: true });
+  await symlink(join(root, "node_modules"), join(home, "node_modules"), "dir");
+  return home;
+}
+
+/** The text must be there exactly once, and what comes of it must still be a program. */
+async function checkMutant(mutant: Mutant): Promise<void> {
+  await transform(mutated(mutant, await readFile(join(root, mutant.file), "utf8")), { loader: "ts" });
+}
+
+function mutated({ rule, file, find, replace }: Mutant, text: string): string {
+  const times = text.split(find).length - 1;
+  if (times !== 1) throw new Error(`${rule}: the text to be replaced is ${times} times in ${file}.`);
+  return text.replace(find, () => replace);
+}
+
+/** Tests that fail by themselves would kill every mutant. */
+async function checkUnmutated(home: string): Promise<void> {
+  const files = [...new Set(chosen.flatMap(({ seenBy }) => seenBy))];
+  if (await fails(home, files)) throw new Error("The tests fail without a mutant.");
+}
+
+let lawsHold: Promise<boolean> | undefined;
+
+/** The same of the laws, asked only when a mutant comes to them. */
+async function checkLaws(): Promise<void> {
+  lawsHold ??= copyOfSources().then(async (home) => {
+    homes.push(home);
+    return !(await fails(home, lastResort));
+  });
+  if (!(await lawsHold)) throw new Error("The laws fail without a mutant.");
+}
+
+async function judgeAll(): Promise<readonly Verdict[]> {
+  const open = [...chosen];
+  const verdicts: Verdict[] = [];
+  const work = async (home: string) => {
+    for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
+      const seenBy = await judge(home, mutant);
+      verdicts.push({ mutant, seenBy });
+      console.log(seenBy === undefined ? `SURVIVED  ${mutant.rule}` : `killed    ${mutant.rule} (${seenBy})`);
+    }
+  };
+  await Promise.all(homes.slice(0, workers).map(work));
+  return verdicts;
+}
+
+/** The tests that see the mutant; undefined when none does. */
+async function judge(home: string, mutant: Mutant): Promise<string | undefined> {
+  const path = join(home, mutant.file);
+  const text = await readFile(path, "utf8");
+  await writeFile(path, mutated(mutant, text));
+  try {
+    if (await fails(home, mutant.seenBy)) return mutant.seenBy.join(" ");
+    await checkLaws();
+    for (const law of lastResort) if (await fails(home, [law])) return law;
+    return undefined;
+  } finally {
+    await writeFile(path, text);
+  }
+}
+
+/** Whether one of the tests fails, or never ends. */
+async function fails(home: string, files: readonly string[]): Promise<boolean> {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const child = spawn(process.execPath, [vitest, "run", "--bail=1", "--maxWorkers=1", ...files], {
+    cwd: home,
+    env: { ...process.env, DOCSFORM_LAW_SHARE: lawShare },
+    stdio: "ignore",
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), slowestMs);
+  const code = await new Promise<number | null>((done) => child.once("close", done));
+  clearTimeout(timer);
+  return code !== 0;
+}
