@@ -18,12 +18,20 @@ export interface TerraformRun {
   readonly output: string;
 }
 
+/** A run of terraform that goes on. */
+export interface StartedTerraform {
+  readonly pid: number;
+  readonly ended: Promise<TerraformRun>;
+}
+
 /** A folder with a configuration that uses a provider; the corner provider keeps its things in `store`. */
 export interface TerraformWorkspace {
   readonly folder: string;
   readonly store: string;
   readonly write: (file: string, content: string) => void;
   readonly run: (argv: readonly string[], environment?: Record<string, string>) => Promise<TerraformRun>;
+  /** Starts a run in a process group of its own, as a terminal does, so that Ctrl-C can be given to all of it. */
+  readonly start: (argv: readonly string[], environment?: Record<string, string>) => StartedTerraform;
   /** Folders that providers left behind. */
   readonly leftovers: () => string[];
 }
@@ -69,24 +77,37 @@ export function terraformWorkspace(
     throw new Error(`terraform init failed:\n${String(init.stdout)}${String(init.stderr)}`, {
       cause: init.error,
     });
+  const start = (argv: readonly string[], extra: Record<string, string> = {}): StartedTerraform => {
+    const child = spawn("terraform", argv, {
+      cwd: folder,
+      env: { ...environment, ...extra },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (piece: Buffer) => (output += piece.toString()));
+    const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
+    return { pid: child.pid as number, ended };
+  };
   return {
     folder,
     store,
     write,
     leftovers: () => readdirSync(temporary),
-    run: async (argv, extra = {}) => {
-      const child = spawn("terraform", argv, {
-        cwd: folder,
-        env: { ...environment, ...extra },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let output = "";
-      for (const stream of [child.stdout, child.stderr])
-        stream.on("data", (piece: Buffer) => (output += piece.toString()));
-      const [code] = (await once(child, "close")) as [number | null];
-      return { code, output };
-    },
+    start,
+    run: (argv, extra) => start(argv, extra).ended,
   };
+}
+
+/** Processes that a process started and that still run. */
+export function childrenOf(pid: number): readonly number[] {
+  const listed = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).stdout;
+  const pairs = listed
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.filter(([, parent]) => parent === pid).map(([child]) => child as number);
 }
 
 /** All text below a folder, for finding what should not be in it. */
