@@ -168,6 +168,16 @@ test("which object each address is stands in the journal before the first write"
   expect(pairs).toEqual(expect.arrayContaining(["collection.handbook", "space.guides", "team.writers"]));
 });
 
+test("what a killed run created is known to the next one, whatever it is called by then", async () => {
+  const rename = (emulator: EmulatedWorld) => {
+    const kit = emulator.service.list("space").find((each) => each["title"] === "Kit");
+    emulator.edit("updateSpaceById", { spaceId: kit?.id ?? "" }, { title: "Renamed" });
+  };
+  const end = await atFirst("publishSite", { kill: "before", edit: rename });
+  expect(end.kills).toBe(1);
+  expect(end.world).toEqual(calm.world);
+});
+
 test("of two creates with one birth key, a lost one is told from the other", async () => {
   const service = createTestService({ generation: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
