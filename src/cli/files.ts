@@ -12,7 +12,6 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /** Files by path, relative to the folder that docsform was started in. */
@@ -45,6 +44,8 @@ export function filesBelow(folder: string): Files {
     },
     append: async (path, text) => {
       mkdirSync(dirname(full(path)), { recursive: true });
+      // Loaded for those who apply alone: it brings much with it.
+      const { open } = await import("node:fs/promises");
       const file = await open(full(path), "a", 0o644);
       try {
         await file.writeFile(text);

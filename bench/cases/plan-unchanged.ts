@@ -1,0 +1,95 @@
+import { startEmulatorProcess } from "../support/emulator-process.ts";
+import { inFolder } from "../support/folder.ts";
+import { large, layoutOfLargeWorld, objectsOfLargeWorld, seedOfLargeWorld } from "../support/large-world.ts";
+import { desiredOf, startSession } from "../support/session.ts";
+import { report } from "../support/verdict.ts";
+
+const pageSize = 1_000;
+const pagesOf = (items: number) => Math.max(1, Math.ceil(items / pageSize));
+
+/** What reading this world must cost, by what the service offers: nothing in it depends on how docsform works. */
+const calls = {
+  "pages of the organization's lists":
+    pagesOf(large.collections) +
+    pagesOf(large.spaces) +
+    pagesOf(large.teams) +
+    pagesOf(large.specs) +
+    pagesOf(large.sites) +
+    pagesOf(0), // SAML providers
+  "the organization": 1,
+  "one structure a site": large.sites,
+  "members of the teams that declare them": large.teamsWithMembers,
+  "the token's user, once, because members are declared": 1,
+};
+const fixedCalls = Object.values(calls).reduce((sum, count) => sum + count, 0);
+
+const holds = await inFolder(async (folder) => {
+  const service = await startEmulatorProcess(folder, { seed: seedOfLargeWorld() });
+  const session = startSession(service, folder, 10);
+  try {
+    const text = layoutOfLargeWorld();
+    const yaml = measure();
+    const desired = desiredOf(text);
+    const yamlCpu = yaml();
+    // Adopts everything and remembers it in a lock: no write is sent.
+    const first = session.plan(desired, await session.read(desired));
+    const { lock } = await session.apply(first);
+    await service.takeLog();
+
+    const reading = measure();
+    const live = await session.read(desired, lock);
+    const readCpu = reading();
+    const planning = measure();
+    const plan = session.plan(desired, live, lock);
+    const planCpu = planning();
+    const log = await service.takeLog();
+    const peakMb = process.resourceUsage().maxRSS / 1024;
+
+    return report(
+      `Plan of ${objectsOfLargeWorld()} unchanged objects over ${large.sites} sites`,
+      [
+        `objects: ${desired.objects.length} declared, ${live.objects.length} live (the organization among them)`,
+        `calls that it takes: ${Object.entries(calls)
+          .map(([what, count]) => `${count} ${what}`)
+          .join(" + ")}`,
+        `CPU: ${seconds(readCpu)} reading, ${seconds(planCpu)} deciding`,
+        `apart: ${seconds(yamlCpu)} of CPU for ${text.split("\n").length} lines of YAML with their positions`,
+      ],
+      [
+        { name: "CPU of the plan", value: readCpu + planCpu, most: 2, unit: "s" },
+        { name: "peak memory of the whole process", value: peakMb, most: 512, unit: "MB" },
+        {
+          name: "calls, away from the fixed number",
+          value: Math.abs(log.length - fixedCalls),
+          most: 0,
+          unit: "calls",
+        },
+        {
+          name: "calls that are no reads",
+          value: log.filter(({ method }) => method !== "GET").length,
+          most: 0,
+          unit: "calls",
+        },
+        { name: "writes that the adopting plan has", value: first.writeCalls, most: 0, unit: "calls" },
+        { name: "steps of the plan", value: plan.steps.length, most: 0, unit: "steps" },
+      ],
+    );
+  } finally {
+    await session.close();
+    await service.stop();
+  }
+});
+process.exitCode = holds ? 0 : 1;
+
+/** Seconds of CPU, of all threads of this process, from now on. */
+function measure(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  };
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(3)} s`;
+}

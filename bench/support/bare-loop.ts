@@ -1,0 +1,86 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { Pool } from "undici";
+import type { LoggedRequest } from "../../src/emulator/wire.ts";
+import type { Json } from "../../src/model/json.ts";
+import type { EmulatorProcess } from "./emulator-process.ts";
+
+/** A creating call, with the writes to what it made that follow it, and the creations that wait for it. */
+export interface Creation {
+  readonly path: string;
+  readonly body: Readonly<Record<string, Json>>;
+  /** The field of the body that holds the id of what was created before, in a chain. */
+  readonly parentField?: string;
+  readonly patches: readonly { readonly pathOf: (id: string) => string; readonly body: Json }[];
+}
+
+/** Sends calls with nothing around them: no checks, no retries, no order but that of the loop. The floor of every case. */
+export interface BareLoop {
+  /** These reads, as many at once as there are connections. */
+  read(paths: readonly string[]): Promise<void>;
+  /** These creations, as many at once as there are connections. */
+  createAll(creations: readonly Creation[]): Promise<void>;
+  /** These creations one after the other, each inside the one before, each noted durably in a file before it is sent. */
+  createChain(creations: readonly Creation[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function startBareLoop(service: EmulatorProcess, folder: string, connections: number): BareLoop {
+  const pool = new Pool(service.url, { connections, pipelining: 1 });
+  const headers = { authorization: `Bearer ${service.token}`, "content-type": "application/json" };
+  const send = async (method: "GET" | "POST" | "PATCH", path: string, body?: Json): Promise<string> => {
+    const text = body === undefined ? null : JSON.stringify(body);
+    const answer = await pool.request({ method, path, headers, body: text });
+    const given = (await answer.body.json()) as { readonly id?: string };
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}`);
+    return given.id ?? "";
+  };
+  const create = async (creation: Creation, parent?: string): Promise<string> => {
+    const inside = creation.parentField !== undefined && parent !== undefined;
+    const body = inside ? { ...creation.body, [creation.parentField as string]: parent } : creation.body;
+    const id = await send("POST", creation.path, body);
+    for (const { pathOf, body: change } of creation.patches) await send("PATCH", pathOf(id), change);
+    return id;
+  };
+  const together = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>) => {
+    const left = items.values();
+    const worker = async () => {
+      for (const item of left) await work(item);
+    };
+    await Promise.all(Array.from({ length: connections }, worker));
+  };
+  return {
+    read: (paths) => together(paths, (path) => send("GET", path)),
+    createAll: (creations) => together(creations, (creation) => create(creation)),
+    createChain: async (creations) => {
+      let parent: string | undefined;
+      for (const creation of creations) {
+        await noteDurably(
+          join(folder, "noted"),
+          `${creation.path} ${parent} ${JSON.stringify(creation.body)}\n`,
+        );
+        parent = await create(creation, parent);
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+async function noteDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, "a");
+  await file.writeFile(text);
+  await file.datasync();
+  await file.close();
+}
+
+/** The reads of a run before its first write, and those after its last. */
+export function readsAround(log: readonly LoggedRequest[]): {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+} {
+  const isWrite = ({ method }: LoggedRequest) => method !== "GET";
+  const first = log.findIndex(isWrite);
+  const last = log.findLastIndex(isWrite);
+  const paths = (part: readonly LoggedRequest[]) => part.map(({ path }) => path);
+  return { before: paths(log.slice(0, first)), after: paths(log.slice(last + 1)) };
+}

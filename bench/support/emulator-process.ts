@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { request } from "undici";
+import type { LoggedRequest } from "../../src/emulator/wire.ts";
+import { environment } from "./executable.ts";
+
+/** The organization that every emulator serves. */
+export const organization = "Qm3vT8xLz1";
+
+/** An emulator in a process of its own: what it costs is nobody else's. */
+export interface EmulatorProcess {
+  readonly url: string;
+  readonly token: string;
+  readonly organization: string;
+  /** Every request since the last time that this was asked, in the order of arrival. */
+  takeLog(): Promise<readonly LoggedRequest[]>;
+  stop(): Promise<void>;
+}
+
+const empty = {
+  organization,
+  generation: "current",
+  tables: { organization: [{ id: organization, title: "Bench" }] },
+};
+
+/** Starts the emulator with the objects of a seed, or with the organization alone. */
+export async function startEmulatorProcess(
+  folder: string,
+  options: { readonly seed?: string; readonly latencyMs?: number } = {},
+): Promise<EmulatorProcess> {
+  const file = join(folder, "seed.json");
+  writeFileSync(file, options.seed ?? JSON.stringify(empty));
+  const seed = ["--seed", file];
+  const latency = ["--latency", String(options.latencyMs ?? 0)];
+  const settings = ["--port", "0", "--organization", organization, ...latency, ...seed];
+  const child = spawn(process.execPath, ["--import", "tsx", "src/bin/docsform.ts", "emulator", ...settings], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: environment,
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const line = await firstLine(child.stdout);
+  const ready = JSON.parse(line) as { url: string; token: string; organization: string };
+  const control = async (method: "GET" | "DELETE") => {
+    const headers = { authorization: `Bearer ${ready.token}` };
+    const answer = await request(`${ready.url}/_emulator/log`, { method, headers });
+    return await answer.body.json();
+  };
+  return {
+    ...ready,
+    takeLog: async () => {
+      const log = (await control("GET")) as readonly LoggedRequest[];
+      await control("DELETE");
+      return log;
+    },
+    stop: async () => {
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stream })) return line;
+  throw new Error("The emulator ended before it was ready.");
+}

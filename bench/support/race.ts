@@ -1,0 +1,86 @@
+import type { LoggedRequest } from "../../src/emulator/wire.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { type BareLoop, readsAround, startBareLoop } from "./bare-loop.ts";
+import { organization, startEmulatorProcess } from "./emulator-process.ts";
+import { inFolder } from "./folder.ts";
+import { desiredOf, startSession } from "./session.ts";
+import { median } from "./verdict.ts";
+
+/** A layout that is applied to an empty organization, and the same calls without docsform. */
+export interface Race {
+  readonly layout: string;
+  readonly concurrency: number;
+  readonly latencyMs: number;
+  readonly rounds: number;
+  readonly bare: (loop: BareLoop) => Promise<void>;
+}
+
+/** Walls in milliseconds, the middle ones of the rounds, and the log of the last apply. */
+export interface RaceResult {
+  readonly applyMs: number;
+  readonly bareMs: number;
+  /** The middle one of the rounds' ratios: both sides of one round ran on the same machine at the same time. */
+  readonly ratio: number;
+  readonly plan: Plan;
+  readonly log: readonly LoggedRequest[];
+}
+
+/** Runs both in turn, first once to warm up, each time on an emulator of its own. */
+export async function race(given: Race): Promise<RaceResult> {
+  let last = await applyOnce(given);
+  await bareOnce(given, last.log);
+  const applyMs: number[] = [];
+  const bareMs: number[] = [];
+  for (let round = 0; round < given.rounds; round += 1) {
+    last = await applyOnce(given);
+    applyMs.push(last.ms);
+    bareMs.push(await bareOnce(given, last.log));
+  }
+  return {
+    applyMs: median(applyMs),
+    bareMs: median(bareMs),
+    ratio: median(applyMs.map((ms, round) => ms / (bareMs[round] as number))),
+    plan: last.plan,
+    log: last.log,
+  };
+}
+
+async function applyOnce(given: Race): Promise<{ ms: number; plan: Plan; log: readonly LoggedRequest[] }> {
+  return await inFolder(async (folder) => {
+    const service = await startEmulatorProcess(folder, { latencyMs: given.latencyMs });
+    const session = startSession(service, folder, given.concurrency);
+    try {
+      const desired = desiredOf(given.layout);
+      const plan = session.plan(desired, await session.read(desired));
+      await service.takeLog();
+      const began = performance.now();
+      await session.apply(plan);
+      const ms = performance.now() - began;
+      return { ms, plan, log: await service.takeLog() };
+    } finally {
+      await session.close();
+      await service.stop();
+    }
+  });
+}
+
+async function bareOnce(given: Race, log: readonly LoggedRequest[]): Promise<number> {
+  return await inFolder(async (folder) => {
+    const service = await startEmulatorProcess(folder, { latencyMs: given.latencyMs });
+    const loop = startBareLoop(service, folder, given.concurrency);
+    try {
+      const { before, after } = readsAround(log);
+      const connected = `/v1/orgs/${organization}`;
+      // Connections are open on the other side too when its clock starts.
+      await loop.read(Array.from({ length: given.concurrency }, () => connected));
+      const began = performance.now();
+      await loop.read(before);
+      await given.bare(loop);
+      await loop.read(after);
+      return performance.now() - began;
+    } finally {
+      await loop.close();
+      await service.stop();
+    }
+  });
+}
