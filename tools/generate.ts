@@ -3,6 +3,7 @@ import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
 import { planJsonSchema } from "../src/plan/plan-schema.ts";
 import { registry } from "../src/resources/registry.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
+import { terraformPages } from "./generate/terraform-docs.ts";
 
 // npm run generate: the JSON Schemas and the reference, from the declarations of the types. CI wants no difference after it.
 
@@ -15,6 +16,13 @@ mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive: true });
 for (const type of registry) write(`${folder}/${type.name}.md`, referencePage(type, registry));
 write(`${folder}/README.md`, referenceIndex(registry));
+
+// Guides are written by hand and stay.
+for (const name of ["resources", "data-sources"]) {
+  rmSync(`docs/terraform/${name}`, { recursive: true, force: true });
+  mkdirSync(`docs/terraform/${name}`, { recursive: true });
+}
+for (const page of terraformPages(registry)) write(`docs/terraform/${page.path}`, page.text);
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -41,7 +41,7 @@ function between(least: Json | undefined, most: Json | undefined, unit: string):
   const ends = [typeof least === "number" ? least : undefined, typeof most === "number" ? most : undefined];
   const [from, to] = ends;
   if (from === undefined && to === undefined) return "";
-  if (to === undefined) return `at least ${from} ${unit}`.trim();
+  if (to === undefined) return `at least ${from} ${from === 1 ? unit.replace(/s$/, "") : unit}`.trim();
   if (from === undefined || from === 0) return `at most ${to} ${unit}`.trim();
   return `${from} to ${to} ${unit}`.trim();
 }
