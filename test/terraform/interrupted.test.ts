@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import {
@@ -23,17 +22,18 @@ afterAll(() => bundle.remove());
 // of which there are two alike.
 const world = `
 resource "docs_collection" "handbook" {
-  title = "Handbook"
+  title      = "Handbook"
+  depends_on = [docs_site.docs]
 }
 resource "docs_space" "guides" {
   title         = "Guides"
-  collection_id = docs_collection.handbook.id
+  parent_id     = docs_collection.handbook.id
   default_level = "read"
 }
 resource "docs_space" "twin" {
   count         = 2
   title         = "Twin"
-  collection_id = docs_collection.handbook.id
+  parent_id     = docs_collection.handbook.id
 }
 resource "docs_site" "docs" {
   title      = "Docs"
@@ -45,6 +45,8 @@ resource "docs_site_section" "guides" {
   title    = "Guides"
   path     = "how-to"
   icon     = "book"
+
+  depends_on = [docs_space.twin]
 }
 `;
 
@@ -55,8 +57,9 @@ const creates = ["createCollection", "createSpace", "createSite", "addSectionToS
 
 /** What is killed, and how that is done. */
 const victims = {
-  "the provider": ({ pid }: StartedTerraform) => childrenOf(pid).forEach((child) => process.kill(child, "SIGKILL")),
-  terraform: ({ pid }: StartedTerraform) => process.kill(pid, "SIGKILL"),
+  "Ctrl-C": ({ pid }: StartedTerraform) => process.kill(-pid, "SIGINT"),
+  "the provider": ({ pid }: StartedTerraform) =>
+    childrenOf(pid).forEach((child) => process.kill(child, "SIGKILL")),
   "all of them": ({ pid }: StartedTerraform) => process.kill(-pid, "SIGKILL"),
 };
 
@@ -64,15 +67,65 @@ describe.skipIf(why !== undefined)(
   `an apply that is interrupted, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
   () => {
-    test.each(creates.flatMap((operation) => (["the provider", "all of them"] as const).map((victim) => ({ operation, victim }))))(
-      "kill -9 of $victim when $operation was done and not yet answered",
-      async ({ operation, victim }) => {
-        await withWorld(async ({ service, workspace }) => {
-          await killAt(service, workspace, { operation, victim, when: "after" });
-          await finishes(service, workspace);
+    test.each(creates)("kill -9 of the provider when %s was done and not yet answered", async (operation) => {
+      await withWorld(async ({ service, workspace }) => {
+        await killAt(service, workspace, { operation, victim: "the provider", when: "after" });
+        await checkFinishes(service, workspace);
+      });
+    });
+
+    test("kill -9 of the provider when a create arrives and is not yet done", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        await killAt(service, workspace, {
+          operation: "createSpace",
+          victim: "the provider",
+          when: "before",
         });
-      },
-    );
+        await checkFinishes(service, workspace);
+      });
+    });
+
+    test("kill -9 of terraform and the provider together when a create was done and not yet answered", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        await killAt(service, workspace, {
+          operation: "addSectionToSite",
+          victim: "all of them",
+          when: "after",
+        });
+        await checkFinishes(service, workspace);
+      });
+    });
+
+    test("Ctrl-C while creates are under way: their answers are waited for, and nothing new is begun", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        const { output } = await killAt(service, workspace, {
+          operation: "createSite",
+          victim: "Ctrl-C",
+          when: "after",
+        });
+        expect(output).toContain("Interrupt received.");
+        const shown = await workspace.run(["state", "list"], tokenVariable);
+        expect(shown.output).toContain("docs_site.docs");
+        expect(service.ids()).toMatchObject({ space: [], site_section: [] });
+        await checkFinishes(service, workspace);
+      });
+    });
+
+    test("where two could be the one that was lost, a person decides", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        const operation = "createCollection";
+        await killAt(service, workspace, { operation, victim: "the provider", when: "after" });
+        const [lost] = service.ids()["collection"] as [string];
+        service.running.emulator.edit(operation, {}, { title: "Handbook" });
+        const refused = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+        const said = refused.output.replace(/[\s│]+/g, " ");
+        expect(said).toContain("2 collections could be it");
+        expect(said).toContain("Import the right one, and delete the others if they are not wanted.");
+        expect(service.ids()["collection"]).toHaveLength(2);
+        await workspace.run(["import", "docs_collection.handbook", lost], tokenVariable);
+        await checkFinishes(service, workspace, { ...counts, collection: 2 });
+      });
+    });
   },
 );
 
@@ -97,7 +150,11 @@ interface Kill {
 }
 
 /** Applies, and kills when the service has got a request: before it does what was asked for, or before it answers. */
-async function killAt(service: DocsService, workspace: TerraformWorkspace, kill: Kill): Promise<TerraformRun> {
+async function killAt(
+  service: DocsService,
+  workspace: TerraformWorkspace,
+  kill: Kill,
+): Promise<TerraformRun> {
   const { faults } = service.running.emulator;
   let run: StartedTerraform | undefined;
   faults.add({
@@ -112,11 +169,15 @@ async function killAt(service: DocsService, workspace: TerraformWorkspace, kill:
 }
 
 /** The next apply completes what there is: each thing once, and all that is there in the state. */
-async function finishes(service: DocsService, workspace: TerraformWorkspace): Promise<void> {
+async function checkFinishes(
+  service: DocsService,
+  workspace: TerraformWorkspace,
+  expected: Readonly<Record<string, number>> = counts,
+): Promise<void> {
   const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
   expect(applied.output.slice(-3_000)).toContain("Apply complete!");
   const ids = service.ids();
-  expect(Object.fromEntries(Object.keys(counts).map((type) => [type, ids[type]?.length]))).toEqual(counts);
+  expect(Object.fromEntries(Object.keys(counts).map((type) => [type, ids[type]?.length]))).toEqual(expected);
   const planned = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
   expect(planned.output.slice(-3_000)).toContain("No changes.");
   expect(planned.code).toBe(0);
