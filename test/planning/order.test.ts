@@ -369,17 +369,28 @@ test("two objects swap a unique value by way of a temporary one, on one of them"
 });
 
 test("a soft edge is dropped before a temporary value is thought of", () => {
-  // The default is to be handed to the newcomer before the old one goes, and the newcomer takes the old one's name.
+  // The old default goes after the new one is pointed to, which is made after its name's path is taken, which the old one holds.
   const plan = planned({
-    live: [...spaces.live, section("s1", "alpha", { isDefault: true }), variant("v1", "s1", "sp1", "alpha")],
+    live: [
+      ...spaces.live,
+      section("s1", "beta", { isDefault: true }),
+      variant("v1", "s1", "sp1", "alpha"),
+      section("s2", "old"),
+      variant("v2", "s2", "sp2", "beta"),
+    ],
     desired: [
       ...spaces.desired,
-      desired("site_section.docs/alpha", { title: "Other", path: "alpha" }, { isDefault: true }),
-      declaredVariant("alpha", "sp2"),
+      desired("site_section.docs/y", { title: "old", path: "beta" }, { pin: "s2" }),
+      declaredVariant("y", "sp2"),
+      desired("site_section.docs/x", { title: "Beta", path: "x" }, { isDefault: true }),
+      declaredVariant("x", "sp1"),
     ],
-    lock: { "site_section.docs/alpha": { id: "gone" }, "site_section.docs/was": { id: "s1" } },
+    lock: { "site_section.docs/x": { id: "gone" } },
   });
-  expect(plan.nodes.some((node) => node.kind === "write" && node.temporary)).toBe(false);
+  expect(plan.nodes.filter((node) => node.kind === "write" && node.temporary)).toEqual([]);
+  expect(isAfter(plan, "write site_section.docs/y settings", "delete site_section.@s1")).toBe(true);
+  expect(isAfter(plan, "create site_section.docs/x", "write site_section.docs/y settings")).toBe(true);
+  expect(isAfter(plan, "delete site_section.@s1", "point site_section.docs/x")).toBe(false);
 });
 
 test.each<{ name: string; given: Case; code: string; says: string }>([
