@@ -2,11 +2,6 @@ import type { Address } from "./address.ts";
 import type { Generation } from "./endpoint.ts";
 import type { Json } from "./json.ts";
 
-/** A secret as the lock and a saved plan know it: a salted hash, never the value. */
-export interface HashedSecret {
-  readonly $hash: string;
-}
-
 /** `docsform.lock.json`: which object each address is, and what was last applied to it. Holds no secret in clear. */
 export interface Lock {
   readonly docsformLock: 1;

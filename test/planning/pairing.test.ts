@@ -6,9 +6,14 @@ const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
 const guides = live("space sp1", { title: "Guides" });
 const guidesSpace = desired("space.guides", { title: "Guides" }, { pin: "sp1" });
 const section = (id: string, path: string, title = "Guides") => live(`site_section ${id}`, { title, path });
-const variant = (id: string, of: string, space = "sp1", path = "guides") => live(`site_space ${id}`, { space, path }, inside(`site_section ${of}`));
+const variant = (id: string, of: string, space = "sp1", path = "guides") =>
+  live(`site_space ${id}`, { space, path }, inside(`site_section ${of}`));
 const declaredVariant = (of: string, rest = {}) =>
-  desired(`site_space.docs/${of}/guides`, { space: { $ref: "space.guides" } }, { container: { $ref: `site_section.docs/${of}` }, ...rest });
+  desired(
+    `site_space.docs/${of}/guides`,
+    { space: { $ref: "space.guides" } },
+    { container: { $ref: `site_section.docs/${of}` }, ...rest },
+  );
 const base = { live: [site, guides], desired: [docs, guidesSpace] };
 const adopted = ["= site.docs by pin", "= space.guides by pin"];
 
@@ -20,53 +25,124 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   },
   {
     name: "the lock wins over the key: a rename in the app is drift, not a new object",
-    given: { live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "Guides" })], desired: [desired("space.g", { title: "Guides" })], lock: { "space.g": { id: "sp1", applied: { title: "Guides" } } } },
+    given: {
+      live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "Guides" })],
+      desired: [desired("space.g", { title: "Guides" })],
+      lock: { "space.g": { id: "sp1", applied: { title: "Guides" } } },
+    },
     expected: ["~ space.g title"],
   },
   {
     name: "a pin wins over the lock",
-    given: { live: [live("space sp1", { title: "A" }), live("space sp2", { title: "A" })], desired: [desired("space.g", { title: "A" }, { pin: "sp2" })], lock: { "space.g": { id: "sp1" } } },
+    given: {
+      live: [live("space sp1", { title: "A" }), live("space sp2", { title: "A" })],
+      desired: [desired("space.g", { title: "A" }, { pin: "sp2" })],
+      lock: { "space.g": { id: "sp1" } },
+    },
     expected: ["= space.g by pin"],
   },
-  { name: "a dead pin is an error, never a create", given: { desired: [desired("space.g", { title: "A" }, { pin: "gone" })] }, expected: ["plan/dead-pin"] },
+  {
+    name: "a dead pin is an error, never a create",
+    given: { desired: [desired("space.g", { title: "A" }, { pin: "gone" })] },
+    expected: ["plan/dead-pin"],
+  },
   {
     name: "two pins on one object are an error",
-    given: { live: [guides], desired: [desired("space.a", {}, { pin: "sp1" }), desired("space.b", {}, { pin: "sp1" })] },
+    given: {
+      live: [guides],
+      desired: [desired("space.a", {}, { pin: "sp1" }), desired("space.b", {}, { pin: "sp1" })],
+    },
     expected: ["plan/pinned-twice"],
   },
   {
     name: "several candidates of equal title are an error that wants a pin",
-    given: { live: [live("team t1", { title: "W" }), live("team t2", { title: "W" })], desired: [desired("team.w", { title: "W" })] },
+    given: {
+      live: [live("team t1", { title: "W" }), live("team t2", { title: "W" })],
+      desired: [desired("team.w", { title: "W" })],
+    },
     expected: ["plan/ambiguous"],
   },
   {
     name: "the candidate in the declared container is the one",
     given: {
-      live: [live("collection c1", { title: "C" }), live("space sp1", { title: "A" }), live("space sp2", { title: "A" }, inside("collection c1"))],
-      desired: [desired("collection.c", { title: "C" }), desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } })],
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "A" }),
+        live("space sp2", { title: "A" }, inside("collection c1")),
+      ],
+      desired: [
+        desired("collection.c", { title: "C" }),
+        desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
+      ],
     },
     expected: ["= collection.c by birth key", "= space.a by key"],
   },
   {
     name: "a section is found by its path",
-    given: { live: [...base.live, section("s1", "guides", "Old title"), variant("v1", "s1")], desired: [...base.desired, desired("site_section.docs/guides", { title: "Guides", path: "guides" }), declaredVariant("guides")] },
-    expected: [...adopted, "= site_section.docs/guides by key", "~ site_section.docs/guides title", "= site_space.docs/guides/guides by weak key"],
+    given: {
+      live: [...base.live, section("s1", "guides", "Old title"), variant("v1", "s1")],
+      desired: [
+        ...base.desired,
+        desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
+        declaredVariant("guides"),
+      ],
+    },
+    expected: [
+      ...adopted,
+      "= site_section.docs/guides by key",
+      "~ site_section.docs/guides title",
+      "= site_space.docs/guides/guides by weak key",
+    ],
   },
   {
     name: "a section whose path was not written yet is found by its birth key",
-    given: { live: [...base.live, section("s1", "guides-1"), variant("v1", "s1")], desired: [...base.desired, desired("site_section.docs/api", { title: "Guides", path: "api" }), declaredVariant("api")] },
-    expected: [...adopted, "= site_section.docs/api by birth key", "~ site_section.docs/api path", "= site_space.docs/api/guides by weak key"],
+    given: {
+      live: [...base.live, section("s1", "guides-1"), variant("v1", "s1")],
+      desired: [
+        ...base.desired,
+        desired("site_section.docs/api", { title: "Guides", path: "api" }),
+        declaredVariant("api"),
+      ],
+    },
+    expected: [
+      ...adopted,
+      "= site_section.docs/api by birth key",
+      "~ site_section.docs/api path",
+      "= site_space.docs/api/guides by weak key",
+    ],
   },
   {
     name: "`was` finds the object under its former key: a rename",
-    given: { live: [...base.live, section("s1", "old", "X"), variant("v1", "s1")], desired: [...base.desired, desired("site_section.docs/new", { title: "Y", path: "new" }, { was: { path: "old" } }), declaredVariant("new")] },
-    expected: [...adopted, "= site_section.docs/new by was", "~ site_section.docs/new title path", "= site_space.docs/new/guides by weak key"],
+    given: {
+      live: [...base.live, section("s1", "old", "X"), variant("v1", "s1")],
+      desired: [
+        ...base.desired,
+        desired("site_section.docs/new", { title: "Y", path: "new" }, { was: { path: "old" } }),
+        declaredVariant("new"),
+      ],
+    },
+    expected: [
+      ...adopted,
+      "= site_section.docs/new by was",
+      "~ site_section.docs/new title path",
+      "= site_space.docs/new/guides by weak key",
+    ],
   },
   {
     name: "`was` with both keys live is an error",
     given: {
-      live: [...base.live, section("s1", "old"), variant("v1", "s1"), section("s2", "new"), variant("v2", "s2")],
-      desired: [...base.desired, desired("site_section.docs/new", { title: "Y", path: "new" }, { was: { path: "old" } }), declaredVariant("new")],
+      live: [
+        ...base.live,
+        section("s1", "old"),
+        variant("v1", "s1"),
+        section("s2", "new"),
+        variant("v2", "s2"),
+      ],
+      desired: [
+        ...base.desired,
+        desired("site_section.docs/new", { title: "Y", path: "new" }, { was: { path: "old" } }),
+        declaredVariant("new"),
+      ],
     },
     expected: ["plan/was-and-is"],
   },
@@ -78,18 +154,45 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         ...base.desired,
         desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
         declaredVariant("guides"),
-        desired("site_space.docs/guides/fr", { space: { $ref: "space.guides" }, path: "fr" }, { container: { $ref: "site_section.docs/guides" } }),
+        desired(
+          "site_space.docs/guides/fr",
+          { space: { $ref: "space.guides" }, path: "fr" },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
       ],
     },
-    expected: [...adopted, "= site_section.docs/guides by key", "+ site_space.docs/guides/guides", "= site_space.docs/guides/fr by key"],
+    expected: [
+      ...adopted,
+      "= site_section.docs/guides by key",
+      "+ site_space.docs/guides/guides",
+      "= site_space.docs/guides/fr by key",
+    ],
   },
   {
     name: "the same space twice on a site, under different parents: two objects",
     given: {
-      live: [...base.live, section("s1", "a", "A"), variant("v1", "s1"), section("s2", "b", "B"), variant("v2", "s2")],
-      desired: [...base.desired, desired("site_section.docs/a", { title: "A", path: "a" }), declaredVariant("a"), desired("site_section.docs/b", { title: "B", path: "b" }), declaredVariant("b")],
+      live: [
+        ...base.live,
+        section("s1", "a", "A"),
+        variant("v1", "s1"),
+        section("s2", "b", "B"),
+        variant("v2", "s2"),
+      ],
+      desired: [
+        ...base.desired,
+        desired("site_section.docs/a", { title: "A", path: "a" }),
+        declaredVariant("a"),
+        desired("site_section.docs/b", { title: "B", path: "b" }),
+        declaredVariant("b"),
+      ],
     },
-    expected: [...adopted, "= site_section.docs/a by key", "= site_space.docs/a/guides by weak key", "= site_section.docs/b by key", "= site_space.docs/b/guides by weak key"],
+    expected: [
+      ...adopted,
+      "= site_section.docs/a by key",
+      "= site_space.docs/a/guides by weak key",
+      "= site_section.docs/b by key",
+      "= site_space.docs/b/guides by weak key",
+    ],
   },
 ])("$name", ({ given, expected }) => {
   // The first variant of a section is to stay where it is in these cases; moves are proved elsewhere.
