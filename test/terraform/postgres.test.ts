@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import {
+  type StartedTerraform,
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+const why = whyNoTerraform() ?? whyNoPostgres();
+const spaces = 6;
+
+describe.skipIf(why !== undefined)(
+  `state that is shared in PostgreSQL${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 120_000 },
+  () => {
+    let bundle: ProviderBundle;
+    let postgres: Postgres;
+    let service: DocsService;
+    let runners: readonly [TerraformWorkspace, TerraformWorkspace];
+    let schema = 0;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+      postgres = await startPostgres();
+    });
+    afterAll(async () => {
+      await postgres.close();
+      bundle.remove();
+    });
+    beforeEach(async () => {
+      service = await startService("current", 20);
+      schema += 1;
+      const runner = () =>
+        terraformWorkspace(bundle, configuration(postgres, `docs_${schema}`), service.head);
+      runners = [runner(), runner()];
+    });
+    afterEach(() => service.close());
+
+    async function checkAllOnce(): Promise<void> {
+      expect(service.ids()["space"]).toHaveLength(spaces);
+      for (const runner of runners) {
+        const planned = await runner.run(["plan", "-detailed-exitcode"], tokenVariable);
+        expect(planned.output).toContain("No changes.");
+        expect(planned.code).toBe(0);
+      }
+    }
+
+    test("two applies at once: the one waits for the other, and finds everything done", async () => {
+      const applies = runners.map((runner) =>
+        runner.run(["apply", "-auto-approve", "-lock-timeout=60s"], tokenVariable),
+      );
+      const outputs = (await Promise.all(applies)).map(({ output }) => output);
+      const added = outputs.map((output) => Number(/Resources: (\d+) added/.exec(output)?.[1]));
+      expect([...added].sort((a, b) => a - b)).toEqual([0, spaces]);
+      await checkAllOnce();
+    });
+
+    test("an apply while another one runs, and that does not want to wait, is refused", async () => {
+      const [first, second] = runners;
+      const running = first.start(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
+      await firstWrite(service, running);
+      const refused = await second.run(["apply", "-auto-approve"], tokenVariable);
+      expect(refused.code).toBe(1);
+      expect(refused.output).toContain("Error acquiring the state lock");
+      expect((await running.ended).output).toContain(`Resources: ${spaces} added`);
+      await checkAllOnce();
+    });
+
+    test("a plan that was saved before somebody else applied is refused", async () => {
+      const [first, second] = runners;
+      expect((await first.run(["plan", "-out=saved.plan"], tokenVariable)).code).toBe(0);
+      expect((await second.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+      const stale = await first.run(["apply", "saved.plan"], tokenVariable);
+      expect(stale.code).toBe(1);
+      expect(stale.output).toContain("Saved plan is stale");
+      await checkAllOnce();
+    });
+
+    test("a runner that is killed leaves no lock behind", async () => {
+      const [first, second] = runners;
+      const running = first.start(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
+      await firstWrite(service, running);
+      process.kill(-running.pid, "SIGKILL");
+      await running.ended;
+      const next = await second.run(["plan", "-lock-timeout=10s"], tokenVariable);
+      expect(next.output).toContain("to add, 0 to change, 0 to destroy");
+    });
+  },
+);
+
+function configuration(postgres: Postgres, schema: string): string {
+  return `
+terraform {
+  backend "pg" {
+    conn_str    = ${JSON.stringify(postgres.url)}
+    schema_name = ${JSON.stringify(schema)}
+  }
+}
+resource "docs_space" "many" {
+  count = ${spaces}
+  title = "Space \${count.index}"
+}
+`;
+}
+
+/** Resolves when the service was asked to write: then the run holds the lock. */
+async function firstWrite(service: DocsService, running: StartedTerraform): Promise<void> {
+  const { emulator } = service.running;
+  let isOver = false;
+  void running.ended.then(() => {
+    isOver = true;
+  });
+  while (!emulator.log.some(({ method }) => method !== "GET")) {
+    if (isOver) throw new Error((await running.ended).output);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
