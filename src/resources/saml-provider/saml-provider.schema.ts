@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../model/late-schema.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../model/late-schema.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 
 export const groupTitle = z.string().min(1).max(100);

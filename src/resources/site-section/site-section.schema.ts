@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../model/late-schema.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 export const sectionTitle = z.string().min(2).max(128);
