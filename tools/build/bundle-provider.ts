@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { englishOnly } from "./english-only.ts";
+import { asText } from "./as-text.ts";
 
 /**
  * Bundles a Terraform provider into one executable file. It is CommonJS, which starts faster than a module, and has no
@@ -17,8 +17,7 @@ export async function bundleProvider(entry: string, executable: string): Promise
     target: "node20.19",
     format: "cjs",
     minify: true,
-    keepNames: true,
-    plugins: [englishOnly],
+    plugins: [asText(["undici", "zod"])],
     legalComments: "none",
     banner: { js: "#!/usr/bin/env node" },
     logLevel: "error",

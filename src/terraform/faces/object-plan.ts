@@ -128,8 +128,16 @@ function idFrom(value: CtyValue | undefined): CtyValue {
 
 function replaces({ face, generation }: Planning, name: string): boolean {
   if (name === face.scopeField) return true;
-  if (name === face.containerField)
-    return generation !== undefined && face.type.container?.change[generation] === "replace";
+  if (name === face.containerField) return replacesOnMove(face, generation);
   const field = [...face.values, ...(face.born?.values ?? [])].find((each) => each.name === name);
   return field !== undefined && field.writer === undefined;
+}
+
+/** Whether another container takes another object; where that depends on a generation that nobody knows, no. */
+function replacesOnMove({ type }: ObjectFace, generation: Generation | undefined): boolean {
+  const changes = type.container?.change;
+  if (changes === undefined) return false;
+  return generation === undefined
+    ? Object.values(changes).every((change) => change === "replace")
+    : changes[generation] === "replace";
 }

@@ -60,7 +60,7 @@ async function plan(face: ObjectFace, session: Session | undefined, request: Pla
 /** Whether what can be done to the type depends on the generation: only then is it asked for. */
 function needsGeneration({ type, values }: ObjectFace): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
-  return changes.size > 0 || values.some((field) => field.rule.generations !== undefined);
+  return changes.size > 1 || values.some((field) => field.rule.generations !== undefined);
 }
 
 function unwritten(

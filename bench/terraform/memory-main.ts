@@ -1,0 +1,9 @@
+import { processHost } from "../../src/bin/process/provider-host.ts";
+import { serveProvider } from "../../src/terraform/serve.ts";
+
+// The provider's schemas and codec without a service behind them: what Terraform itself makes of them.
+void serveProvider({
+  host: processHost(),
+  address: "registry.terraform.io/docsform/memory",
+  load: async () => (await import("./memory-provider.ts")).memoryProvider(),
+});

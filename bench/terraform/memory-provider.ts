@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { indexTypes } from "../../src/live/type-index.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { configurationSchema } from "../../src/terraform/configuration.ts";
+import type { Resource } from "../../src/terraform/faces/resource.ts";
+import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { ProviderServer } from "../../src/terraform/provider-server.ts";
+import { type CtyObject, isUnknown, unknown } from "../../src/terraform/values/cty-value.ts";
+import { decodeDynamicValue, encodeDynamicValue } from "../../src/terraform/values/dynamic-value.ts";
+import { decodeJson } from "../../src/terraform/values/json.ts";
+
+/** Answers every call from what is in it: nothing is read, decided or checked. */
+export function memoryProvider(): ProviderServer {
+  const resources = new Map(resourcesOf(indexTypes(registry)).map((resource) => [resource.name, resource]));
+  const named = (name: string): Resource => resources.get(name) as Resource;
+  return {
+    GetProviderSchema: async () => ({
+      provider: configurationSchema,
+      resourceSchemas: Object.fromEntries([...resources].map(([name, { schema }]) => [name, schema])),
+      serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true },
+    }),
+    ValidateProviderConfig: async () => ({}),
+    ConfigureProvider: async () => ({}),
+    ValidateResourceConfig: async ({ typeName, config }) => {
+      decodeDynamicValue(config, named(typeName).type);
+      return {};
+    },
+    UpgradeResourceState: async ({ typeName, rawState }) => {
+      const { type } = named(typeName);
+      const state = decodeJson(Buffer.from(rawState?.json ?? []).toString("utf8"), type);
+      return { upgradedState: encodeDynamicValue(state, type) };
+    },
+    ReadResource: async ({ typeName, currentState, private: kept }) => {
+      const { type } = named(typeName);
+      return { newState: encodeDynamicValue(decodeDynamicValue(currentState, type), type), private: kept };
+    },
+    PlanResourceChange: async ({ typeName, priorState, proposedNewState, priorPrivate }) => {
+      const { type, schema } = named(typeName);
+      const prior = decodeDynamicValue(priorState, type) as CtyObject | null;
+      const proposed = decodeDynamicValue(proposedNewState, type) as CtyObject | null;
+      if (prior !== null || proposed === null)
+        return { plannedState: proposedNewState, plannedPrivate: priorPrivate };
+      const computed = (schema.block.attributes ?? []).filter((each) => each.computed === true);
+      const open = computed.filter(({ name }) => proposed[name] === null).map(({ name }) => [name, unknown]);
+      return { plannedState: encodeDynamicValue({ ...proposed, ...Object.fromEntries(open) }, type) };
+    },
+    ApplyResourceChange: async ({ typeName, plannedState }) => {
+      const { type } = named(typeName);
+      const planned = decodeDynamicValue(plannedState, type) as CtyObject | null;
+      if (planned === null) return {};
+      const settled = Object.keys(planned).map((name) => [
+        name,
+        isUnknown(planned[name]) ? (name === "id" ? randomUUID() : null) : planned[name],
+      ]);
+      return { newState: encodeDynamicValue(Object.fromEntries(settled), type) };
+    },
+  };
+}
