@@ -9,20 +9,27 @@ export type RunCommand = (
   command: (context: Context) => Promise<ExitCode>,
 ) => Promise<void>;
 
-/** The command line as commander knows it. Commands are loaded when they are chosen. */
-export function createProgram(version: string, run: RunCommand): Command {
+/**
+ * The command line as commander knows it. Commands are loaded when they are chosen, and where the first argument names one, it
+ * is the only one that is set up.
+ */
+export function createProgram(version: string, chosen: string | undefined, run: RunCommand): Command {
   const program = new Command("docsform")
     .description("Manages a documentation platform as code: declare it in YAML, plan, apply.")
     .version(version, "--version", "print the version")
     .helpCommand(false)
     .showHelpAfterError("(docsform --help tells what there is)");
-  for (const command of [...commandsOf(run), terraformCommand(version, run)])
-    program.addCommand(command as unknown as Command);
+  const only = chosen !== undefined && Object.hasOwn(commands, chosen) ? commands[chosen] : undefined;
+  for (const command of only === undefined ? Object.values(commands) : [only])
+    program.addCommand(command(run, version) as unknown as Command);
   return program;
 }
 
-function commandsOf(run: RunCommand): readonly { name(): string }[] {
-  return [
+type MakeCommand = (run: RunCommand, version: string) => { name(): string };
+
+/** By name, in the order in which the help shows them. */
+const commands: Readonly<Record<string, MakeCommand>> = {
+  validate: (run) =>
     withLayout(new Command("validate"))
       .description("check the layout, all of it, without the service")
       .action((settings) =>
@@ -30,6 +37,7 @@ function commandsOf(run: RunCommand): readonly { name(): string }[] {
           (await import("./commands/validate.ts")).validate(context, settings),
         ),
       ),
+  plan: (run) =>
     withPermissions(withService(withLayout(new Command("plan"))))
       .description("show what apply would do; writes nothing to the service")
       .option("--out <file>", "save the plan, to be applied as it is or not at all")
@@ -37,6 +45,7 @@ function commandsOf(run: RunCommand): readonly { name(): string }[] {
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/plan.ts")).plan(context, settings)),
       ),
+  apply: (run) =>
     withPermissions(withService(withLayout(new Command("apply"))))
       .description("make the service match the layout, or do a saved plan")
       .addArgument(new Argument("[plan]", "a plan that plan --out saved"))
@@ -46,11 +55,13 @@ function commandsOf(run: RunCommand): readonly { name(): string }[] {
           (await import("./commands/apply.ts")).apply(context, settings, saved),
         ),
       ),
+  drift: (run) =>
     withService(withLayout(new Command("drift")))
       .description("tell what moved since the last apply, and who moved it; exit 2 when something did")
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/drift.ts")).drift(context, settings)),
       ),
+  pull: (run) =>
     withService(withOutput(new Command("pull")))
       .description("write the live organization, or one site, as a layout")
       .addOption(options.organizationOption())
@@ -60,25 +71,28 @@ function commandsOf(run: RunCommand): readonly { name(): string }[] {
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/pull.ts")).pull(context, settings)),
       ),
+  destroy: (run) =>
     withService(withLayout(new Command("destroy")))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/destroy.ts")).destroy(context, settings)),
       ),
+  graph: (run) =>
     withLayout(new Command("graph"))
       .description("print what depends on what, as DOT")
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/graph.ts")).graph(context, settings)),
       ),
-    emulatorCommand(run),
+  emulator: (run) => emulatorCommand(run),
+  schema: (run) =>
     withOutput(new Command("schema"))
       .description("print the JSON Schema of a layout or of a plan")
       .addArgument(new Argument("[what]", "of what").choices(["layout", "plan"] as const).default("layout"))
       .action((what, settings) =>
         run(settings, async (context) => (await import("./commands/schema.ts")).schema(context, what)),
       ),
-  ];
-}
+  terraform: (run, version) => terraformCommand(version, run),
+};
 
 function emulatorCommand(run: RunCommand) {
   return withOutput(new Command("emulator"))

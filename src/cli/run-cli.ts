@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { createProgram } from "./program.ts";
 import { failureOf, renderError } from "./render/failure.ts";
-import { type Palette, paletteFor } from "./render/palette.ts";
+import { colouredPalette, type Palette, plainPalette } from "./render/palette.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
 
@@ -21,8 +21,8 @@ export interface CliParts {
 export async function runCli(args: readonly string[], parts: CliParts): Promise<ExitCode> {
   const { io } = parts;
   let code: ExitCode = exitCodes.done;
-  const program = createProgram(parts.version, async (settings, command) => {
-    const palette = paletteFor({ colour: wantsColour(io, settings) });
+  const program = createProgram(parts.version, args[0], async (settings, command) => {
+    const palette = await paletteFor(io, settings);
     code = await command({ io, types: await parts.loadTypes(), palette });
   });
   const plain = args.includes("--json");
@@ -39,9 +39,7 @@ export async function runCli(args: readonly string[], parts: CliParts): Promise<
   } catch (error) {
     return failed(io, error, {
       json: plain,
-      palette: paletteFor({
-        colour: wantsColour(io, args.includes("--no-color") ? { color: false } : { color: true }),
-      }),
+      palette: await paletteFor(io, { color: !args.includes("--no-color") }),
     });
   }
 }
@@ -76,6 +74,10 @@ const codes: Readonly<Record<string, ExitCode>> = {
 function exitCodeOf(io: Io, error: unknown): ExitCode {
   if (io.signal.aborted) return exitCodes.interrupted;
   return (error instanceof DocsformError ? codes[error.code] : undefined) ?? exitCodes.error;
+}
+
+async function paletteFor(io: Io, settings: Pick<OutputSettings, "color">): Promise<Palette> {
+  return wantsColour(io, settings) ? await colouredPalette() : plainPalette;
 }
 
 function wantsColour({ isTerminal, environment }: Io, { color }: Pick<OutputSettings, "color">): boolean {

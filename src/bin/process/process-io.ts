@@ -1,4 +1,4 @@
-import { fstatSync } from "node:fs";
+import { fstatSync, writeSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
@@ -32,13 +32,27 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
   }
 }
 
-// Node makes a stream when it is first asked for, and each costs as much as reading a small layout.
+// A stream costs as much as reading a small layout, so there is none until something cannot be written at once.
 function writerTo(name: "stdout" | "stderr"): (text: string) => void {
+  const descriptor = name === "stdout" ? 1 : 2;
   let stream: NodeJS.WriteStream | undefined;
   return (text) => {
+    const left = stream === undefined ? unwritten(descriptor, text) : text;
+    if (left.length === 0) return;
     stream ??= forgiving(process[name]);
-    stream.write(text);
+    stream.write(left);
   };
+}
+
+/** What is left after as much as the reader takes now; a stream waits for it, and is told what is wrong. */
+function unwritten(descriptor: 1 | 2, text: string): Uint8Array {
+  let left: Uint8Array = Buffer.from(text);
+  try {
+    while (left.length > 0) left = left.subarray(writeSync(descriptor, left));
+  } catch {
+    // The pipe is full, or its reader is gone.
+  }
+  return left;
 }
 
 /** A reader that goes away (`docsform plan | head`) is no reason for a stack trace. */

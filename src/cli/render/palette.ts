@@ -1,5 +1,3 @@
-import pc from "picocolors";
-
 /** How a rendered text is coloured: each function returns its text marked, or as it is. */
 export interface Palette {
   readonly added: (text: string) => string;
@@ -10,9 +8,10 @@ export interface Palette {
   readonly faint: (text: string) => string;
 }
 
-/** The palette of a terminal, or the plain one. */
-export function paletteFor({ colour }: { readonly colour: boolean }): Palette {
-  const colours = pc.createColors(colour);
+/** The palette of a terminal. What knows colours is loaded for it alone, since it looks at the process. */
+export async function colouredPalette(): Promise<Palette> {
+  const { default: pc } = await import("picocolors");
+  const colours = pc.createColors(true);
   return {
     added: colours.green,
     changed: colours.yellow,
@@ -22,3 +21,15 @@ export function paletteFor({ colour }: { readonly colour: boolean }): Palette {
     faint: colours.dim,
   };
 }
+
+const asItIs = (text: string): string => text;
+
+/** The palette of everything but a terminal. */
+export const plainPalette: Palette = {
+  added: asItIs,
+  changed: asItIs,
+  removed: asItIs,
+  moved: asItIs,
+  strong: asItIs,
+  faint: asItIs,
+};
