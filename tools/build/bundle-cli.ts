@@ -17,7 +17,7 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
     minify: true,
     legalComments: "none",
     logLevel: "error",
-    define: { DOCSFORM_VERSION: JSON.stringify(version), "import.meta.url": "bundleUrl" },
+    define: { DOCSFORM_VERSION: JSON.stringify(version) },
     // Code that is run from a kept script cannot import.
     supported: { "dynamic-import": false },
   };
@@ -33,7 +33,6 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
     ...common,
     entryPoints: ["src/bin/docsform.ts"],
     outfile: bundle,
-    banner: { js: 'const bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
     plugins: [englishOnly, noSubprocesses, apart, zodByName],
   });
   await build({ ...common, entryPoints: ["undici"], outfile: join(folder, "undici.js") });
