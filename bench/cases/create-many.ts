@@ -32,7 +32,7 @@ const { applyMs, bareMs, ratio, plan, log } = await race({
   layout,
   concurrency,
   latencyMs,
-  rounds: 3,
+  rounds: 5,
   bare: (loop) => loop.createAll(creations),
 });
 const writes = log.filter(({ method }) => method !== "GET").length;

@@ -20,8 +20,11 @@ export interface BareLoop {
   read(paths: readonly string[]): Promise<void>;
   /** These creations, as many at once as there are connections. */
   createAll(creations: readonly Creation[]): Promise<void>;
-  /** These creations one after the other, each inside the one before, each noted durably in a file before it is sent. */
-  createChain(creations: readonly Creation[]): Promise<void>;
+  /**
+   * These creations one after the other on one connection, each inside the one before, each noted durably in a file before it
+   * is sent; on the other connections, and on that one when the chain is done, the leaves.
+   */
+  createChain(chain: readonly Creation[], leaves: readonly Creation[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,25 +45,30 @@ export function startBareLoop(service: EmulatorProcess, folder: string, connecti
     for (const { pathOf, body: change } of creation.patches) await send("PATCH", pathOf(id), change);
     return id;
   };
-  const together = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>) => {
-    const left = items.values();
-    const worker = async () => {
-      for (const item of left) await work(item);
+  const together = async <T>(items: Iterator<T>, lanes: number, work: (item: T) => Promise<unknown>) => {
+    const lane = async () => {
+      for (let next = items.next(); next.done !== true; next = items.next()) await work(next.value);
     };
-    await Promise.all(Array.from({ length: connections }, worker));
+    await Promise.all(Array.from({ length: lanes }, lane));
+  };
+  const createDown = async (chain: readonly Creation[]) => {
+    let parent: string | undefined;
+    for (const creation of chain) {
+      const note = `${creation.path} ${parent} ${JSON.stringify(creation.body)}\n`;
+      await noteDurably(join(folder, "noted"), note);
+      parent = await create(creation, parent);
+    }
   };
   return {
-    read: (paths) => together(paths, (path) => send("GET", path)),
-    createAll: (creations) => together(creations, (creation) => create(creation)),
-    createChain: async (creations) => {
-      let parent: string | undefined;
-      for (const creation of creations) {
-        await noteDurably(
-          join(folder, "noted"),
-          `${creation.path} ${parent} ${JSON.stringify(creation.body)}\n`,
-        );
-        parent = await create(creation, parent);
-      }
+    read: (paths) => together(paths.values(), connections, (path) => send("GET", path)),
+    createAll: (creations) => together(creations.values(), connections, (creation) => create(creation)),
+    createChain: async (chain, leaves) => {
+      const left = leaves.values();
+      const withLeaf = (leaf: Creation) => create(leaf);
+      await Promise.all([
+        createDown(chain).then(() => together(left, 1, withLeaf)),
+        together(left, connections - 1, withLeaf),
+      ]);
     },
     close: () => pool.close(),
   };
