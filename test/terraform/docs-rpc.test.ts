@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import type { Json } from "../../src/model/json.ts";
+import type { ObjectFace, ValueField } from "../../src/terraform/faces/object-face.ts";
+import { toCty } from "../../src/terraform/faces/shape.ts";
+import { type CtyValue, unknown } from "../../src/terraform/values/cty-value.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
+
+/** A service with what every type needs, and a resource of one type to be made. */
+interface Bench {
+  readonly terraform: RpcTerraform;
+  readonly service: ReturnType<typeof createTestService>;
+  readonly face: ObjectFace;
+  readonly generation: Generation;
+  /** Ids of helpers, by type and name. */
+  readonly helpers: Map<string, string>;
+}
+
+function openBench(face: ObjectFace, generation: Generation, settings: Config = {}): Bench {
+  const service = createTestService({ generation, random: seededRandom(7) });
+  for (const name of ["ada", "grace"])
+    service.emulator.service.add("organization_member", {
+      id: `u-${name}`,
+      user: { displayName: name, email: `${name}@acme.example` },
+    });
+  service.emulator.service.add("organization_member", {
+    id: "u-token",
+    currentUser: true,
+    user: { displayName: "token" },
+  });
+  const terraform = rpcTerraform(service.emulator, service.clock, settings);
+  return { terraform, service, face, generation, helpers: new Map() };
+}
+
+/** The id of an object that only has what it must have. */
+async function helper(bench: Bench, typeName: string, name: string): Promise<string> {
+  const key = `${typeName} ${name}`;
+  const known = bench.helpers.get(key);
+  if (known !== undefined) return known;
+  const face = createdFaces.find((each) => each.type.name === typeName) as ObjectFace;
+  const config: Record<string, CtyValue> = { ...(await placeOf(bench, face)) };
+  for (const field of [...face.values, ...(face.born?.values ?? [])])
+    if (field.mode === "required")
+      config[field.name] =
+        field.rule.reference === undefined ? name : await helper(bench, field.rule.reference.type, name);
+  const made = await bench.terraform.apply(face.name, bench.terraform.nothing, config);
+  expect(made.errors).toEqual([]);
+  const id = made.state?.["id"] as string;
+  bench.helpers.set(key, id);
+  return id;
+}
+
+async function placeOf(bench: Bench, face: ObjectFace): Promise<Config> {
+  const { scopeField, containerField, type } = face;
+  const container = type.container?.types[0] ?? "";
+  const isBornThere = typeIndex.byName.get(container)?.births?.type === type.name;
+  return {
+    ...(scopeField === undefined ? {} : { [scopeField]: await helper(bench, type.scope ?? "", "scope") }),
+    ...(containerField !== undefined && isBornThere
+      ? { [containerField]: await helper(bench, container, "parent") }
+      : {}),
+  };
+}
+
+async function sampleOf(bench: Bench, field: ValueField, which: 0 | 1): Promise<CtyValue> {
+  const { reference, samples } = field.rule;
+  if (reference !== undefined) return await helper(bench, reference.type, `target ${which}`);
+  return toCty(field.shape, samples[which] as Json);
+}
+
+function fieldsOf({ face, generation }: Bench): readonly ValueField[] {
+  return [...face.values, ...(face.born?.values ?? [])].filter(
+    (field) => field.rule.generations?.includes(generation) !== false,
+  );
+}
+
+/** Everything that can be said of the object at once; `first` goes before what it excludes. */
+async function configOf(bench: Bench, first?: ValueField): Promise<Config> {
+  const config: Record<string, CtyValue> = { ...(await placeOf(bench, bench.face)) };
+  const declared: Record<string, Json> = {};
+  const all = fieldsOf(bench);
+  for (const field of first === undefined ? all : [first, ...all.filter((each) => each !== first)]) {
+    const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
+    if ((bench.face.type.check?.(together) ?? []).length > 0) continue;
+    Object.assign(declared, together);
+    config[field.name] = await sampleOf(bench, field, 0);
+  }
+  return config;
+}
+
+async function made(bench: Bench, config: Config): Promise<Held> {
+  const result = await bench.terraform.apply(bench.face.name, bench.terraform.nothing, config);
+  expect(result.errors).toEqual([]);
+  return result;
+}
+
+function countOf({ service, face }: Bench): number {
+  return service.emulator.service.list(face.type.name).filter((each) => each["deletedAt"] == null).length;
+}
+
+const cases = generations.flatMap((generation) =>
+  createdFaces.map((face) => ({ name: `${face.name}, ${generation}`, face, generation })),
+);
+
+describe.each(cases)("$name, call by call", ({ face, generation }) => {
+  test("each attribute alone: changed in place or by replacement, seen, cleared or let go", async () => {
+    const names = fieldsOf(openBench(face, generation)).map((field) => field.name);
+    for (const name of names) {
+      const bench = openBench(face, generation);
+      const { terraform } = bench;
+      const field = fieldsOf(bench).find((each) => each.name === name) as ValueField;
+      const before = await configOf(bench, field);
+      const changed = { ...before, [name]: await sampleOf(bench, field, 1) };
+      let held: Held = await made(bench, before);
+      const plan = await terraform.plan(face.name, held, changed);
+      expect([name, plan.replaced, plan.isEmpty]).toEqual([
+        name,
+        field.writer === undefined ? [name] : [],
+        false,
+      ]);
+      if (field.writer === undefined) continue;
+      const applied = await terraform.apply(face.name, held, changed);
+      expect([name, applied.errors]).toEqual([name, []]);
+      terraform.restart();
+      held = await terraform.read(face.name, applied);
+      expect([name, held.state?.[name]]).toEqual([name, changed[name]]);
+      expect([name, (await terraform.plan(face.name, held, changed)).isEmpty]).toEqual([name, true]);
+      if (field.mode === "required") continue;
+      const { [name]: _, ...without } = changed;
+      const unset = await terraform.apply(face.name, held, without);
+      expect([name, unset.errors]).toEqual([name, []]);
+      held = await terraform.read(face.name, unset);
+      expect([name, held.state?.[name]]).toEqual([name, field.mode === "optional" ? null : changed[name]]);
+    }
+  });
+
+  test("a create whose answer is lost is found again", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const before = countOf(bench);
+    bench.service.emulator.faults.add({ on: { method: "write", nth: 1 }, fault: { kind: "drop-after" } });
+    const held = await made(bench, config);
+    expect(countOf(bench)).toBe(before + 1);
+    expect((await bench.terraform.plan(face.name, held, config)).isEmpty).toBe(true);
+  });
+
+  test("an apply that is cut off between sending and hearing is taken up by the next one", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const before = countOf(bench);
+    bench.service.emulator.faults.add({ on: { method: "write", nth: 1 }, fault: { kind: "drop-after" } });
+    bench.service.emulator.faults.add({
+      on: { method: "GET", times: "always" },
+      fault: { kind: "error-before", status: 500 },
+    });
+    const cut = await bench.terraform.apply(face.name, bench.terraform.nothing, config);
+    bench.service.emulator.faults.clear();
+    bench.terraform.restart();
+    expect(cut.errors).toHaveLength(1);
+    // Where nothing is known of an object, Terraform holds nothing of it, and creates it in the next apply.
+    await made(bench, config);
+    expect(countOf(bench)).toBe(before + 1);
+  });
+
+  test("an old list right after its creation does not take it away; two lists without it do", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    await bench.service.emulator.handle({ method: "GET", path: "/v1/user", headers: {} });
+    bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
+    const held = await made(bench, config);
+    bench.terraform.restart();
+    expect((await bench.terraform.read(face.name, held)).state?.["id"]).toBe(held.state?.["id"]);
+    bench.service.emulator.faults.clear();
+    await bench.service.clock.sleep(120_000);
+    const gone = await bench.terraform.apply(face.name, held, null);
+    expect(gone.errors).toEqual([]);
+    bench.terraform.restart();
+    expect((await bench.terraform.read(face.name, held)).state).toBeNull();
+    expect((await bench.terraform.apply(face.name, held, null)).errors).toEqual([]);
+  });
+
+  test("what is imported needs no change", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    const place = face.scopeField === undefined ? "" : `${held.state?.[face.scopeField]}/`;
+    bench.terraform.restart();
+    const imported = await bench.terraform.import(face.name, `${place}${held.state?.["id"]}`);
+    expect(imported.errors).toEqual([]);
+    const plan = await bench.terraform.plan(face.name, imported, config);
+    expect([plan.isEmpty, plan.replaced]).toEqual([true, []]);
+  });
+
+  test("what is not known yet is planned as it is, wherever it stands", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    for (const name of Object.keys(config)) {
+      const open = { ...config, [name]: unknown };
+      expect([
+        name,
+        (await bench.terraform.plan(face.name, bench.terraform.nothing, open)).state?.[name],
+      ]).toEqual([name, unknown]);
+      const plan = await bench.terraform.plan(face.name, held, open);
+      expect([name, plan.isEmpty, plan.diagnostics]).toEqual([name, false, []]);
+    }
+  });
+
+  test("more deletions than are allowed are refused, replacements counted", async () => {
+    const bench = openBench(face, generation, { max_deletes: 0 });
+    const held = await made(bench, await configOf(bench));
+    const refused = await bench.terraform.apply(face.name, held, null);
+    expect(refused.errors.join()).toContain("the provider allows 0 in one run");
+    expect(refused.state).toEqual(held.state);
+  });
+});

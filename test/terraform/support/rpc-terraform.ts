@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import type { Emulator } from "../../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
+import type { Clock } from "../../../src/model/clock.ts";
+import { registry } from "../../../src/resources/registry.ts";
+import { configurationType } from "../../../src/terraform/configuration.ts";
+import { docsProvider } from "../../../src/terraform/docs-provider.ts";
+import type { Resource } from "../../../src/terraform/faces/resource.ts";
+import { resourcesOf } from "../../../src/terraform/faces/resources.ts";
+import type { CallName, CallRequest, CallResponse } from "../../../src/terraform/protobuf/calls.ts";
+import type { DynamicValue, ProviderDiagnostic } from "../../../src/terraform/protobuf/messages.ts";
+import type { SchemaAttribute, SchemaObject } from "../../../src/terraform/protobuf/schema-messages.ts";
+import type { ProviderServer } from "../../../src/terraform/provider-server.ts";
+import { createIntentLog } from "../../../src/terraform/session/intents.ts";
+import type { ObjectType } from "../../../src/terraform/values/cty-type.ts";
+import {
+  type CtyObject,
+  type CtyValue,
+  ctyObject,
+  isCtyObject,
+  isUnknown,
+} from "../../../src/terraform/values/cty-value.ts";
+import { decodeDynamicValue, encodeDynamicValue } from "../../../src/terraform/values/dynamic-value.ts";
+import { sameValue } from "../../../src/terraform/values/equal.ts";
+import { hash, testToken } from "../../support/service.ts";
+import { typeIndex } from "./every-type.ts";
+
+/** A resource as Terraform's state holds it. */
+export interface Held {
+  readonly state: CtyObject | null;
+  readonly private: Uint8Array;
+}
+
+export interface Planned extends Held {
+  readonly replaced: readonly string[];
+  readonly diagnostics: readonly ProviderDiagnostic[];
+  /** Whether nothing is to be done. */
+  readonly isEmpty: boolean;
+}
+
+/** Terraform's side of the calls, in process: what it makes of a configuration, and what it refuses to accept. */
+export interface RpcTerraform {
+  readonly nothing: Held;
+  plan(name: string, held: Held, config: Config): Promise<Planned>;
+  /** Plans, applies, and holds what comes back to what was planned. Gives errors, or what is held then. */
+  apply(
+    name: string,
+    held: Held,
+    config: Config | null,
+  ): Promise<Held & { readonly errors: readonly string[] }>;
+  read(name: string, held: Held): Promise<Held>;
+  import(name: string, id: string): Promise<Held & { readonly errors: readonly string[] }>;
+  /** Another process of the provider: it knows what is on disk, and nothing else. */
+  restart(): void;
+}
+
+/** What a configuration says; what it leaves out is null. */
+export type Config = Readonly<Record<string, CtyValue>>;
+
+const resources = new Map<string, Resource>(resourcesOf(typeIndex).map((each) => [each.name, each]));
+
+export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config = {}): RpcTerraform {
+  const lines: string[] = [];
+  let server: ProviderServer | undefined;
+  const start = async (): Promise<ProviderServer> => {
+    const started = docsProvider({
+      types: registry,
+      environment: {},
+      stop: () => undefined,
+      onDefect: (error) => {
+        throw error;
+      },
+      sessionHost: () => ({
+        clock,
+        random: () => 0.5,
+        hash,
+        newId: randomUUID,
+        intents: createIntentLog({ read: () => lines.join("\n"), append: (line) => void lines.push(line) }),
+        transport: emulatorTransport(emulator),
+        onEvent: () => undefined,
+        onDefect: (error) => {
+          throw error;
+        },
+        stop: new AbortController().signal,
+        horizonMs: 5_000,
+      }),
+    });
+    const config = filled(configurationType, {
+      base_url: "http://127.0.0.1",
+      token: testToken,
+      organization: emulator.organizationId,
+      ...settings,
+    });
+    await call(started, "ConfigureProvider", {
+      terraformVersion: "1.11.4",
+      config: message(config, configurationType),
+      clientCapabilities: undefined,
+    });
+    return started;
+  };
+  const running = async (): Promise<ProviderServer> => (server ??= await start());
+  const terraform: RpcTerraform = {
+    nothing: { state: null, private: new Uint8Array() },
+    plan: async (name, held, config) => {
+      const { type, schema } = resourceOf(name);
+      const given = filled(type, config);
+      const proposed = proposedState(schema.block.attributes ?? [], held.state, given);
+      const answer = await call(await running(), "PlanResourceChange", {
+        typeName: name,
+        priorState: message(held.state, type),
+        proposedNewState: message(proposed, type),
+        config: message(given, type),
+        priorPrivate: held.private,
+        providerMeta: undefined,
+        clientCapabilities: undefined,
+      });
+      const state = object(answer.plannedState as DynamicValue, type);
+      return {
+        state,
+        private: answer.plannedPrivate ?? new Uint8Array(),
+        replaced: (answer.requiresReplace ?? []).map((path) => String(path.steps?.[0]?.attributeName)),
+        diagnostics: answer.diagnostics ?? [],
+        isEmpty: sameValue(state, held.state, type),
+      };
+    },
+    apply: async (name, held, config) => {
+      const { type } = resourceOf(name);
+      const planned =
+        config === null
+          ? { ...terraform.nothing, private: held.private }
+          : await terraform.plan(name, held, config);
+      const answer = await call(await running(), "ApplyResourceChange", {
+        typeName: name,
+        priorState: message(held.state, type),
+        plannedState: message(planned.state, type),
+        config: message(config === null ? null : filled(type, config), type),
+        plannedPrivate: planned.private,
+        providerMeta: undefined,
+      });
+      const state = object(answer.newState as DynamicValue, type);
+      const errors = errorsIn(answer.diagnostics);
+      if (errors.length === 0 && planned.state !== null) checkKept(type, planned.state, state);
+      return { state, private: answer.private ?? new Uint8Array(), errors };
+    },
+    read: async (name, held) => {
+      const { type } = resourceOf(name);
+      const answer = await call(await running(), "ReadResource", {
+        typeName: name,
+        currentState: message(held.state, type),
+        private: held.private,
+        providerMeta: undefined,
+        clientCapabilities: undefined,
+      });
+      const errors = errorsIn(answer.diagnostics);
+      if (errors.length > 0) throw new Error(errors.join("\n"));
+      return {
+        state: object(answer.newState as DynamicValue, type),
+        private: answer.private ?? new Uint8Array(),
+      };
+    },
+    import: async (name, id) => {
+      const { type } = resourceOf(name);
+      const answer = await call(await running(), "ImportResourceState", {
+        typeName: name,
+        id,
+        clientCapabilities: undefined,
+      });
+      const imported = answer.importedResources?.[0];
+      return {
+        state: imported === undefined ? null : object(imported.state as DynamicValue, type),
+        private: imported?.private ?? new Uint8Array(),
+        errors: errorsIn(answer.diagnostics),
+      };
+    },
+    restart: () => {
+      server = undefined;
+    },
+  };
+  return terraform;
+}
+
+async function call<Name extends CallName>(
+  server: ProviderServer,
+  name: Name,
+  request: CallRequest<Name>,
+): Promise<CallResponse<Name>> {
+  const handler = server[name];
+  if (handler === undefined) throw new Error(`No ${name}.`);
+  return (await handler(request, { signal: new AbortController().signal })) as CallResponse<Name>;
+}
+
+function resourceOf(name: string): Resource {
+  const resource = resources.get(name);
+  if (resource === undefined) throw new Error(`No resource ${name}.`);
+  return resource;
+}
+
+function message(value: CtyObject | null, type: ObjectType): DynamicValue {
+  return { ...encodeDynamicValue(value, type), json: new Uint8Array() } as DynamicValue;
+}
+
+function object(value: DynamicValue, type: ObjectType): CtyObject | null {
+  const { msgpack = new Uint8Array(), json = new Uint8Array() } = value;
+  return decodeDynamicValue({ msgpack, json }, type) as CtyObject | null;
+}
+
+/** Every attribute, null where nothing is said. */
+function filled(type: ObjectType, values: Config): CtyObject {
+  return ctyObject(Object.keys(type.attributes).map((name) => [name, values[name] ?? null]));
+}
+
+/** As Terraform proposes it: what is configured, and of what is not, what the provider had computed. */
+function proposedState(
+  attributes: readonly SchemaAttribute[],
+  prior: CtyObject | null,
+  config: CtyObject,
+): CtyObject {
+  const proposed: Record<string, CtyValue> = { ...config };
+  for (const { name, computed, nestedType, writeOnly } of attributes) {
+    const given = config[name] ?? null;
+    if (writeOnly === true) proposed[name] = given;
+    else if (given === null && computed === true) proposed[name] = prior?.[name] ?? null;
+    else if (isCtyObject(given) && nestedType?.nesting === "single")
+      proposed[name] = nested(nestedType, prior?.[name], given);
+  }
+  return proposed;
+}
+
+function nested(type: SchemaObject, prior: CtyValue | undefined, given: CtyObject): CtyObject {
+  return proposedState(type.attributes, isCtyObject(prior) ? prior : null, given);
+}
+
+function errorsIn(diagnostics: readonly ProviderDiagnostic[] | undefined): readonly string[] {
+  return (diagnostics ?? [])
+    .filter((each) => each.severity === "error")
+    .map((each) => `${each.summary}: ${each.detail}`);
+}
+
+/** Terraform takes no result in which something differs from what was planned, or is still open. */
+function checkKept(type: ObjectType, planned: CtyObject, result: CtyObject | null): void {
+  if (result === null) throw new Error("There is no result.");
+  for (const name of Object.keys(type.attributes)) {
+    const [wanted, got] = [planned[name] ?? null, result[name] ?? null];
+    if (isUnknown(got)) throw new Error(`${name} is still not known.`);
+    if (!isUnknown(wanted) && !sameValue(wanted, got, type.attributes[name] as ObjectType))
+      throw new Error(`${name} was planned as ${JSON.stringify(wanted)} and is ${JSON.stringify(got)}.`);
+  }
+}
