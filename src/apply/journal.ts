@@ -44,6 +44,8 @@ export interface JournalFile {
   append(text: string): void | Promise<void>;
   /** Appends what outlives this process, but perhaps not the machine. Absent: as `append`. */
   note?(text: string): void;
+  /** Nothing more is expected in this run. Absent: nothing is kept open. */
+  close?(): void;
   clear(): void;
 }
 
@@ -75,7 +77,10 @@ export function createJournal(file: JournalFile, clock: Clock, run: string): Jou
     ahead: (intent) => disk.append(line({ kind: "intent", ...intent, ahead: true })),
     intent: (intent) => note(line({ kind: "intent", ...intent })),
     pairs: (pairs) => note(pairs.map(([address, id]) => line({ kind: "pair", address, id })).join("")),
-    end: () => disk.append(`${JSON.stringify({ kind: "end", run, at: clock.now() })}\n`),
+    end: async () => {
+      await disk.append(`${JSON.stringify({ kind: "end", run, at: clock.now() })}\n`);
+      file.close?.();
+    },
     clear: async () => {
       // A line that reached the disk after the file was cleared would be taken for one of an interrupted run.
       await disk.idle();

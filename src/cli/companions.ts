@@ -12,9 +12,14 @@ export function lockFiles(files: Files): LockFiles {
 
 /** The journal's file. */
 export function journalFile(files: Files, path: string): JournalFile {
+  const tail = files.tail(path);
   return {
-    append: (text) => files.append(path, text),
-    note: (text) => files.note(path, text),
-    clear: () => files.remove(path),
+    append: tail.append,
+    note: tail.note,
+    close: tail.close,
+    clear: () => {
+      tail.close();
+      files.remove(path);
+    },
   };
 }

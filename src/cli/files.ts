@@ -1,7 +1,7 @@
 import {
-  appendFileSync,
   closeSync,
   existsSync,
+  fdatasync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -20,13 +20,21 @@ export interface Files {
   read(path: string): string | undefined;
   /** Replaces the file as a whole or not at all, and makes its folder. */
   write(path: string, text: string): void;
-  /** Adds to the end; on the disk when it resolves. */
-  append(path: string, text: string): Promise<void>;
-  /** Adds to the end, for the system to bring to the disk when it likes. */
-  note(path: string, text: string): void;
+  /** A file that is only added to. It and its folder are made with the first text. */
+  tail(path: string): FileTail;
   remove(path: string): void;
   /** Names in a folder, sorted. Undefined: it is no folder. */
   list(path: string): readonly string[] | undefined;
+}
+
+/** The end of a file, kept open between texts: to open it each time takes longer than to write. */
+export interface FileTail {
+  /** On the disk when it resolves. */
+  append(text: string): Promise<void>;
+  /** For the system to bring to the disk when it likes. */
+  note(text: string): void;
+  /** Nothing more is expected; what comes all the same opens it again. */
+  close(): void;
 }
 
 /** The files of this machine. */
@@ -42,25 +50,41 @@ export function filesBelow(folder: string): Files {
       writeDurably(beside, text);
       renameSync(beside, target);
     },
-    append: async (path, text) => {
-      mkdirSync(dirname(full(path)), { recursive: true });
-      // Loaded for those who apply alone: it brings much with it.
-      const { open } = await import("node:fs/promises");
-      const file = await open(full(path), "a", 0o644);
-      try {
-        await file.writeFile(text);
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
-    },
-    note: (path, text) => {
-      mkdirSync(dirname(full(path)), { recursive: true });
-      appendFileSync(full(path), text, { mode: 0o644 });
-    },
+    tail: (path) => tailOf(full(path)),
     remove: (path) => rmSync(full(path), { force: true }),
     list: (path) => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined),
   };
+}
+
+function tailOf(path: string): FileTail {
+  let file: number | undefined;
+  const write = (text: string): number => {
+    if (file === undefined) {
+      mkdirSync(dirname(path), { recursive: true });
+      file = openSync(path, "a", 0o644);
+    }
+    writeWhole(file, text);
+    return file;
+  };
+  return {
+    append: async (text) => {
+      const written = write(text);
+      await new Promise<void>((resolve, reject) => {
+        fdatasync(written, (error) => (error === null ? resolve() : reject(error)));
+      });
+    },
+    note: (text) => void write(text),
+    close: () => {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}
+
+/** A disk that is nearly full may take a part. */
+function writeWhole(file: number, text: string): void {
+  let left: Uint8Array = Buffer.from(text);
+  while (left.length > 0) left = left.subarray(writeSync(file, left));
 }
 
 function isFolder(path: string): boolean {
@@ -70,7 +94,7 @@ function isFolder(path: string): boolean {
 function writeDurably(path: string, text: string): void {
   const file = openSync(path, "w", 0o644);
   try {
-    writeSync(file, text);
+    writeWhole(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
