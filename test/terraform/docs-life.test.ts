@@ -95,7 +95,7 @@ describe.skipIf(why !== undefined)(
       await checkNoChanges(workspace);
       const [site] = service.ids()["site"] ?? [];
       const [, second, third] = service.ids()["site_section"] ?? [];
-      await service.running.emulator.edit(
+      service.running.emulator.edit(
         "sortSiteStructure",
         { siteId: site as string },
         {
@@ -118,7 +118,7 @@ describe.skipIf(why !== undefined)(
       checkSaid(await apply(workspace), "10 added");
       expect(writesIn(service).at(-1)).toBe("publishSite");
       const [site] = service.ids()["site"] ?? [];
-      await service.running.emulator.edit("unpublishSite", { siteId: site as string });
+      service.running.emulator.edit("unpublishSite", { siteId: site as string });
       checkSaid(await apply(workspace), "0 added, 1 changed, 0 destroyed");
       workspace.write("main.tf", structure);
       checkSaid(await apply(workspace), "0 added, 0 changed, 1 destroyed");
@@ -144,7 +144,7 @@ describe.skipIf(why !== undefined)(
       workspace.write("main.tf", provider("canary-cert-two", 2));
       checkSaid(await workspace.run(["apply", "-auto-approve"], log), "1 changed");
       expect(live().certificate).toBe("canary-cert-two");
-      await service.running.emulator.edit(
+      service.running.emulator.edit(
         "updateOrganizationSAMLProvider",
         { samlProviderId: live().id },
         { certificate: "somebody-elses" },

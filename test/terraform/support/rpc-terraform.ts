@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
+import type { Transport } from "../../../src/http/transport.ts";
 import type { Clock } from "../../../src/model/clock.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { configurationType } from "../../../src/terraform/configuration.ts";
@@ -50,6 +51,8 @@ export interface RpcTerraform {
   ): Promise<Held & { readonly errors: readonly string[] }>;
   read(name: string, held: Held): Promise<Held>;
   import(name: string, id: string): Promise<Held & { readonly errors: readonly string[] }>;
+  /** The provider is killed when its next write has been done: it never hears the answer. Resolves then. */
+  killAfterWrite(): Promise<void>;
   /** Another process of the provider: it knows what is on disk, and nothing else. */
   restart(): void;
 }
@@ -62,6 +65,14 @@ const resources = new Map<string, Resource>(resourcesOf(typeIndex).map((each) =>
 export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config = {}): RpcTerraform {
   const lines: string[] = [];
   let server: ProviderServer | undefined;
+  let kill: (() => void) | undefined;
+  const transport: Transport = async (request) => {
+    const answer = await emulatorTransport(emulator)(request);
+    if (kill === undefined || request.method === "GET") return answer;
+    kill();
+    kill = undefined;
+    return await new Promise(() => undefined);
+  };
   const start = async (): Promise<ProviderServer> => {
     const started = docsProvider({
       types: registry,
@@ -76,7 +87,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         hash,
         newId: randomUUID,
         intents: createIntentLog({ read: () => lines.join("\n"), append: (line) => void lines.push(line) }),
-        transport: emulatorTransport(emulator),
+        transport,
         onEvent: () => undefined,
         onDefect: (error) => {
           throw error;
@@ -114,7 +125,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         providerMeta: undefined,
         clientCapabilities: undefined,
       });
-      const state = object(answer.plannedState as DynamicValue, type);
+      const state = object(answer.plannedState, type);
       return {
         state,
         private: answer.plannedPrivate ?? new Uint8Array(),
@@ -137,7 +148,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         plannedPrivate: planned.private,
         providerMeta: undefined,
       });
-      const state = object(answer.newState as DynamicValue, type);
+      const state = object(answer.newState, type);
       const errors = errorsIn(answer.diagnostics);
       if (errors.length === 0 && planned.state !== null) checkKept(type, planned.state, state);
       return { state, private: answer.private ?? new Uint8Array(), errors };
@@ -154,7 +165,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       const errors = errorsIn(answer.diagnostics);
       if (errors.length > 0) throw new Error(errors.join("\n"));
       return {
-        state: object(answer.newState as DynamicValue, type),
+        state: object(answer.newState, type),
         private: answer.private ?? new Uint8Array(),
       };
     },
@@ -167,11 +178,15 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       });
       const imported = answer.importedResources?.[0];
       return {
-        state: imported === undefined ? null : object(imported.state as DynamicValue, type),
+        state: imported === undefined ? null : object(imported.state, type),
         private: imported?.private ?? new Uint8Array(),
         errors: errorsIn(answer.diagnostics),
       };
     },
+    killAfterWrite: () =>
+      new Promise((resolve) => {
+        kill = resolve;
+      }),
     restart: () => {
       server = undefined;
     },
@@ -199,9 +214,15 @@ function message(value: CtyObject | null, type: ObjectType): DynamicValue {
   return { ...encodeDynamicValue(value, type), json: new Uint8Array() } as DynamicValue;
 }
 
-function object(value: DynamicValue, type: ObjectType): CtyObject | null {
-  const { msgpack = new Uint8Array(), json = new Uint8Array() } = value;
-  return decodeDynamicValue({ msgpack, json }, type) as CtyObject | null;
+interface AnyNotation {
+  readonly msgpack?: Uint8Array | undefined;
+  readonly json?: Uint8Array | undefined;
+}
+
+function object(value: AnyNotation | undefined, type: ObjectType): CtyObject | null {
+  const none = new Uint8Array();
+  const { msgpack, json } = value ?? {};
+  return decodeDynamicValue({ msgpack: msgpack ?? none, json: json ?? none }, type) as CtyObject | null;
 }
 
 /** Every attribute, null where nothing is said. */
