@@ -3,10 +3,12 @@ import { birthFields, birthKeyOfFound, birthKeyOfInput, type CreateInput } from 
 import { type CreatedObject, createObject } from "../../live/create-object.ts";
 import { bornOf } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { inTurn } from "../session/in-turn.ts";
 import type { Session } from "../session/session.ts";
+import { refuseTwin } from "./refuse-twin.ts";
 
 /** An object to be created, as a request carries it. */
 export interface WantedObject {
@@ -15,6 +17,9 @@ export interface WantedObject {
   readonly address: string;
   readonly scopeId: string | undefined;
   readonly input: CreateInput;
+  /** All that is declared of it, with what is written after its creation. */
+  readonly declared: JsonObject;
+  readonly containerId: string | null;
 }
 
 export interface Newcomer extends CreatedObject {
@@ -38,26 +43,40 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       .map((object) => object.id);
     const hashed = session.host.hash(key, type.name);
     const lost = session.host.intents.lost(type.name, scopeId, hashed);
-    const again = lost[0];
+    const heard = lost.find(
+      ({ id }) => id !== undefined && matching.includes(id) && !isDone(session, type, id),
+    );
+    if (heard?.id !== undefined) return takeOver(session, type, heard.intent, heard.id, before);
+    const again = lost.find(({ id }) => id === undefined);
     if (again !== undefined) {
       const left = matching.filter((id) => !again.knownIds.includes(id) && !isDone(session, type, id));
-      if (left.length > lost.length) throw severalLost(wanted, left);
-      const found =
-        left[0] === undefined
-          ? undefined
-          : before.find((object) => object.type === type.name && object.id === left[0]);
+      const unheard = lost.filter(({ id }) => id === undefined).length;
+      if (left.length > unheard) throw severalLost(wanted, left);
+      if (left[0] !== undefined) return takeOver(session, type, again.intent, left[0], before);
       session.host.intents.close(again.intent);
-      if (found !== undefined) {
-        session.done.created.add(`${type.name}\n${found.id}`);
-        return { object: found, births: bornOf(type, found.id, before), recovered: true, twins: [] };
-      }
     }
+    const { address, containerId, declared: attributes } = wanted;
+    await refuseTwin(session, access, { type, address, scopeId, containerId, attributes }, before);
     return await send(session, access, wanted, {
       hashed,
       before,
       twins: matching.filter((id) => !session.done.deleted.has(`${type.name}\n${id}`)),
     });
   });
+}
+
+/** The object that an earlier process made; its trace stays until Terraform is seen to know it. */
+function takeOver(
+  session: Session,
+  type: ResourceType,
+  intent: string,
+  id: string,
+  before: readonly FoundObject[],
+): Newcomer {
+  const object = before.find((each) => each.type === type.name && each.id === id) as FoundObject;
+  session.host.intents.answered(intent, id);
+  session.done.created.add(`${type.name}\n${id}`);
+  return { object, births: bornOf(type, id, before), recovered: true, twins: [] };
 }
 
 function isDone(session: Session, type: ResourceType, id: string): boolean {
@@ -90,7 +109,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
     });
     for (const each of [created.object, ...created.births])
       session.done.created.add(`${each.type}\n${each.id}`);
-    session.host.intents.close(intent);
+    session.host.intents.answered(intent, created.object.id);
     return { ...created, twins: known.twins };
   } catch (error) {
     // What was refused left nothing behind; of anything else nobody knows.

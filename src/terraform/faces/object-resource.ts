@@ -29,12 +29,24 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     type: typeOfBlock(schema.block),
     deletes: true,
     validate: (config, { writeOnlyAllowed }) => validateObject(face, config, writeOnlyAllowed),
-    read: (session, request) => readObjectState(face, session, request),
-    plan: (session, request) => plan(face, session, request),
+    read: (session, request) => {
+      confirmKnown(session, type, request.state);
+      return readObjectState(face, session, request);
+    },
+    plan: (session, request) => {
+      if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
+      return plan(face, session, request);
+    },
     apply: (session, request) => applyObject(face, session, request),
     import: (session, id, signal) => importObject(face, session, id, signal),
     upgrade: (state, version) => upgradeState(type, state, version),
   };
+}
+
+/** What Terraform has in its state was not lost, however the process ended that created it. */
+function confirmKnown(session: Session, type: ResourceType, state: CtyObject): void {
+  const id = state["id"];
+  if (typeof id === "string") session.host.intents.confirm(type.name, id);
 }
 
 async function plan(face: ObjectFace, session: Session | undefined, request: PlanRequest): Promise<Planned> {

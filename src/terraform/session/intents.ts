@@ -1,4 +1,7 @@
-/** A create that was sent: kept until its answer is known, so that a process that was killed leaves a trace of it. */
+/**
+ * A create that was sent: kept until Terraform is seen to know the object, so that a process that was killed, before it heard
+ * the answer or before Terraform did, leaves a trace of it.
+ */
 export interface Intent {
   readonly intent: string;
   readonly type: string;
@@ -7,6 +10,8 @@ export interface Intent {
   readonly key: string;
   /** Objects with the same birth key that were there before. */
   readonly knownIds: readonly string[];
+  /** The object that it made, where the answer came. */
+  readonly id?: string;
 }
 
 /** Remembers creates across processes. */
@@ -14,6 +19,10 @@ export interface IntentLog {
   /** Creates of earlier processes of which nobody knows what became, of this type, scope and birth key. */
   lost(type: string, scopeId: string | undefined, key: string): readonly Intent[];
   open(intent: Intent): void;
+  /** The answer came; whether Terraform heard of it is not known yet. */
+  answered(intent: string, id: string): void;
+  /** Terraform has the object in its state: its create is over. */
+  confirm(type: string, id: string): void;
   close(intent: string): void;
 }
 
@@ -37,6 +46,14 @@ export function createIntentLog(file: AppendOnlyFile | undefined): IntentLog {
       load();
       file?.append(JSON.stringify(intent));
     },
+    answered: (intent, id) => file?.append(JSON.stringify({ answered: intent, id })),
+    confirm: (type, id) => {
+      for (const intent of load().values()) {
+        if (intent.id !== id || intent.type !== type) continue;
+        load().delete(intent.intent);
+        file?.append(JSON.stringify({ closed: intent.intent }));
+      }
+    },
     close: (intent) => {
       load().delete(intent);
       file?.append(JSON.stringify({ closed: intent }));
@@ -50,18 +67,22 @@ function unresolvedIn(text: string): Map<string, Intent> {
     const entry = parsed(line);
     if (entry === undefined) continue;
     if ("closed" in entry) open.delete(entry.closed);
-    else open.set(entry.intent, entry);
+    else if ("answered" in entry) {
+      const intent = open.get(entry.answered);
+      if (intent) open.set(intent.intent, { ...intent, id: entry.id });
+    } else open.set(entry.intent, entry);
   }
   return open;
 }
 
+type Entry = Intent | { readonly closed: string } | { readonly answered: string; readonly id: string };
+
 /** The last line of a killed process may be cut off. */
-function parsed(line: string): Intent | { readonly closed: string } | undefined {
+function parsed(line: string): Entry | undefined {
   try {
-    const entry = JSON.parse(line) as Partial<Intent & { closed: string }>;
-    return typeof entry.intent === "string" || typeof entry.closed === "string"
-      ? (entry as Intent)
-      : undefined;
+    const entry = JSON.parse(line) as Partial<Intent & { closed: string; answered: string }>;
+    const isEntry = [entry.intent, entry.closed, entry.answered].some((name) => typeof name === "string");
+    return isEntry ? (entry as Entry) : undefined;
   } catch {
     return undefined;
   }
