@@ -85,14 +85,33 @@ describe.skipIf(why !== undefined)(
       });
     });
 
-    test("kill -9 of terraform and the provider together when a create was done and not yet answered", async () => {
-      await withWorld(async ({ service, workspace }) => {
-        await killAt(service, workspace, {
-          operation: "addSectionToSite",
-          victim: "all of them",
-          when: "after",
+    test.each(["updateSpaceById", "updateSiteSectionById"])(
+      "kill -9 of the provider when a create was answered and %s, which completes it, arrives",
+      async (operation) => {
+        await withWorld(async ({ service, workspace }) => {
+          await killAt(service, workspace, { operation, victim: "the provider", when: "before" });
+          await checkFinishes(service, workspace);
         });
+      },
+    );
+
+    test.each(creates)(
+      "kill -9 of terraform and the provider together when %s was done",
+      async (operation) => {
+        await withWorld(async ({ service, workspace }) => {
+          await killAt(service, workspace, { operation, victim: "all of them", when: "after" });
+          await checkFinishes(service, workspace);
+        });
+      },
+    );
+
+    test("a create that Terraform knows is not taken for a lost one", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        const operation = "updateSiteSectionById";
+        await killAt(service, workspace, { operation, victim: "all of them", when: "before" });
         await checkFinishes(service, workspace);
+        workspace.write("main.tf", world.replace("count         = 2", "count         = 3"));
+        await checkFinishes(service, workspace, { ...counts, space: 4 });
       });
     });
 
