@@ -213,3 +213,49 @@ describe.each(cases)("$name, call by call", ({ face, generation }) => {
     expect(refused.state).toEqual(held.state);
   });
 });
+
+describe("what is there already is not created beside", () => {
+  const keyed = createdFaces.filter(({ type }) => type.identity.keyIsUnique);
+
+  test.each(keyed.map((face) => ({ name: face.name, face })))("$name", async ({ face }) => {
+    const bench = openBench(face, "current");
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    const writes = bench.service.emulator.log.length;
+    bench.terraform.restart();
+    // It is in a state: nobody lost it.
+    await bench.terraform.read(face.name, held);
+    const again = await bench.terraform.apply(face.name, bench.terraform.nothing, config);
+    expect(again.errors.join()).toContain(`import it: terraform import ${face.name}.NAME`);
+    expect(again.errors.join()).toContain(held.state?.["id"]);
+    expect(bench.service.emulator.log.slice(writes).filter((request) => request.method !== "GET")).toEqual(
+      [],
+    );
+  });
+
+  test("the one that a section was born with is the section's", async () => {
+    const face = createdFaces.find((each) => each.born !== undefined) as ObjectFace;
+    const bench = openBench(face, "current");
+    const held = await made(bench, await configOf(bench));
+    bench.terraform.restart();
+    const born = createdFaces.find((each) => each.type.name === face.born?.type.name) as ObjectFace;
+    const again = await bench.terraform.apply(born.name, bench.terraform.nothing, {
+      site_id: held.state?.["site_id"] as string,
+      parent_id: held.state?.["id"] as string,
+      space_id: held.state?.["space_id"] as string,
+    });
+    expect(again.errors.join()).toContain("whose resource manages it: leave this one out");
+  });
+
+  test("a name that another one gives up in the same apply can be taken", async () => {
+    const face = createdFaces.find(({ type }) => type.name === "team") as ObjectFace;
+    const bench = openBench(face, "current");
+    const first = await made(bench, { title: "Writers" });
+    bench.terraform.restart();
+    const [renamed, second] = await Promise.all([
+      bench.terraform.apply(face.name, first, { title: "Editors" }),
+      bench.terraform.apply(face.name, bench.terraform.nothing, { title: "Writers" }),
+    ]);
+    expect([renamed.errors, second.errors]).toEqual([[], []]);
+  });
+});

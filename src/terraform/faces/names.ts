@@ -23,7 +23,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "a site", "an OpenAPI specification". */
+/** `a site`, `an OpenAPI specification`. */
 export function withArticle(label: string): string {
-  return `${/^[aeiouAEIOU]|^SAML/.test(label) ? "an" : "a"} ${label}`;
+  return `${/^[aeiou]/i.test(label) ? "an" : "a"} ${label}`;
 }

@@ -41,6 +41,8 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
     type,
     address: run.address,
     scopeId,
+    declared: declaredValues(face.values, planned, config),
+    containerId: parent,
     input: {
       attributes: declaredValues(carried, planned, config),
       ...(placedAtOnce ? { containerId: parent } : {}),
@@ -178,12 +180,15 @@ async function writeBorn(run: ApplyRun, prior: CtyObject): Promise<void> {
   );
   const { scopeId } = shown;
   if (shown.born === undefined) {
-    const input = { attributes: declaredValues(born.values, planned, config), containerId: shown.object.id };
+    const declared = declaredValues(born.values, planned, config);
+    const containerId = shown.object.id;
     const created = await createOnce(session, access, {
       type: born.type,
       address: run.address,
       scopeId,
-      input,
+      declared,
+      containerId,
+      input: { attributes: declared, containerId },
     });
     run.shown = { ...shown, born: created.object };
     return;

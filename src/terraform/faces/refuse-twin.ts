@@ -1,0 +1,92 @@
+import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
+import { canonicalValue } from "../../model/attribute-value.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { Session } from "../session/session.ts";
+import { resourceName } from "./names.ts";
+
+/** A newcomer as it is declared, for comparing with what is there. */
+export interface Declared {
+  readonly type: ResourceType;
+  readonly address: string;
+  readonly scopeId: string | undefined;
+  readonly containerId: string | null;
+  readonly attributes: JsonObject;
+}
+
+/**
+ * Refuses to create what is there already, where the type has no two with the same key: Terraform takes over nothing by
+ * itself, a person imports it.
+ */
+export async function refuseTwin(
+  session: Session,
+  access: Access,
+  wanted: Declared,
+  before: readonly FoundObject[],
+): Promise<void> {
+  if (!wanted.type.identity.keyIsUnique || twinAmong(session, wanted, before) === undefined) return;
+  // It may be about to become another one in this very apply: then it does not stay.
+  let found: readonly FoundObject[] = before;
+  const free = await askUntilHorizon(access, async () => {
+    found = await readSiblings(access, wanted.type.name, wanted.scopeId);
+    return twinAmong(session, wanted, found) === undefined ? true : undefined;
+  });
+  const twin = twinAmong(session, wanted, found);
+  if (free === undefined && twin !== undefined) throw isThere(session, wanted, twin, found);
+}
+
+function twinAmong(
+  { done }: Session,
+  { type, containerId, attributes }: Declared,
+  found: readonly FoundObject[],
+): FoundObject | undefined {
+  const declared = type.identity.key.filter((field) => attributes[field] !== undefined);
+  if (declared.length === 0) return undefined;
+  const withinContainer = type.identity.key.includes("$container");
+  return found.find(
+    (object) =>
+      object.type === type.name &&
+      !done.deleted.has(`${type.name}\n${object.id}`) &&
+      (!withinContainer || (object.container?.id ?? null) === containerId) &&
+      declared.every((field) =>
+        isSame(type, field, attributes[field] as Json, object.attributes[field] ?? null),
+      ),
+  );
+}
+
+function isSame(type: ResourceType, field: string, declared: Json, live: Json): boolean {
+  const rule = type.attributes[field];
+  return rule !== undefined && jsonEquals(canonicalValue(rule, declared), canonicalValue(rule, live));
+}
+
+function isThere(
+  session: Session,
+  { type, address, scopeId }: Declared,
+  twin: FoundObject,
+  found: readonly FoundObject[],
+): DocsformError {
+  const id = scopeId === undefined ? twin.id : `${scopeId}/${twin.id}`;
+  const command = `terraform import docs_${resourceName(type)}.NAME ${JSON.stringify(id)}`;
+  const holder = bearerOf(session, twin, found);
+  return new DocsformError(
+    "terraform/is-there-already",
+    `${address} is there already: ${type.label.one} ${twin.id}.`,
+    {
+      remedy:
+        holder === undefined
+          ? `To manage it here, import it: ${command}`
+          : `It was born with ${holder}, whose resource manages it: leave this one out. Or import it: ${command}`,
+    },
+  );
+}
+
+/** What an object was born with: it is the first of its kind in there. */
+function bearerOf(session: Session, twin: FoundObject, found: readonly FoundObject[]): string | undefined {
+  const { container } = twin;
+  const bearer = container === null ? undefined : session.index.byName.get(container.type);
+  if (container === null || bearer?.births?.type !== twin.type) return undefined;
+  const first = found.find((each) => each.type === twin.type && each.container?.id === container.id);
+  return first?.id === twin.id ? `the ${bearer.label.one} ${container.id}` : undefined;
+}
