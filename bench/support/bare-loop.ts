@@ -53,11 +53,13 @@ export function startBareLoop(service: EmulatorProcess, folder: string, connecti
   };
   const createDown = async (chain: readonly Creation[]) => {
     let parent: string | undefined;
+    const noted = await open(join(folder, "noted"), "a");
     for (const creation of chain) {
-      const note = `${creation.path} ${parent} ${JSON.stringify(creation.body)}\n`;
-      await noteDurably(join(folder, "noted"), note);
+      await noted.writeFile(`${creation.path} ${parent} ${JSON.stringify(creation.body)}\n`);
+      await noted.datasync();
       parent = await create(creation, parent);
     }
+    await noted.close();
   };
   return {
     read: (paths) => together(paths.values(), connections, (path) => send("GET", path)),
@@ -72,13 +74,6 @@ export function startBareLoop(service: EmulatorProcess, folder: string, connecti
     },
     close: () => pool.close(),
   };
-}
-
-async function noteDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, "a");
-  await file.writeFile(text);
-  await file.datasync();
-  await file.close();
 }
 
 /** The reads of a run before its first write, and those after its last. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { request } from "undici";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
-import { environment } from "./executable.ts";
+import { environment, executable } from "./executable.ts";
 
 /** The organization that every emulator serves. */
 export const organization = "Qm3vT8xLz1";
@@ -35,7 +35,7 @@ export async function startEmulatorProcess(
   const seed = ["--seed", file];
   const latency = ["--latency", String(options.latencyMs ?? 0)];
   const settings = ["--port", "0", "--organization", organization, ...latency, ...seed];
-  const child = spawn(process.execPath, ["--import", "tsx", "src/bin/docsform.ts", "emulator", ...settings], {
+  const child = spawn(process.execPath, [executable, "emulator", ...settings], {
     stdio: ["ignore", "pipe", "ignore"],
     env: environment,
   });
