@@ -10,7 +10,6 @@ import {
 } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import {
-  childrenOf,
   type TerraformRun,
   type TerraformWorkspace,
   terraformWorkspace,
@@ -265,28 +264,6 @@ describe.skipIf(why !== undefined)(
       );
     });
 
-    test("Ctrl-C in mid-apply: what was sent is in the state, and the next apply does the rest", async () => {
-      service = await slower(service, 60);
-      const workspace = open(spaces(12));
-      const interrupted = await interruptedApply(workspace, "Ctrl-C");
-      expect(interrupted.code).not.toBe(0);
-      expect(service.ids()["space"]?.length).toBeLessThan(12);
-      checkSaid(await apply(workspace, "-parallelism=4"), "Apply complete!");
-      expect(titlesOf(service)).toHaveLength(12);
-      await checkNoChanges(workspace);
-    });
-
-    test("kill -9 of the provider in mid-apply, then apply again: nothing doubled, nothing lost", async () => {
-      service = await slower(service, 60);
-      const workspace = open(spaces(12));
-      const killed = await interruptedApply(workspace, "kill the provider");
-      expect(killed.code).not.toBe(0);
-      checkSaid(await apply(workspace, "-parallelism=4"), "Apply complete!");
-      expect(new Set(titlesOf(service)).size).toBe(12);
-      expect(titlesOf(service)).toHaveLength(12);
-      await checkNoChanges(workspace);
-    });
-
     test("a create whose answer is lost is found again, and not repeated", async () => {
       const workspace = open(spaces(3));
       service.running.emulator.faults.add({
@@ -309,26 +286,4 @@ function writesIn(of: DocsService): readonly (string | null)[] {
 
 function titlesOf(of: DocsService): readonly unknown[] {
   return of.running.emulator.service.list("space").map((space) => space["title"]);
-}
-
-async function slower(of: DocsService, latencyMs: number): Promise<DocsService> {
-  await of.close();
-  return await startService("current", latencyMs);
-}
-
-/** Starts an apply, and when the service has seen its fourth create, presses Ctrl-C or kills the provider. */
-async function interruptedApply(
-  workspace: TerraformWorkspace,
-  how: "Ctrl-C" | "kill the provider",
-): Promise<TerraformRun> {
-  const { emulator } = service.running;
-  const { pid, ended } = workspace.start(["apply", "-auto-approve", "-parallelism=4"], tokenVariable);
-  while (emulator.log.filter((request) => request.method === "POST").length < 4) await pause(5);
-  if (how === "Ctrl-C") process.kill(-pid, "SIGINT");
-  else for (const child of childrenOf(pid)) process.kill(child, "SIGKILL");
-  return await ended;
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

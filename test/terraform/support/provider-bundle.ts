@@ -44,7 +44,8 @@ async function buildProvider(address: string, entry: URL): Promise<ProviderBundl
   };
 }
 
-function terraformPlatform(): string {
+/** As Terraform writes it: `linux_amd64`. */
+export function terraformPlatform(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   return `${system}_${process.arch === "x64" ? "amd64" : process.arch}`;
 }
