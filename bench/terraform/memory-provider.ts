@@ -5,9 +5,33 @@ import { configurationSchema } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/faces/resource.ts";
 import { resourcesOf } from "../../src/terraform/faces/resources.ts";
 import type { ProviderServer } from "../../src/terraform/provider-server.ts";
-import { type CtyObject, isUnknown, unknown } from "../../src/terraform/values/cty-value.ts";
+import type { CtyType } from "../../src/terraform/values/cty-type.ts";
+import { type CtyObject, type CtyValue, isUnknown, unknown } from "../../src/terraform/values/cty-value.ts";
 import { decodeDynamicValue, encodeDynamicValue } from "../../src/terraform/values/dynamic-value.ts";
 import { decodeJson } from "../../src/terraform/values/json.ts";
+
+/** As much as the service tells: Terraform writes all of it with every object that it has made. */
+function madeUp(type: CtyType): CtyValue {
+  switch (type.kind) {
+    case "string":
+      return randomUUID().slice(0, 18);
+    case "number":
+      return 0;
+    case "bool":
+      return false;
+    case "object":
+      return Object.fromEntries(Object.entries(type.attributes).map(([name, each]) => [name, madeUp(each)]));
+    case "list":
+    case "set":
+    case "map":
+    case "tuple":
+    case "dynamic":
+      return null;
+  }
+}
+
+/** What a provider keeps of its own with each object. */
+const note = Buffer.from('{"created":1700000000000}');
 
 /** Answers every call from what is in it: nothing is read, decided or checked. */
 export function memoryProvider(): ProviderServer {
@@ -50,9 +74,9 @@ export function memoryProvider(): ProviderServer {
       if (planned === null) return {};
       const settled = Object.keys(planned).map((name) => [
         name,
-        isUnknown(planned[name]) ? (name === "id" ? randomUUID() : null) : planned[name],
+        isUnknown(planned[name]) ? madeUp(type.attributes[name] as CtyType) : planned[name],
       ]);
-      return { newState: encodeDynamicValue(Object.fromEntries(settled), type) };
+      return { newState: encodeDynamicValue(Object.fromEntries(settled), type), private: note };
     },
   };
 }

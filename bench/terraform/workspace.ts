@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { bundleProvider } from "../../tools/build/bundle-provider.ts";
 import { environment } from "../support/executable.ts";
 
@@ -15,17 +15,23 @@ export async function buildInto(folder: string, name: string, entry: string): Pr
   return executable;
 }
 
-/** What a run of terraform cost. */
+/** What the providers cost that one run of terraform started. */
 export interface Cost {
-  readonly wallMs: number;
-  /** Of the providers that it started, all together, as far as they were seen. */
-  readonly providerCpuMs: number;
-  readonly providerPeakMb: number;
+  readonly processes: number;
+  readonly cpuMs: number;
+  /** Of the largest one. */
+  readonly peakMb: number;
+  /** Calls of the protocol that they answered. */
+  readonly calls: number;
 }
 
 /** A folder with a configuration, initialised. */
 export interface Workspace {
-  run(argv: readonly string[]): Promise<Cost>;
+  readonly folder: string;
+  /** Gives how long it took, in ms. */
+  run(argv: readonly string[]): Promise<number>;
+  /** The same with something in the providers that counts, which takes a little time of its own. */
+  cost(argv: readonly string[]): Promise<Cost>;
 }
 
 export function openWorkspace(folder: string, name: string, configuration: string, token: string): Workspace {
@@ -50,69 +56,45 @@ export function openWorkspace(folder: string, name: string, configuration: strin
     encoding: "utf8",
   });
   if (init.status !== 0) throw new Error(`terraform init failed: ${init.stdout}${init.stderr}`);
+  const run = async (argv: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number> => {
+    const began = performance.now();
+    const child = spawn("terraform", [...argv, "-no-color"], {
+      cwd: home,
+      env: { ...env, ...more },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (piece: Buffer) => (output += piece.toString()));
+    const [code] = (await once(child, "close")) as [number | null];
+    if (code !== 0)
+      throw new Error(`terraform ${argv.join(" ")} ended with ${code}: ${output.slice(-2_000)}`);
+    return performance.now() - began;
+  };
   return {
-    run: async (argv) => {
-      const began = performance.now();
-      const child = spawn("terraform", [...argv, "-no-color"], {
-        cwd: home,
-        env,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let output = "";
-      for (const stream of [child.stdout, child.stderr])
-        stream.on("data", (piece: Buffer) => (output += piece.toString()));
-      const watch = watchChildren(child.pid as number);
-      const [code] = (await once(child, "close")) as [number | null];
-      const wallMs = performance.now() - began;
-      if (code !== 0)
-        throw new Error(`terraform ${argv.join(" ")} ended with ${code}: ${output.slice(-2_000)}`);
-      return { wallMs, ...watch.stop() };
+    folder: home,
+    run,
+    cost: async (argv) => {
+      const noted = join(home, "costs");
+      rmSync(noted, { force: true });
+      const probe = `--require=${resolve("bench/terraform/cost-probe.cjs")}`;
+      await run(argv, { NODE_OPTIONS: probe, BENCH_COSTS: noted });
+      return sumOf(readFileSync(noted, "utf8"));
     },
   };
 }
 
-const sampleMs = 25;
-const ticksPerSecond = 100;
-
-/** Looks at the processes that a process started, as Linux tells of them. Elsewhere it sees nothing. */
-function watchChildren(parent: number) {
-  const seen = new Map<number, { cpuMs: number; peakMb: number }>();
-  const look = (): void => {
-    for (const pid of childrenOf(parent)) {
-      const cost = costOf(pid);
-      if (cost !== undefined) seen.set(pid, cost);
-    }
-  };
-  const timer = setInterval(look, sampleMs);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      const costs = [...seen.values()];
-      return {
-        providerCpuMs: costs.reduce((sum, cost) => sum + cost.cpuMs, 0),
-        providerPeakMb: Math.max(0, ...costs.map((cost) => cost.peakMb)),
-      };
-    },
-  };
-}
-
-function childrenOf(pid: number): readonly number[] {
-  const listed = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout ?? "";
-  return listed
+function sumOf(noted: string): Cost {
+  const costs = noted
+    .trim()
     .split("\n")
-    .filter((line) => line !== "")
-    .map(Number);
-}
-
-function costOf(pid: number): { cpuMs: number; peakMb: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /, "")
-      .split(" ");
-    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return { cpuMs: (ticks * 1_000) / ticksPerSecond, peakMb: Number(peak ?? 0) / 1_024 };
-  } catch {
-    return undefined;
-  }
+    .map((line) => JSON.parse(line) as Omit<Cost, "processes">);
+  const sum = (of: (cost: Omit<Cost, "processes">) => number) =>
+    costs.reduce((total, cost) => total + of(cost), 0);
+  return {
+    processes: costs.length,
+    cpuMs: sum(({ cpuMs }) => cpuMs),
+    peakMb: Math.max(...costs.map(({ peakMb }) => peakMb)),
+    calls: sum(({ calls }) => calls),
+  };
 }
