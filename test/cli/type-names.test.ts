@@ -5,7 +5,7 @@ import { registry } from "../../src/resources/registry.ts";
 
 // The machinery is handed the types; it never asks which one it has.
 
-const rooms = ["model", "http", "live", "plan", "apply", "layout", "emulator", "cli", "bin"];
+const rooms = ["model", "http", "live", "plan", "apply", "layout", "emulator", "terraform", "cli", "bin"];
 // The organization is whose documentation it is: a word of the vocabulary, not only a type.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
 
