@@ -67,6 +67,9 @@ function idOrRoot(run: Run, address: Address | null): string | null {
   return address === null ? null : idOf(run, address);
 }
 
+/** So many intents are worked out together: the first calls need not wait until all of a large plan are. */
+const aheadTogether = 50;
+
 /**
  * Writes a creation's intent while it waits for its turn, so that it need not wait for the disk then. One that shares its
  * birth key with another is left for its turn: it must know the other's id.
@@ -74,7 +77,10 @@ function idOrRoot(run: Run, address: Address | null): string | null {
 export function journalAhead(run: Run, node: PlanNode): void {
   const { journal } = run.runtime;
   if (node.kind !== "create" || journal === undefined) return;
+  // What becomes ready later is waited for by nothing but its own call.
+  const earlier = run.created.size === 0 ? run.aheadInOrder[run.aheadInOrder.length - aheadTogether] : null;
   const write = async () => {
+    await earlier;
     const creation = await creationOf(run, node);
     if (run.turns.has(creation.turn) || run.aheadTurns.has(creation.turn)) return false;
     run.aheadTurns.add(creation.turn);
@@ -83,7 +89,7 @@ export function journalAhead(run: Run, node: PlanNode): void {
   };
   const written = write();
   // Whoever does the node learns of it.
-  written.catch(() => undefined);
+  run.aheadInOrder.push(written.catch(() => undefined));
   run.ahead.set(node.id, written);
 }
 
@@ -117,10 +123,17 @@ function intentOf(run: Run, node: CreateNode, creation: Creation): Intent {
     address: node.address,
     type: type.name,
     fields,
-    key: run.runtime.hash(key, run.runtime.runId),
+    key: hashedKey(run, key),
     knownIds: [...twinsOf(run, type, scopeId, input, key)],
     ...(scopeId === undefined ? {} : { scopeId }),
   };
+}
+
+/** Each is asked for twice: ahead, and when its call is sent. */
+function hashedKey(run: Run, key: string): string {
+  const known = run.hashedKeys.get(key) ?? run.runtime.hash(key, run.runtime.runId);
+  run.hashedKeys.set(key, known);
+  return known;
 }
 
 async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {

@@ -29,6 +29,10 @@ export interface Run {
   readonly turns: Map<string, Promise<unknown>>;
   /** Intents that are written ahead, by node: whether it was, once it is on the disk. */
   readonly ahead: Map<string, Promise<boolean>>;
+  /** The same, each settled without an error, in the order in which they became ready. */
+  readonly aheadInOrder: Promise<unknown>[];
+  /** Birth keys as the journal has them. */
+  readonly hashedKeys: Map<string, string>;
   /** The turns for which one was. */
   readonly aheadTurns: Set<string>;
   /** By type, scope and fields: ids by birth key. */
@@ -74,6 +78,8 @@ export function beginRun(
     goingWith: goingWith(plan),
     turns: new Map(),
     ahead: new Map(),
+    aheadInOrder: [],
+    hashedKeys: new Map(),
     aheadTurns: new Set(),
     twins: new Map(),
   };
