@@ -14,9 +14,9 @@ export function lockFiles(files: Files): LockFiles {
 export function journalFile(files: Files, path: string): JournalFile {
   const tail = files.tail(path);
   return {
-    append: tail.append,
-    note: tail.note,
-    close: tail.close,
+    append: (text) => tail.append(text),
+    note: (text) => tail.note(text),
+    close: () => tail.close(),
     clear: () => {
       tail.close();
       files.remove(path);
