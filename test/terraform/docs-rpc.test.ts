@@ -190,6 +190,33 @@ describe.each(cases)("$name, call by call", ({ face, generation }) => {
     expect([plan.isEmpty, plan.replaced]).toEqual([true, []]);
   });
 
+  test("data sources show it by its id, by what it is called, and among the others", async () => {
+    const bench = openBench(face, generation);
+    const held = await made(bench, await configOf(bench));
+    const id = held.state?.["id"] as string;
+    const place =
+      face.scopeField === undefined ? {} : { [face.scopeField]: held.state?.[face.scopeField] as string };
+    const one = await bench.terraform.data(face.name, { ...place, id });
+    expect(one.errors).toEqual([]);
+    for (const field of fieldsOf(bench).filter(
+      (each) => each.rule.normalise === undefined && face.values.includes(each),
+    ))
+      expect([field.name, one.state?.[field.name]]).toEqual([field.name, held.state?.[field.name]]);
+    const many = await bench.terraform.data(`${face.name}s`, place);
+    expect(many.errors).toEqual([]);
+    expect(many.state?.["ids"]).toContain(id);
+    const nobody = await bench.terraform.data(face.name, { ...place, id: "nobody" });
+    expect(nobody.errors.join()).toContain(`There is no ${face.type.label.one} like this.`);
+    const label = fieldsOf(bench).find(
+      (each) => each.shape.kind === "string" && face.values.includes(each),
+    ) as ValueField;
+    const filtered = await bench.terraform.data(`${face.name}s`, {
+      ...place,
+      [label.name]: held.state?.[label.name] as string,
+    });
+    expect(filtered.state?.["ids"]).toEqual([id]);
+  });
+
   test("what is not known yet is planned as it is, wherever it stands", async () => {
     const bench = openBench(face, generation);
     const config = await configOf(bench);

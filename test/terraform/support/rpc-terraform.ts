@@ -5,6 +5,9 @@ import type { Transport } from "../../../src/http/transport.ts";
 import type { Clock } from "../../../src/model/clock.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { configurationType } from "../../../src/terraform/configuration.ts";
+import type { DataSource } from "../../../src/terraform/data/data-source.ts";
+import { manySource } from "../../../src/terraform/data/many-source.ts";
+import { oneSource } from "../../../src/terraform/data/one-source.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
 import type { Resource } from "../../../src/terraform/faces/resource.ts";
 import { resourcesOf } from "../../../src/terraform/faces/resources.ts";
@@ -51,6 +54,11 @@ export interface RpcTerraform {
   ): Promise<Held & { readonly errors: readonly string[] }>;
   read(name: string, held: Held): Promise<Held>;
   import(name: string, id: string): Promise<Held & { readonly errors: readonly string[] }>;
+  /** What a data block shows, or why it shows nothing. */
+  data(
+    name: string,
+    config: Config,
+  ): Promise<{ readonly state: CtyObject | null; readonly errors: readonly string[] }>;
   /** The provider is killed when its next write has been done: it never hears the answer. Resolves then. */
   killAfterWrite(): Promise<void>;
   /** Another process of the provider: it knows what is on disk, and nothing else. */
@@ -61,6 +69,12 @@ export interface RpcTerraform {
 export type Config = Readonly<Record<string, CtyValue>>;
 
 const resources = new Map<string, Resource>(resourcesOf(typeIndex).map((each) => [each.name, each]));
+
+const sources = new Map<string, DataSource>(
+  registry
+    .flatMap((type) => [oneSource(typeIndex, type), manySource(typeIndex, type)])
+    .map((source) => [source.name, source]),
+);
 
 export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config = {}): RpcTerraform {
   const lines: string[] = [];
@@ -182,6 +196,18 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         private: imported?.private ?? new Uint8Array(),
         errors: errorsIn(answer.diagnostics),
       };
+    },
+    data: async (name, config) => {
+      const source = sources.get(name);
+      if (source === undefined) throw new Error(`No data source ${name}.`);
+      const given = message(filled(source.type, config), source.type);
+      const unused = { providerMeta: undefined, clientCapabilities: undefined };
+      const answer = await call(await running(), "ReadDataSource", {
+        typeName: name,
+        config: given,
+        ...unused,
+      });
+      return { state: object(answer.state, source.type), errors: errorsIn(answer.diagnostics) };
     },
     killAfterWrite: () =>
       new Promise((resolve) => {
