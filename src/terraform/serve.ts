@@ -32,6 +32,8 @@ export interface ServeOptions {
   readonly address: string;
   /** Loads the provider. Runs when Terraform has been told where to connect, so that both happen at once. */
   readonly load: (log: ProviderLog) => Promise<ProviderServer>;
+  /** Runs when Terraform has heard every answer and ends the process; not when it went away in any other way. */
+  readonly onShutdown?: () => void;
 }
 
 /** A client that never comes is gone; Terraform connects within two seconds. */
@@ -77,7 +79,10 @@ async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<
   host.onSignal("SIGINT", () => undefined);
   endWithLastConnection(server, end);
   serveCalls(server, options, log, end, {
-    shutdownAnswered: () => end(0),
+    shutdownAnswered: () => {
+      options.onShutdown?.();
+      end(0);
+    },
     outputStreamOpened: (stream: ServerHttp2Stream) => stream.once("close", () => end(0)),
   });
   host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));

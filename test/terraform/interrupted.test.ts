@@ -115,6 +115,20 @@ describe.skipIf(why !== undefined)(
       });
     });
 
+    test("what one state has is not taken over by another one in the same folder", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+        await workspace.run(["workspace", "new", "other"]);
+        await checkFinishes(service, workspace, {
+          collection: 2,
+          space: 6,
+          site: 2,
+          site_section: 2,
+          site_space: 2,
+        });
+      });
+    });
+
     test("Ctrl-C while creates are under way: their answers are waited for, and nothing new is begun", async () => {
       await withWorld(async ({ service, workspace }) => {
         const { output } = await killAt(service, workspace, {

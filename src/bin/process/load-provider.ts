@@ -6,31 +6,40 @@ import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";
 import type { ProviderLog } from "../../terraform/hclog.ts";
 import type { ProviderServer } from "../../terraform/provider-server.ts";
-import { type AppendOnlyFile, createIntentLog } from "../../terraform/session/intents.ts";
+import { type AppendOnlyFile, createIntentLog, type IntentLog } from "../../terraform/session/intents.ts";
 
 /** For how long a read of the service may still show what was before a write. */
 const horizonMs = 5_000;
 
+/** A provider, and what remains to be done when Terraform has heard all that it answered. */
+export interface LoadedProvider {
+  readonly provider: ProviderServer;
+  readonly settle: () => void;
+}
+
 /** The provider over this process: its environment, clock and files. */
-export function loadProvider(log: ProviderLog): ProviderServer {
+export function loadProvider(log: ProviderLog): LoadedProvider {
+  const logs: IntentLog[] = [];
   const stopping = new AbortController();
   const onDefect = (error: unknown): void =>
     log.write("error", "A defect of the provider.", {
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
-  return docsProvider({
+  const provider = docsProvider({
     types: registry,
     environment: process.env,
     stop: () => stopping.abort(new Error("Terraform was interrupted")),
     onDefect,
     sessionHost: ({ token }) => {
       log.hide(token);
+      const intents = createIntentLog(intentFile());
+      logs.push(intents);
       return {
         clock: systemClock,
         random: Math.random,
         hash: (text, salt) => createHash("sha256").update(salt).update("\n").update(text).digest("hex"),
         newId: randomUUID,
-        intents: createIntentLog(intentFile()),
+        intents,
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
         onDefect,
         stop: stopping.signal,
@@ -38,6 +47,7 @@ export function loadProvider(log: ProviderLog): ProviderServer {
       };
     },
   });
+  return { provider, settle: () => logs.forEach((each) => each.settle()) };
 }
 
 function horizonFrom(seconds: string | undefined): number {

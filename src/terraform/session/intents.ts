@@ -24,6 +24,8 @@ export interface IntentLog {
   /** Terraform has the object in its state: its create is over. */
   confirm(type: string, id: string): void;
   close(intent: string): void;
+  /** Terraform has heard every answer of this process. */
+  settle(): void;
 }
 
 /** A file that is only ever added to. */
@@ -37,6 +39,7 @@ export interface AppendOnlyFile {
 export function createIntentLog(file: AppendOnlyFile | undefined): IntentLog {
   let earlier: Map<string, Intent> | undefined;
   const load = (): Map<string, Intent> => (earlier ??= unresolvedIn(file?.read() ?? ""));
+  const untold = new Set<string>();
   return {
     lost: (type, scopeId, key) =>
       [...load().values()].filter(
@@ -46,7 +49,10 @@ export function createIntentLog(file: AppendOnlyFile | undefined): IntentLog {
       load();
       file?.append(JSON.stringify(intent));
     },
-    answered: (intent, id) => file?.append(JSON.stringify({ answered: intent, id })),
+    answered: (intent, id) => {
+      untold.add(intent);
+      file?.append(JSON.stringify({ answered: intent, id }));
+    },
     confirm: (type, id) => {
       for (const intent of load().values()) {
         if (intent.id !== id || intent.type !== type) continue;
@@ -57,6 +63,10 @@ export function createIntentLog(file: AppendOnlyFile | undefined): IntentLog {
     close: (intent) => {
       load().delete(intent);
       file?.append(JSON.stringify({ closed: intent }));
+    },
+    settle: () => {
+      for (const intent of untold) file?.append(JSON.stringify({ closed: intent }));
+      untold.clear();
     },
   };
 }
