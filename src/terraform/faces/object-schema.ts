@@ -186,7 +186,7 @@ function computedAttributes(face: ObjectFace): readonly SchemaAttribute[] {
 }
 
 /** How long each operation may take. */
-export const timeoutNames = ["create", "read", "update", "delete"] as const;
+export const timeoutNames = ["create", "update", "delete"] as const;
 export type TimeoutName = (typeof timeoutNames)[number];
 
 const timeoutsBlock: SchemaNestedBlock = {
@@ -195,8 +195,6 @@ const timeoutsBlock: SchemaNestedBlock = {
   block: {
     description: "How long each operation may take: `30s`, `5m`, `1h30m`.",
     descriptionKind: "markdown",
-    attributes: timeoutNames.map((name) =>
-      attribute(name, cty.string, `Of ${name === "read" ? "a read" : name}.`, { optional: true }),
-    ),
+    attributes: timeoutNames.map((name) => attribute(name, cty.string, `Of ${name}.`, { optional: true })),
   } satisfies SchemaBlock,
 };
