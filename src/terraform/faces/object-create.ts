@@ -41,7 +41,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
           birthKeyOfFound(session.index, type, fields, object, bornOf(type, object.id, before)[0]) === key,
       )
       .map((object) => object.id);
-    const hashed = session.host.hash(key, type.name);
+    const hashed = session.host.hash(key, `${access.organizationId} ${type.name}`);
     const lost = session.host.intents.lost(type.name, scopeId, hashed);
     const heard = lost.find(
       ({ id }) => id !== undefined && matching.includes(id) && !isDone(session, type, id),
