@@ -10,7 +10,7 @@ import { type Disk, runLayout, writingSteps } from "../support/run-layout.ts";
 import { prepare, scenarioFields } from "../support/scenario.ts";
 import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
 
-const usual = 5000;
+const usual = 7000;
 const worlds = worldsOf(usual);
 const kinds = ["create", "patch", "move", "delete", "replace", "adopt", "forget"] as const;
 

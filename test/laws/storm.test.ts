@@ -11,7 +11,7 @@ import { prepare, scenarioFields } from "../support/scenario.ts";
 import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
 import { faults, type Kill, kill } from "../support/storm.ts";
 
-const usual = 5000;
+const usual = 2600;
 const worlds = worldsOf(usual);
 const mostRuns = 12;
 
