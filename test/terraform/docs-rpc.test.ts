@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
-import type { ObjectFace, ValueField } from "../../src/terraform/faces/object-face.ts";
+import type { ObjectFace, ValueField } from "../../src/model/terraform-face.ts";
 import { toCty } from "../../src/terraform/faces/shape.ts";
 import { type CtyValue, unknown } from "../../src/terraform/values/cty-value.ts";
 import { createTestService, seededRandom } from "../support/service.ts";

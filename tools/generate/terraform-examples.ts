@@ -1,8 +1,8 @@
 import type { TypeIndex } from "../../src/live/type-index.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { resourceName, snakeCase } from "../../src/terraform/faces/names.ts";
-import { type ObjectFace, objectFace, type ValueField } from "../../src/terraform/faces/object-face.ts";
+import { type ObjectFace, objectFace, type ValueField } from "../../src/model/terraform-face.ts";
+import { resourceName, snakeCase } from "../../src/model/terraform-names.ts";
 
 /** Examples in Terraform's language, made of the samples that the types declare. */
 

@@ -7,7 +7,7 @@ import {
   objectFace,
   type ValueField,
   valueFieldsOf,
-} from "../faces/object-face.ts";
+} from "../../model/terraform-face.ts";
 import { namingFields } from "../faces/object-import.ts";
 import { attribute, limitedDescription, shapedAttribute } from "../faces/object-schema.ts";
 import { toCty } from "../faces/shape.ts";

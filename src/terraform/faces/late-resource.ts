@@ -2,6 +2,8 @@ import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { ResourceType, Writer } from "../../model/resource-type.ts";
+import { idField, providerPrefix, resourceName, snakeCase } from "../../model/terraform-names.ts";
+import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
 import { diagnosticOf, errorAt } from "../diagnostics.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
 import { typeOfBlock } from "../schema-type.ts";
@@ -11,13 +13,12 @@ import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject, isUnknown, isWhollyKnown, refinedUnknown } from "../values/cty-value.ts";
 import { sameValue } from "../values/equal.ts";
 import { attributePath } from "../values/path.ts";
-import { idField, resourceName, snakeCase, withArticle } from "./names.ts";
+import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
-import { providerPrefix } from "./object-face.ts";
 import { objectNamed } from "./object-import.ts";
 import { attribute, shapedAttribute, sortedByName } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
-import { jsonSchemaOf, type Shape, shapeOf, toCty, toJson } from "./shape.ts";
+import { toCty, toJson } from "./shape.ts";
 
 interface LateFace {
   readonly name: string;

@@ -1,23 +1,3 @@
-import type { ResourceType } from "../../model/resource-type.ts";
-
-/** A name as Terraform writes it: `ssoURL` is `sso_url`. */
-export function snakeCase(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
-    .toLowerCase();
-}
-
-/** The name of the type's resource, without the provider's: `site_section`. */
-export function resourceName(type: ResourceType): string {
-  return type.terraform?.name ?? type.name;
-}
-
-/** The attribute that holds the id of an object of this name: `site_id`. */
-export function idField(name: string): string {
-  return `${snakeCase(name)}_id`;
-}
-
 /** `guides` → `Guides`. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

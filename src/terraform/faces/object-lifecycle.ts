@@ -1,5 +1,6 @@
 import { deleteObject } from "../../live/delete-object.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import type { ObjectFace } from "../../model/terraform-face.ts";
 import { diagnosticOf, warning } from "../diagnostics.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
 import { lookUp } from "../session/look-up.ts";
@@ -8,7 +9,6 @@ import type { Session } from "../session/session.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { parseDuration } from "./duration.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
-import type { ObjectFace } from "./object-face.ts";
 import type { TimeoutName } from "./object-schema.ts";
 import { type Shown, stateOf } from "./object-state.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";

@@ -1,4 +1,5 @@
 import type { Generation } from "../../model/endpoint.ts";
+import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import type { CtyType } from "../values/cty-type.ts";
 import {
   type CtyObject,
@@ -10,7 +11,6 @@ import {
 } from "../values/cty-value.ts";
 import { sameValue } from "../values/equal.ts";
 import { attributePath, type Path } from "../values/path.ts";
-import type { ObjectFace, ValueField } from "./object-face.ts";
 import { meansSame } from "./object-state.ts";
 import { ctyTypeOf } from "./shape.ts";
 

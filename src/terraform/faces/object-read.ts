@@ -1,10 +1,10 @@
 import { readObject } from "../../live/access.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import type { CtyObject, CtyValue } from "../values/cty-value.ts";
 import { textOf } from "./object-apply.ts";
-import type { ObjectFace, ValueField } from "./object-face.ts";
 import { bornAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";

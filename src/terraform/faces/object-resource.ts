@@ -1,13 +1,13 @@
 import type { TypeIndex } from "../../live/type-index.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { type ObjectFace, objectFace } from "../../model/terraform-face.ts";
 import { errorAt } from "../diagnostics.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
 import { typeOfBlock } from "../schema-type.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { attributePath } from "../values/path.ts";
-import { type ObjectFace, objectFace } from "./object-face.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";

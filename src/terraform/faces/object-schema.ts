@@ -1,3 +1,5 @@
+import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { Shape } from "../../model/terraform-shape.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,
@@ -8,8 +10,7 @@ import { typeBytes } from "../schema-type.ts";
 import { type CtyType, cty } from "../values/cty-type.ts";
 import { limitsText } from "./limits.ts";
 import { withArticle } from "./names.ts";
-import type { ObjectFace, ValueField } from "./object-face.ts";
-import { ctyTypeOf, type Shape } from "./shape.ts";
+import { ctyTypeOf } from "./shape.ts";
 
 /** The schema of the resource that shows objects of a type. */
 export function objectSchema(face: ObjectFace): ProviderSchema {

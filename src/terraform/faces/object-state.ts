@@ -1,8 +1,8 @@
 import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
+import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../values/cty-value.ts";
-import type { ObjectFace, ValueField } from "./object-face.ts";
 import { toCty, toJson } from "./shape.ts";
 
 /** An object and the child that was born with it, as the service has them. */

@@ -1,10 +1,10 @@
 import type { Json } from "../../model/json.ts";
+import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import { errorAt, warning } from "../diagnostics.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { attributePath, type Path } from "../values/path.ts";
 import { parseDuration } from "./duration.ts";
-import type { ObjectFace, ValueField } from "./object-face.ts";
 import { timeoutNames } from "./object-schema.ts";
 import { pathIn, toJson } from "./shape.ts";
 

@@ -4,6 +4,7 @@ import { type TypeIndex, typeNamed } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { idField, providerPrefix, resourceName } from "../../model/terraform-names.ts";
 import { arrange } from "../../plan/arrange.ts";
 import { diagnosticOf, errorAt } from "../diagnostics.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
@@ -21,9 +22,8 @@ import {
 } from "../values/cty-value.ts";
 import { sameValue } from "../values/equal.ts";
 import { attributePath } from "../values/path.ts";
-import { idField, resourceName, withArticle } from "./names.ts";
+import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
-import { providerPrefix } from "./object-face.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
 import { attribute, sortedByName } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";

@@ -2,13 +2,15 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Json } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { idField, snakeCase } from "../../model/terraform-names.ts";
+import { jsonSchemaOf, shapeOf } from "../../model/terraform-shape.ts";
 import { cty } from "../values/cty-type.ts";
 import { parseDuration } from "./duration.ts";
 import { limitsText } from "./limits.ts";
-import { idField, snakeCase, withArticle } from "./names.ts";
+import { withArticle } from "./names.ts";
 import { objectResource } from "./object-resource.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
-import { ctyTypeOf, jsonSchemaOf, pathIn, shapeOf, toCty, toJson } from "./shape.ts";
+import { ctyTypeOf, pathIn, toCty, toJson } from "./shape.ts";
 
 test.each([
   ["title", "title"],

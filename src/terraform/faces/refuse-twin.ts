@@ -4,8 +4,8 @@ import { DocsformError } from "../../model/errors.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { resourceName } from "../../model/terraform-names.ts";
 import type { Session } from "../session/session.ts";
-import { resourceName } from "./names.ts";
 
 /** A newcomer as it is declared, for comparing with what is there. */
 export interface Declared {

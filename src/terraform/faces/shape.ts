@@ -1,84 +1,9 @@
-import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import { type CtyType, cty } from "../values/cty-type.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../values/cty-value.ts";
 import type { CtyNumber } from "../values/numbers.ts";
 import type { Path, PathStep } from "../values/path.ts";
-import { snakeCase } from "./names.ts";
-
-/** What values of an attribute look like, on both sides: as the service's JSON and as Terraform's values. */
-export type Shape =
-  | { readonly kind: "string" | "number" | "bool" }
-  | { readonly kind: "list" | "set"; readonly element: Shape }
-  | { readonly kind: "object"; readonly fields: readonly ShapeField[] };
-
-export interface ShapeField {
-  /** In Terraform. */
-  readonly name: string;
-  /** In JSON. */
-  readonly json: string;
-  readonly shape: Shape;
-  readonly required: boolean;
-}
-
-/** The JSON Schema of a rule on values. */
-export function jsonSchemaOf(schema: z.ZodType): JsonObject {
-  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonObject;
-}
-
-/** The shape of the values that a rule allows. `set`: the order of a list does not matter. */
-export function shapeOf(schema: JsonObject, set = false): Shape {
-  const variants = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(variants)) return mergeShapes(variants.filter(isJsonObject).map((each) => shapeOf(each)));
-  if (isJsonObject(schema["properties"])) return objectShape(schema, schema["properties"]);
-  const { type } = schema;
-  if (type === "array") return { kind: set ? "set" : "list", element: shapeOf(asObject(schema["items"])) };
-  return { kind: typeof type === "string" ? (plainKinds[type] ?? "string") : "string" };
-}
-
-const plainKinds: Readonly<Record<string, "string" | "number" | "bool">> = {
-  boolean: "bool",
-  number: "number",
-  integer: "number",
-};
-
-function asObject(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
-function objectShape(schema: JsonObject, properties: JsonObject): Shape {
-  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  return {
-    kind: "object",
-    fields: Object.keys(properties).map((json) => ({
-      name: snakeCase(json),
-      json,
-      shape: shapeOf(asObject(properties[json])),
-      required: required.includes(json),
-    })),
-  };
-}
-
-/** One shape for a choice between several: of objects, all fields of any, required where all require them. */
-function mergeShapes(shapes: readonly Shape[]): Shape {
-  const [first] = shapes;
-  if (first === undefined) return { kind: "string" };
-  if (first.kind !== "object") return first;
-  const objects = shapes.filter((shape) => shape.kind === "object");
-  const names = new Set(objects.flatMap((object) => object.fields.map((field) => field.json)));
-  return {
-    kind: "object",
-    fields: [...names].map((json) => {
-      const fields = objects.flatMap((object) => object.fields.filter((field) => field.json === json));
-      return {
-        name: snakeCase(json),
-        json,
-        shape: mergeShapes(fields.map((field) => field.shape)),
-        required: fields.length === shapes.length && fields.every((field) => field.required),
-      };
-    }),
-  };
-}
 
 /** Terraform's type of the values of a shape. */
 export function ctyTypeOf(shape: Shape): CtyType {

@@ -2,8 +2,8 @@ import { indexTypes } from "../../../src/live/type-index.ts";
 import type { Generation } from "../../../src/model/endpoint.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
+import { type ObjectFace, objectFace, type ValueField } from "../../../src/model/terraform-face.ts";
 import { registry } from "../../../src/resources/registry.ts";
-import { type ObjectFace, objectFace, type ValueField } from "../../../src/terraform/faces/object-face.ts";
 import { Expression, type HclValue, resource } from "./hcl.ts";
 
 export const typeIndex = indexTypes(registry);

@@ -1,8 +1,7 @@
-import type { TypeIndex } from "../../live/type-index.ts";
-import type { JsonObject } from "../../model/json.ts";
-import type { Attribute, ComputedAttribute, ResourceType, Writer } from "../../model/resource-type.ts";
-import { idField, resourceName, snakeCase } from "./names.ts";
-import { jsonSchemaOf, type Shape, shapeOf } from "./shape.ts";
+import type { JsonObject } from "./json.ts";
+import type { Attribute, ComputedAttribute, ResourceType, Writer } from "./resource-type.ts";
+import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
+import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
 
 /** How Terraform shows a type of object: which of its attributes hold what. */
 export interface ObjectFace {
@@ -55,10 +54,13 @@ export interface ComputedField {
   readonly shape: Shape;
 }
 
-export const providerPrefix = "docs";
+/** The types, by name. */
+interface TypesByName {
+  readonly byName: ReadonlyMap<string, ResourceType>;
+}
 
 /** The face of a type. */
-export function objectFace(index: TypeIndex, type: ResourceType): ObjectFace {
+export function objectFace(index: TypesByName, type: ResourceType): ObjectFace {
   const late = type.writers
     .filter((writer) => writer.asObject !== undefined)
     .flatMap((each) => each.attributes);

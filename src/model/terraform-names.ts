@@ -1,0 +1,22 @@
+import type { ResourceType } from "./resource-type.ts";
+
+/** What the names of our resources start with in Terraform: `docs_site`. */
+export const providerPrefix = "docs";
+
+/** A name as Terraform writes it: `ssoURL` is `sso_url`. */
+export function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .toLowerCase();
+}
+
+/** The name of the type's resource, without the provider's: `site_section`. */
+export function resourceName(type: ResourceType): string {
+  return type.terraform?.name ?? type.name;
+}
+
+/** The attribute that holds the id of an object of this name: `site_id`. */
+export function idField(name: string): string {
+  return `${snakeCase(name)}_id`;
+}
