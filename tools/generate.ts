@@ -1,11 +1,14 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
 import { planJsonSchema } from "../src/plan/plan-schema.ts";
 import { registry } from "../src/resources/registry.ts";
+import { constructsFiles } from "./generate/constructs.ts";
+import { providerSchemaJson } from "./generate/provider-schema-json.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
 import { terraformPages } from "./generate/terraform-docs.ts";
 
-// npm run generate: the JSON Schemas and the reference, from the declarations of the types. CI wants no difference after it.
+// npm run generate: the JSON Schemas, the reference and the constructs of the provider's resources, from the declarations
+// of the types. CI wants no difference after it.
 
 mkdirSync("schema", { recursive: true });
 write("schema/layout.json", json(layoutJsonSchema(registry)));
@@ -23,6 +26,13 @@ for (const name of ["resources", "data-sources"]) {
   mkdirSync(`docs/terraform/${name}`, { recursive: true });
 }
 for (const page of terraformPages(registry)) write(`docs/terraform/${page.path}`, page.text);
+
+const constructs = "src/constructs/generated";
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+const files = await constructsFiles(providerSchemaJson(registry), version);
+rmSync(constructs, { recursive: true, force: true });
+mkdirSync(constructs, { recursive: true });
+for (const { name, text } of files) write(`${constructs}/${name}`, text);
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
