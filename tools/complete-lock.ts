@@ -1,6 +1,7 @@
 /**
- * Adds to package-lock.json the optional packages of other platforms which an npm mirror without them leaves out: `npm ci`
- * wants every one of them named, although it installs only those of its own platform. Run it after `npm install`.
+ * Adds to a package-lock.json, whose path is the argument, the optional packages of other platforms which an npm mirror
+ * without them leaves out: `npm ci` wants every one of them named, although it installs only those of its own platform. Run
+ * it after `npm install`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -37,7 +38,9 @@ const processors = [
   "wasm32",
 ];
 
-const file = new URL("../package-lock.json", import.meta.url);
+const [, , file] = process.argv;
+if (file === undefined)
+  throw new Error("Which lock file? Name it: tsx tools/complete-lock.ts package-lock.json");
 const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
 for (const [path, entry] of Object.entries({ ...lock.packages })) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {

@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build, type Plugin } from "esbuild";
+
+const entry = "constructs";
+
+/**
+ * Builds the constructs into a folder, once for cdktf and once for cdktn, which differ in the library that is required. Each
+ * is one CommonJS file, with declarations that every module resolution of TypeScript finds.
+ */
+export async function bundleConstructs(folder: string): Promise<void> {
+  const declarations = declarationsOf(join(folder, "cdktf"));
+  rmSync(join(folder, "cdktf"), { recursive: true });
+  for (const library of ["cdktf", "cdktn"]) {
+    const root = join(folder, library);
+    for (const [path, text] of declarations) writeDeclaration(join(root, path), text, library);
+    await bundle(join(root, `${entry}.js`), library);
+    writeFileSync(join(root, "package.json"), '{"type":"commonjs"}\n');
+  }
+}
+
+async function bundle(outfile: string, library: string): Promise<void> {
+  await build({
+    entryPoints: [`src/${entry}.ts`],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    // Two classes of the same name in one file: each is still called by it.
+    keepNames: true,
+    legalComments: "none",
+    logLevel: "error",
+    plugins: [requiring(library)],
+    packages: "external",
+  });
+}
+
+/** The source speaks of cdktf; its living fork has the same names. */
+function requiring(library: string): Plugin {
+  return {
+    name: "requiring",
+    setup(bundling) {
+      bundling.onResolve({ filter: /^cdktf$/ }, () => ({ path: library, external: true }));
+    },
+  };
+}
+
+/** The declarations that the entry leads to, by their paths. */
+function declarationsOf(compiled: string): ReadonlyMap<string, string> {
+  execFileSync("npx", ["tsc", "-p", "tsconfig.constructs.json"], { stdio: "inherit" });
+  const found = new Map<string, string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    const text = readFileSync(join(compiled, path), "utf8");
+    found.set(path, text);
+    for (const [, , target] of text.matchAll(relativeImport)) {
+      visit(join(dirname(path), (target as string).replace(/[.]ts$/, ".d.ts")));
+    }
+  };
+  visit(`${entry}.d.ts`);
+  return found;
+}
+
+// `from "./a.ts"` and `import("./a.ts")`.
+const relativeImport = /((?:from|import)[ (]*["'])([.][^"']*[.]ts)(?=["'])/g;
+const cdktfImport = /((?:from|import)[ (]*["'])cdktf(?=["'])/g;
+
+function writeDeclaration(path: string, text: string, library: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  // Older module resolutions know `.js` only.
+  const imports = text
+    .replace(relativeImport, (whole) => whole.replace(/[.]ts$/, ".js"))
+    .replace(cdktfImport, `$1${library}`);
+  writeFileSync(path, imports);
+}
