@@ -22,6 +22,12 @@ export interface DataDocsOpenapiSpecConfig extends cdktf.TerraformMetaArguments 
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec#slug DataDocsOpenapiSpec#slug}
   */
   readonly slug?: string;
+  /**
+  * timeouts block
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec#timeouts DataDocsOpenapiSpec#timeouts}
+  */
+  readonly timeouts?: DataDocsOpenapiSpecTimeouts;
 }
 export interface DataDocsOpenapiSpecSource {
 }
@@ -141,6 +147,102 @@ export class DataDocsOpenapiSpecUrlsOutputReference extends cdktf.ComplexObject 
     return this.getStringAttribute('published');
   }
 }
+export interface DataDocsOpenapiSpecTimeouts {
+  /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec#read DataDocsOpenapiSpec#read}
+  */
+  readonly read?: string;
+}
+
+export function dataDocsOpenapiSpecTimeoutsToTerraform(struct?: DataDocsOpenapiSpecTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataDocsOpenapiSpecTimeoutsToHclTerraform(struct?: DataDocsOpenapiSpecTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataDocsOpenapiSpecTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOpenapiSpecTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOpenapiSpecTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec docs_openapi_spec}
@@ -194,6 +296,7 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._slug = config.slug;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -279,6 +382,22 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
     return this.getStringAttribute('visibility');
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataDocsOpenapiSpecTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataDocsOpenapiSpecTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -287,6 +406,7 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
     return {
       id: cdktf.stringToTerraform(this._id),
       slug: cdktf.stringToTerraform(this._slug),
+      timeouts: dataDocsOpenapiSpecTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -303,6 +423,12 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataDocsOpenapiSpecTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "DataDocsOpenapiSpecTimeouts",
       },
     };
 

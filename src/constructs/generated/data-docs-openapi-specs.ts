@@ -19,6 +19,12 @@ export interface DataDocsOpenapiSpecsConfig extends cdktf.TerraformMetaArguments
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#visibility DataDocsOpenapiSpecs#visibility}
   */
   readonly visibility?: string;
+  /**
+  * timeouts block
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#timeouts DataDocsOpenapiSpecs#timeouts}
+  */
+  readonly timeouts?: DataDocsOpenapiSpecsTimeouts;
 }
 export interface DataDocsOpenapiSpecsItemsSource {
 }
@@ -265,6 +271,102 @@ export class DataDocsOpenapiSpecsItemsList extends cdktf.ComplexList {
     return new DataDocsOpenapiSpecsItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataDocsOpenapiSpecsTimeouts {
+  /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#read DataDocsOpenapiSpecs#read}
+  */
+  readonly read?: string;
+}
+
+export function dataDocsOpenapiSpecsTimeoutsToTerraform(struct?: DataDocsOpenapiSpecsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataDocsOpenapiSpecsTimeoutsToHclTerraform(struct?: DataDocsOpenapiSpecsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataDocsOpenapiSpecsTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOpenapiSpecsTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOpenapiSpecsTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs docs_openapi_specs}
@@ -318,6 +420,7 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
     });
     this._slug = config.slug;
     this._visibility = config.visibility;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -367,6 +470,22 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
     return this._visibility;
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataDocsOpenapiSpecsTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataDocsOpenapiSpecsTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -375,6 +494,7 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
     return {
       slug: cdktf.stringToTerraform(this._slug),
       visibility: cdktf.stringToTerraform(this._visibility),
+      timeouts: dataDocsOpenapiSpecsTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -391,6 +511,12 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataDocsOpenapiSpecsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "DataDocsOpenapiSpecsTimeouts",
       },
     };
 

@@ -22,6 +22,12 @@ export interface DataDocsSamlProviderConfig extends cdktf.TerraformMetaArguments
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider#label DataDocsSamlProvider#label}
   */
   readonly label?: string;
+  /**
+  * timeouts block
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider#timeouts DataDocsSamlProvider#timeouts}
+  */
+  readonly timeouts?: DataDocsSamlProviderTimeouts;
 }
 export interface DataDocsSamlProviderService {
 }
@@ -87,6 +93,102 @@ export class DataDocsSamlProviderServiceOutputReference extends cdktf.ComplexObj
     return this.getStringAttribute('start_url');
   }
 }
+export interface DataDocsSamlProviderTimeouts {
+  /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider#read DataDocsSamlProvider#read}
+  */
+  readonly read?: string;
+}
+
+export function dataDocsSamlProviderTimeoutsToTerraform(struct?: DataDocsSamlProviderTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataDocsSamlProviderTimeoutsToHclTerraform(struct?: DataDocsSamlProviderTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataDocsSamlProviderTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSamlProviderTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSamlProviderTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider docs_saml_provider}
@@ -140,6 +242,7 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._label = config.label;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -219,6 +322,22 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
     return this.getStringAttribute('status');
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataDocsSamlProviderTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataDocsSamlProviderTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -227,6 +346,7 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
     return {
       id: cdktf.stringToTerraform(this._id),
       label: cdktf.stringToTerraform(this._label),
+      timeouts: dataDocsSamlProviderTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -243,6 +363,12 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataDocsSamlProviderTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "DataDocsSamlProviderTimeouts",
       },
     };
 

@@ -31,6 +31,12 @@ export interface DataDocsSiteSectionGroupsConfig extends cdktf.TerraformMetaArgu
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#title DataDocsSiteSectionGroups#title}
   */
   readonly title?: string;
+  /**
+  * timeouts block
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#timeouts DataDocsSiteSectionGroups#timeouts}
+  */
+  readonly timeouts?: DataDocsSiteSectionGroupsTimeouts;
 }
 export interface DataDocsSiteSectionGroupsItems {
 }
@@ -122,6 +128,102 @@ export class DataDocsSiteSectionGroupsItemsList extends cdktf.ComplexList {
     return new DataDocsSiteSectionGroupsItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataDocsSiteSectionGroupsTimeouts {
+  /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#read DataDocsSiteSectionGroups#read}
+  */
+  readonly read?: string;
+}
+
+export function dataDocsSiteSectionGroupsTimeoutsToTerraform(struct?: DataDocsSiteSectionGroupsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataDocsSiteSectionGroupsTimeoutsToHclTerraform(struct?: DataDocsSiteSectionGroupsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataDocsSiteSectionGroupsTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSiteSectionGroupsTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSiteSectionGroupsTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups docs_site_section_groups}
@@ -177,6 +279,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
     this._parentId = config.parentId;
     this._siteId = config.siteId;
     this._title = config.title;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -255,6 +358,22 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
     return this._title;
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataDocsSiteSectionGroupsTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataDocsSiteSectionGroupsTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -265,6 +384,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
+      timeouts: dataDocsSiteSectionGroupsTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -293,6 +413,12 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataDocsSiteSectionGroupsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "DataDocsSiteSectionGroupsTimeouts",
       },
     };
 

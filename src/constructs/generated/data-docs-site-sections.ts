@@ -49,6 +49,12 @@ export interface DataDocsSiteSectionsConfig extends cdktf.TerraformMetaArguments
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#title DataDocsSiteSections#title}
   */
   readonly title?: string;
+  /**
+  * timeouts block
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#timeouts DataDocsSiteSections#timeouts}
+  */
+  readonly timeouts?: DataDocsSiteSectionsTimeouts;
 }
 export interface DataDocsSiteSectionsItemsUrls {
 }
@@ -220,6 +226,102 @@ export class DataDocsSiteSectionsItemsList extends cdktf.ComplexList {
     return new DataDocsSiteSectionsItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataDocsSiteSectionsTimeouts {
+  /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#read DataDocsSiteSections#read}
+  */
+  readonly read?: string;
+}
+
+export function dataDocsSiteSectionsTimeoutsToTerraform(struct?: DataDocsSiteSectionsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataDocsSiteSectionsTimeoutsToHclTerraform(struct?: DataDocsSiteSectionsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataDocsSiteSectionsTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSiteSectionsTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSiteSectionsTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections docs_site_sections}
@@ -278,6 +380,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._title = config.title;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -404,6 +507,22 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
     return this._title;
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataDocsSiteSectionsTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataDocsSiteSectionsTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -417,6 +536,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
+      timeouts: dataDocsSiteSectionsTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -463,6 +583,12 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataDocsSiteSectionsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "DataDocsSiteSectionsTimeouts",
       },
     };
 

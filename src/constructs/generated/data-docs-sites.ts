@@ -61,6 +61,12 @@ export interface DataDocsSitesConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#visibility DataDocsSites#visibility}
   */
   readonly visibility?: string;
+  /**
+  * timeouts block
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#timeouts DataDocsSites#timeouts}
+  */
+  readonly timeouts?: DataDocsSitesTimeouts;
 }
 export interface DataDocsSitesItemsAdaptiveContent {
 }
@@ -317,6 +323,102 @@ export class DataDocsSitesItemsList extends cdktf.ComplexList {
     return new DataDocsSitesItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataDocsSitesTimeouts {
+  /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#read DataDocsSites#read}
+  */
+  readonly read?: string;
+}
+
+export function dataDocsSitesTimeoutsToTerraform(struct?: DataDocsSitesTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataDocsSitesTimeoutsToHclTerraform(struct?: DataDocsSitesTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataDocsSitesTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSitesTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSitesTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites docs_sites}
@@ -377,6 +479,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
     this._title = config.title;
     this._type = config.type;
     this._visibility = config.visibility;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -538,6 +641,22 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
     return this._visibility;
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataDocsSitesTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataDocsSitesTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -553,6 +672,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
       title: cdktf.stringToTerraform(this._title),
       type: cdktf.stringToTerraform(this._type),
       visibility: cdktf.stringToTerraform(this._visibility),
+      timeouts: dataDocsSitesTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -611,6 +731,12 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataDocsSitesTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "DataDocsSitesTimeouts",
       },
     };
 

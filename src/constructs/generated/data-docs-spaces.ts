@@ -37,6 +37,12 @@ export interface DataDocsSpacesConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#title DataDocsSpaces#title}
   */
   readonly title?: string;
+  /**
+  * timeouts block
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#timeouts DataDocsSpaces#timeouts}
+  */
+  readonly timeouts?: DataDocsSpacesTimeouts;
 }
 export interface DataDocsSpacesItemsMergeRulesRules {
 }
@@ -394,6 +400,102 @@ export class DataDocsSpacesItemsList extends cdktf.ComplexList {
     return new DataDocsSpacesItemsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataDocsSpacesTimeouts {
+  /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#read DataDocsSpaces#read}
+  */
+  readonly read?: string;
+}
+
+export function dataDocsSpacesTimeoutsToTerraform(struct?: DataDocsSpacesTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataDocsSpacesTimeoutsToHclTerraform(struct?: DataDocsSpacesTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataDocsSpacesTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSpacesTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSpacesTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces docs_spaces}
@@ -450,6 +552,7 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
     this._icon = config.icon;
     this._parentId = config.parentId;
     this._title = config.title;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -547,6 +650,22 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
     return this._title;
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataDocsSpacesTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataDocsSpacesTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -558,6 +677,7 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
       icon: cdktf.stringToTerraform(this._icon),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
+      timeouts: dataDocsSpacesTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -592,6 +712,12 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataDocsSpacesTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "DataDocsSpacesTimeouts",
       },
     };
 

@@ -140,6 +140,12 @@ export interface SamlProviderTimeouts {
   */
   readonly delete?: string;
   /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#read SamlProvider#read}
+  */
+  readonly read?: string;
+  /**
   * Of update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#update SamlProvider#update}
@@ -155,6 +161,7 @@ export function samlProviderTimeoutsToTerraform(struct?: SamlProviderTimeouts | 
   return {
     create: cdktf.stringToTerraform(struct!.create),
     delete: cdktf.stringToTerraform(struct!.delete),
+    read: cdktf.stringToTerraform(struct!.read),
     update: cdktf.stringToTerraform(struct!.update),
   }
 }
@@ -174,6 +181,12 @@ export function samlProviderTimeoutsToHclTerraform(struct?: SamlProviderTimeouts
     },
     delete: {
       value: cdktf.stringToHclTerraform(struct!.delete),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -216,6 +229,10 @@ export class SamlProviderTimeoutsOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.delete = this._delete;
     }
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
     if (this._update !== undefined) {
       hasAnyValues = true;
       internalValueResult.update = this._update;
@@ -229,6 +246,7 @@ export class SamlProviderTimeoutsOutputReference extends cdktf.ComplexObject {
       this.resolvableValue = undefined;
       this._create = undefined;
       this._delete = undefined;
+      this._read = undefined;
       this._update = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
@@ -240,6 +258,7 @@ export class SamlProviderTimeoutsOutputReference extends cdktf.ComplexObject {
       this.resolvableValue = undefined;
       this._create = value.create;
       this._delete = value.delete;
+      this._read = value.read;
       this._update = value.update;
     }
   }
@@ -274,6 +293,22 @@ export class SamlProviderTimeoutsOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get deleteInput() {
     return this._delete;
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
   }
 
   // update - computed: false, optional: true, required: false

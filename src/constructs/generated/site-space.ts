@@ -118,6 +118,12 @@ export interface SiteSpaceTimeouts {
   */
   readonly delete?: string;
   /**
+  * Of read.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#read SiteSpace#read}
+  */
+  readonly read?: string;
+  /**
   * Of update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#update SiteSpace#update}
@@ -133,6 +139,7 @@ export function siteSpaceTimeoutsToTerraform(struct?: SiteSpaceTimeouts | cdktf.
   return {
     create: cdktf.stringToTerraform(struct!.create),
     delete: cdktf.stringToTerraform(struct!.delete),
+    read: cdktf.stringToTerraform(struct!.read),
     update: cdktf.stringToTerraform(struct!.update),
   }
 }
@@ -152,6 +159,12 @@ export function siteSpaceTimeoutsToHclTerraform(struct?: SiteSpaceTimeouts | cdk
     },
     delete: {
       value: cdktf.stringToHclTerraform(struct!.delete),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -194,6 +207,10 @@ export class SiteSpaceTimeoutsOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.delete = this._delete;
     }
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
     if (this._update !== undefined) {
       hasAnyValues = true;
       internalValueResult.update = this._update;
@@ -207,6 +224,7 @@ export class SiteSpaceTimeoutsOutputReference extends cdktf.ComplexObject {
       this.resolvableValue = undefined;
       this._create = undefined;
       this._delete = undefined;
+      this._read = undefined;
       this._update = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
@@ -218,6 +236,7 @@ export class SiteSpaceTimeoutsOutputReference extends cdktf.ComplexObject {
       this.resolvableValue = undefined;
       this._create = value.create;
       this._delete = value.delete;
+      this._read = value.read;
       this._update = value.update;
     }
   }
@@ -252,6 +271,22 @@ export class SiteSpaceTimeoutsOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get deleteInput() {
     return this._delete;
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string;
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
   }
 
   // update - computed: false, optional: true, required: false

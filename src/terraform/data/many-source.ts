@@ -7,12 +7,12 @@ import { capital } from "../faces/names.ts";
 import { textOf } from "../faces/object-apply.ts";
 import { attribute, shapedAttribute, sortedByName } from "../faces/object-schema.ts";
 import type { SchemaAttribute } from "../protobuf/schema-messages.ts";
-import { typeOfBlock } from "../schema-type.ts";
-import { newestGeneration, type Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
 import type { DataSource } from "./data-source.ts";
+import { limitedSource } from "./limited-source.ts";
 
 /** The data source of all objects of a type, or of those that are as it says. */
 export function manySource(index: TypeIndex, type: ResourceType): DataSource {
@@ -20,15 +20,13 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   const { face } = data;
   const filters = filterFields(data);
   const asked = serviceFilters(index, type);
-  const schema = { block: schemaBlock(data, filters, asked) };
-  return {
+  return limitedSource({
     name: `${face.name}s`,
-    schema,
-    type: typeOfBlock(schema.block),
+    block: schemaBlock(data, filters, asked),
     validate: () => [],
-    read: async (session, config) => {
+    read: async (session, config, signal) => {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
-      const found = await foundBy(session, type, scopeId, asked, config);
+      const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config), signal });
       const names = filters.map((filter) => filter.name);
       const items = found.filter(
         (object) => object.type === type.name && matches(data, object, config, names),
@@ -40,7 +38,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
         ["items", items.map((object) => ctyObject(shownFields(data, object)))],
       ]);
     },
-  };
+  });
 }
 
 /** What takes a read for each object is not shown of all of them. */
@@ -115,25 +113,31 @@ function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[]
   );
 }
 
+/** What the configuration asks of the service itself. */
+function queryOf(asked: readonly string[], config: CtyObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    asked.flatMap((name) => {
+      const value = textOf(config, snakeCase(name));
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+interface Question {
+  readonly scopeId: string | undefined;
+  readonly query: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
 async function foundBy(
   session: Session,
   type: ResourceType,
-  scopeId: string | undefined,
-  asked: readonly string[],
-  config: CtyObject,
+  { scopeId, query, signal }: Question,
 ): Promise<readonly FoundObject[]> {
-  const query = asked.flatMap((name) => {
-    const value = textOf(config, snakeCase(name));
-    return value === null ? [] : [[name, value] as const];
-  });
-  if (query.length === 0) return (await session.bulk(type, scopeId)).found;
+  if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, signal)).found;
   const read = session.index.readOf.get(type.name) as BulkRead;
-  const organizationId = await session.organizationId();
-  const generation = (await session.generation()) ?? newestGeneration;
+  const { organizationId, generation } = await session.access(signal);
   const call = read.call({ organizationId, generation }, organizationId);
-  const items = await session.client.list({
-    ...call,
-    query: { ...call.query, ...Object.fromEntries(query) },
-  });
+  const items = await session.client.list({ ...call, query: { ...call.query, ...query } }, { signal });
   return items.flatMap((item: Json) => read.found(item)).filter((object) => object.deleted !== true);
 }

@@ -6,41 +6,38 @@ import { capital, withArticle } from "../faces/names.ts";
 import { textOf } from "../faces/object-apply.ts";
 import { withDetails } from "../faces/object-read.ts";
 import { attribute, sortedByName } from "../faces/object-schema.ts";
-import { typeOfBlock } from "../schema-type.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
 import type { DataSource } from "./data-source.ts";
+import { limitedSource } from "./limited-source.ts";
 
 /** The data source of one object of a type: by its id, or by what a person calls it. */
 export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
   const data = dataFace(index, type);
   const { face } = data;
   const inputs = inputsOf(data);
-  const schema = {
-    block: {
-      description: `${capital(withArticle(type.label.one))} that is there already, by its id or by what it is called.`,
-      descriptionKind: "markdown" as const,
-      attributes: sortedByName([
-        ...(face.scopeField === undefined
-          ? []
-          : [
-              attribute(face.scopeField, cty.string, `Id of the ${type.scope} that it belongs to.`, {
-                required: true,
-              }),
-            ]),
-        ...shownAttributes(data, (name) => inputs.has(name)),
-      ]),
-    },
+  const block = {
+    description: `${capital(withArticle(type.label.one))} that is there already, by its id or by what it is called.`,
+    descriptionKind: "markdown" as const,
+    attributes: sortedByName([
+      ...(face.scopeField === undefined
+        ? []
+        : [
+            attribute(face.scopeField, cty.string, `Id of the ${type.scope} that it belongs to.`, {
+              required: true,
+            }),
+          ]),
+      ...shownAttributes(data, (name) => inputs.has(name)),
+    ]),
   };
-  return {
+  return limitedSource({
     name: face.name,
-    schema,
-    type: typeOfBlock(schema.block),
+    block,
     validate: (config) => validate(data, inputs, config),
     read: async (session, config, signal) => {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
-      const { found } = await session.bulk(type, scopeId);
+      const { found } = await session.bulk(type, scopeId, signal);
       const candidates = found.filter(
         (object) => object.type === type.name && matches(data, object, config, inputs),
       );
@@ -57,7 +54,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
         ...shownFields(data, object),
       ]);
     },
-  };
+  });
 }
 
 function inputsOf({ face, naming }: DataFace): ReadonlySet<string> {

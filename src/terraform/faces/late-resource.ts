@@ -85,8 +85,8 @@ export function lateResource(type: ResourceType, writer: Writer): Resource {
         return { state: request.prior, private: request.private, diagnostics };
       }
     },
-    import: async (session, id) => {
-      const { object } = await objectNamed(session, type, undefined, [id]);
+    import: async (session, id, signal) => {
+      const { object } = await objectNamed(session, type, { scopeId: undefined, names: [id], signal });
       return { state: lateState(face, object.id, object.attributes), private: new Uint8Array() };
     },
     upgrade: (state) => state,

@@ -160,7 +160,8 @@ async function valuesBefore(
 
 function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObject): void {
   const shown = run.shown as Shown;
-  const { object } = shown;
+  // What the service told before this write, and not with its answer, may not be so any more.
+  const { computed: _, ...object } = shown.object;
   const attributes = { ...object.attributes, ...values, ...answered?.attributes };
   const { computed } = answered ?? {};
   run.shown = {

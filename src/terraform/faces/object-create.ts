@@ -33,7 +33,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
   const fields = birthFields(type, input);
   const key = birthKeyOfInput(session.index, type, fields, input);
   return await inTurn(session, `${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
-    const before = await snapshot(session, type, scopeId);
+    const before = await snapshot(session, access, wanted);
     const matching = before
       .filter((object) => object.type === type.name)
       .filter(
@@ -135,10 +135,10 @@ function isSettled(error: unknown): boolean {
 /** What was there when this process first created something of the type: read once, for all who create. */
 async function snapshot(
   session: Session,
-  type: ResourceType,
-  scopeId: string | undefined,
+  { signal }: Access,
+  { type, scopeId }: WantedObject,
 ): Promise<readonly FoundObject[]> {
-  return (await session.atStart(type, scopeId)).found;
+  return (await session.atStart(type, scopeId, signal ?? session.host.stop)).found;
 }
 
 function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformError {

@@ -3,7 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { ObjectFace } from "../../model/terraform-face.ts";
-import { lookUp } from "../session/look-up.ts";
+import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { withDetails } from "./object-read.ts";
 import { bornAmong, stateOf } from "./object-state.ts";
@@ -17,8 +17,8 @@ export async function importObject(
   signal: AbortSignal,
 ): Promise<Kept> {
   const { type } = face;
-  const { scopeId, object: name } = await splitId(session, type, id);
-  const { found, object } = await objectNamed(session, type, scopeId, name);
+  const { scopeId, names } = await splitId(session, type, id, signal);
+  const { found, object } = await objectNamed(session, type, { scopeId, names, signal });
   const details = face.values.filter((field) => field.isDetail);
   const shown = await withDetails(session, face, { object, scopeId }, details, signal);
   const born = bornAmong(face, object.id, found, null);
@@ -33,20 +33,31 @@ export async function importObject(
 interface ImportId {
   readonly scopeId: string | undefined;
   /** What is left for the object itself: one name, or the names of what it is inside of and its own. */
-  readonly object: readonly string[];
+  readonly names: readonly string[];
 }
 
-async function splitId(session: Session, type: ResourceType, id: string): Promise<ImportId> {
-  if (type.scope === undefined) return { scopeId: undefined, object: [id] };
+async function splitId(
+  session: Session,
+  type: ResourceType,
+  id: string,
+  signal: AbortSignal,
+): Promise<ImportId> {
+  if (type.scope === undefined) return { scopeId: undefined, names: [id] };
   const parts = id.split("/");
   if (parts.length < 2 || parts.includes("")) throw badId(type, id);
-  const scope = await scopeNamed(session, typeNamed(session.index, type.scope), parts[0] as string);
-  return { scopeId: scope, object: parts.slice(1) };
+  const scope = typeNamed(session.index, type.scope);
+  const scopeId = await scopeNamed(session, scope, parts[0] as string, signal);
+  return { scopeId, names: parts.slice(1) };
 }
 
 /** The id of the object that addresses others, by its id or by what a person calls it. */
-export async function scopeNamed(session: Session, type: ResourceType, name: string): Promise<string> {
-  return (await objectNamed(session, type, undefined, [name])).object.id;
+export async function scopeNamed(
+  session: Session,
+  type: ResourceType,
+  name: string,
+  signal: AbortSignal,
+): Promise<string> {
+  return (await objectNamed(session, type, { scopeId: undefined, names: [name], signal })).object.id;
 }
 
 interface Named {
@@ -58,11 +69,15 @@ interface Named {
 export async function objectNamed(
   session: Session,
   type: ResourceType,
-  scopeId: string | undefined,
-  names: readonly string[],
+  wanted: {
+    readonly scopeId: string | undefined;
+    readonly names: readonly string[];
+    readonly signal: AbortSignal;
+  },
 ): Promise<Named> {
+  const { scopeId, names, signal } = wanted;
   const last = names[names.length - 1] as string;
-  const { found } = await session.bulk(type, scopeId);
+  const { found } = await session.bulk(type, scopeId, signal);
   const byId = found.find((object) => object.type === type.name && object.id === last);
   if (byId !== undefined) return { object: byId, found };
   const containers = namedContainers(session, found, names.slice(0, -1));
@@ -74,7 +89,8 @@ export async function objectNamed(
   );
   const [first] = candidates;
   if (first !== undefined && candidates.length === 1) return { object: first, found };
-  if (first === undefined) return { object: await lookedUp(session, type, scopeId, last), found };
+  if (first === undefined)
+    return { object: await lookedUp(session, { type, id: last, scopeId, signal }), found };
   throw new DocsformError(
     "terraform/ambiguous-name",
     `${candidates.length} ${type.label.many} are called ${JSON.stringify(last)}: ${candidates.map((each) => each.id).join(", ")}.`,
@@ -83,14 +99,10 @@ export async function objectNamed(
 }
 
 /** A list may be old: what it does not show is asked for again. */
-async function lookedUp(
-  session: Session,
-  type: ResourceType,
-  scopeId: string | undefined,
-  id: string,
-): Promise<FoundObject> {
-  const located = await lookUp(session, { type, id, scopeId, signal: new AbortController().signal });
+async function lookedUp(session: Session, wanted: LookUp): Promise<FoundObject> {
+  const located = await lookUp(session, wanted);
   if (located !== undefined) return located.object;
+  const { type, id } = wanted;
   throw new DocsformError(
     "terraform/no-such-object",
     `There is no ${type.label.one} ${JSON.stringify(id)}.`,

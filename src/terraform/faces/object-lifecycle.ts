@@ -7,13 +7,12 @@ import { lookUp } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
-import { parseDuration } from "./duration.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
-import type { TimeoutName } from "./object-schema.ts";
 import { type Shown, stateOf } from "./object-state.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import type { ApplyRequest, Kept } from "./resource.ts";
+import { beginTimeLimit } from "./timeouts.ts";
 
 type Applied = Kept & { readonly diagnostics: readonly ProviderDiagnostic[] };
 
@@ -27,22 +26,25 @@ export async function applyObject(
   if (planned === null) return await removeObject(face, session, request);
   const operation = prior === null ? "create" : "update";
   const address = addressOf(face, planned);
-  const signal = limited(request, planned, operation);
+  const limit = beginTimeLimit(session.host.clock, planned, operation, request.signal);
   let run: ApplyRun | undefined;
   try {
     const needsUser = face.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
-    const access = await session.access(signal, { user: needsUser });
+    const access = await session.access(limit.signal, { user: needsUser });
     const config = request.config ?? planned;
     const shown = prior === null ? undefined : shownIn(face, prior);
     run = { face, session, access, address, prior, planned, config, shown, twins: [] };
     if (prior === null) await applyCreate(run);
     else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
-    if (isUntold(run)) await readAgain(run, signal);
+    // All is done: to be late now must not make it a failure, by which Terraform would replace what it created.
+    if (isUntold(run)) await readAgain(run, request.signal);
     return done(run, request);
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
-    const diagnostics = [diagnosticOf(error, what, session.host.onDefect)];
+    const diagnostics = [diagnosticOf(limit.explain(error), what, session.host.onDefect)];
     return { ...(await leftBehind(run, request)), diagnostics };
+  } finally {
+    limit.end();
   }
 }
 
@@ -59,14 +61,6 @@ function addressOf(face: ObjectFace, values: CtyObject): string {
   const named = face.values.find((field) => field.mode === "required" && field.rule.reference === undefined);
   const name = named === undefined ? textOf(values, "id") : textOf(values, named.name);
   return name === null ? face.name : `${face.name} ${JSON.stringify(name)}`;
-}
-
-/** The call's signal, and the time that the configuration allows. */
-function limited({ signal }: ApplyRequest, values: CtyObject, operation: TimeoutName): AbortSignal {
-  const timeouts = (values["timeouts"] ?? null) as CtyObject | null;
-  const text = timeouts === null ? null : timeouts[operation];
-  const ms = typeof text === "string" ? parseDuration(text) : undefined;
-  return ms === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
 /** The object as a state has it. */
@@ -174,8 +168,9 @@ async function removeObject(face: ObjectFace, session: Session, request: ApplyRe
   const scopeId = textOf(prior, face.scopeField) ?? undefined;
   const address = addressOf(face, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
+  const limit = beginTimeLimit(session.host.clock, prior, "delete", request.signal);
+  const { signal } = limit;
   try {
-    const signal = limited(request, prior, "delete");
     const access = await session.access(signal);
     session.touch(type);
     const { deleted, moved } = session.done;
@@ -200,8 +195,11 @@ async function removeObject(face: ObjectFace, session: Session, request: ApplyRe
     deleted.add(`${type.name}\n${id}`);
     return gone;
   } catch (error) {
-    const diagnostics = [diagnosticOf(error, `Cannot delete ${address}`, session.host.onDefect)];
+    const cause = limit.explain(error);
+    const diagnostics = [diagnosticOf(cause, `Cannot delete ${address}`, session.host.onDefect)];
     return { state: prior, private: request.private, diagnostics };
+  } finally {
+    limit.end();
   }
 }
 

@@ -3,12 +3,14 @@ import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
+import { untilAborted } from "../session/until-aborted.ts";
 import type { CtyObject, CtyValue } from "../values/cty-value.ts";
 import { textOf } from "./object-apply.ts";
 import { bornAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";
 import type { Kept, ReadRequest } from "./resource.ts";
+import { beginTimeLimit } from "./timeouts.ts";
 
 /** For how long after its creation an object that no list shows is waited for. */
 const newForMs = 60_000;
@@ -19,7 +21,23 @@ export async function readObjectState(
   session: Session,
   request: ReadRequest,
 ): Promise<Kept> {
-  const { state, signal } = request;
+  const limit = beginTimeLimit(session.host.clock, request.state, "read", request.signal);
+  try {
+    return await readWithin(face, session, request, limit.signal);
+  } catch (error) {
+    throw limit.explain(error);
+  } finally {
+    limit.end();
+  }
+}
+
+async function readWithin(
+  face: ObjectFace,
+  session: Session,
+  request: ReadRequest,
+  signal: AbortSignal,
+): Promise<Kept> {
+  const { state } = request;
   const kept = parsePrivate(request.private);
   const { type } = face;
   const scopeId = textOf(state, face.scopeField) ?? undefined;
@@ -30,7 +48,7 @@ export async function readObjectState(
   const declared = face.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
   const object = await withDetails(session, face, { ...located, scopeId }, declared, signal);
   const born = bornAmong(face, id, located.found, state);
-  const user = needsUser(face, declared) ? await session.currentUser() : undefined;
+  const user = needsUser(face, declared) ? await untilAborted(signal, session.currentUser()) : undefined;
   const fresh = stateOf(face, { object, scopeId, born }, { before: state, user, hidden: hiddenFields(kept) });
   return { state: withDrift(face, session, object, kept, fresh), private: request.private };
 }
@@ -47,7 +65,8 @@ export async function withDetails(
   const names = fields.map((field) => field.attribute);
   if (names.length === 0) return object;
   const access = await session.access(signal);
-  return (await readObject(access, { type: face.type, id: object.id, scopeId }, names)) ?? object;
+  const read = readObject(access, { type: face.type, id: object.id, scopeId }, names);
+  return (await untilAborted(signal, read)) ?? object;
 }
 
 function needsUser(face: ObjectFace, declared: readonly ValueField[]): boolean {

@@ -1,16 +1,12 @@
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import type { Shape } from "../../model/terraform-shape.ts";
-import type {
-  ProviderSchema,
-  SchemaAttribute,
-  SchemaBlock,
-  SchemaNestedBlock,
-} from "../protobuf/schema-messages.ts";
+import type { ProviderSchema, SchemaAttribute, SchemaNestedBlock } from "../protobuf/schema-messages.ts";
 import { typeBytes } from "../schema-type.ts";
 import { type CtyType, cty } from "../values/cty-type.ts";
 import { limitsText } from "./limits.ts";
 import { withArticle } from "./names.ts";
 import { ctyTypeOf } from "./shape.ts";
+import { type TimeoutName, timeoutNames } from "./timeouts.ts";
 
 /** The schema of the resource that shows objects of a type. */
 export function objectSchema(face: ObjectFace): ProviderSchema {
@@ -36,7 +32,7 @@ export function objectSchema(face: ObjectFace): ProviderSchema {
             ]),
         ...computedAttributes(face),
       ]),
-      blockTypes: [timeoutsBlock],
+      blockTypes: [timeoutsBlock(timeoutNames)],
     },
   };
 }
@@ -186,16 +182,15 @@ function computedAttributes(face: ObjectFace): readonly SchemaAttribute[] {
   );
 }
 
-/** How long each operation may take. */
-export const timeoutNames = ["create", "update", "delete"] as const;
-export type TimeoutName = (typeof timeoutNames)[number];
-
-const timeoutsBlock: SchemaNestedBlock = {
-  typeName: "timeouts",
-  nesting: "single",
-  block: {
-    description: "How long each operation may take: `30s`, `5m`, `1h30m`.",
-    descriptionKind: "markdown",
-    attributes: timeoutNames.map((name) => attribute(name, cty.string, `Of ${name}.`, { optional: true })),
-  } satisfies SchemaBlock,
-};
+/** The block by which a configuration says how long these operations may take. */
+export function timeoutsBlock(names: readonly TimeoutName[]): SchemaNestedBlock {
+  return {
+    typeName: "timeouts",
+    nesting: "single",
+    block: {
+      description: "How long each operation may take: `30s`, `5m`, `1h30m`.",
+      descriptionKind: "markdown",
+      attributes: names.map((name) => attribute(name, cty.string, `Of ${name}.`, { optional: true })),
+    },
+  };
+}

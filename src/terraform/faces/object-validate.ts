@@ -2,11 +2,10 @@ import type { Json } from "../../model/json.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import { errorAt, warning } from "../diagnostics.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
-import { type CtyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
+import { type CtyObject, isWhollyKnown } from "../values/cty-value.ts";
 import { attributePath, type Path } from "../values/path.ts";
-import { parseDuration } from "./duration.ts";
-import { timeoutNames } from "./object-schema.ts";
 import { pathIn, toJson } from "./shape.ts";
+import { validateTimeouts } from "./timeouts.ts";
 
 /** What is wrong in a configuration, as far as it is known. */
 export function validateObject(
@@ -104,22 +103,6 @@ function validateTogether(face: ObjectFace, config: CtyObject): readonly Provide
   return (face.type.check?.(known) ?? []).map((failure) => {
     const field = face.values.find((each) => each.attribute === failure.attribute);
     return errorAt(field && attributePath(field.name), failure.message, failure.remedy);
-  });
-}
-
-function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic[] {
-  const timeouts = config["timeouts"] ?? null;
-  if (timeouts === null || isUnknown(timeouts)) return [];
-  return timeoutNames.flatMap((name) => {
-    const text = (timeouts as CtyObject)[name] ?? null;
-    if (typeof text !== "string" || parseDuration(text) !== undefined) return [];
-    return [
-      errorAt(
-        [{ attribute: "timeouts" }, { attribute: name }],
-        "Not a duration",
-        "Write it as `30s`, `5m` or `1h30m`.",
-      ),
-    ];
   });
 }
 

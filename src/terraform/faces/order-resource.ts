@@ -74,8 +74,9 @@ export function orderResource(index: TypeIndex, scope: ResourceType): Resource {
     apply: async (session, request) => applyOrder(face, session, request),
     import: async (session, id, signal) => {
       const [scopeName = "", ...names] = id.split("/");
-      const scopeId = await scopeNamed(session, face.scope, scopeName);
-      const parent = names.length === 0 ? null : await containerNamed(face, session, scopeId, names);
+      const scopeId = await scopeNamed(session, face.scope, scopeName, signal);
+      const parent =
+        names.length === 0 ? null : await containerNamed(face, session, { scopeId, names, signal });
       const place = ctyObject([
         ["id", parent ?? scopeId],
         [face.holder, scopeId],
@@ -138,10 +139,11 @@ async function siblings(
   face: OrderFace,
   session: Session,
   place: CtyObject,
-  _signal: AbortSignal,
+  signal: AbortSignal,
 ): Promise<readonly FoundObject[] | undefined> {
   try {
-    const { found } = await session.bulk(face.ordered[0] as ResourceType, textOf(place, face.holder) ?? "");
+    const scopeId = textOf(place, face.holder) ?? "";
+    const { found } = await session.bulk(face.ordered[0] as ResourceType, scopeId, signal);
     const parent = textOf(place, parentField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
     return siblingsIn(face, found, parent);
@@ -163,14 +165,13 @@ function siblingsIn(
 async function containerNamed(
   face: OrderFace,
   session: Session,
-  scopeId: string,
-  names: readonly string[],
+  wanted: { readonly scopeId: string; readonly names: readonly string[]; readonly signal: AbortSignal },
 ): Promise<string> {
   const containers = new Set(face.ordered.flatMap((type) => type.container?.types ?? []));
   let failure: unknown;
   for (const name of containers) {
     try {
-      return (await objectNamed(session, typeNamed(session.index, name), scopeId, names)).object.id;
+      return (await objectNamed(session, typeNamed(session.index, name), wanted)).object.id;
     } catch (error) {
       failure = error;
     }

@@ -4,6 +4,7 @@ import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { isNotFound } from "./not-found.ts";
 import type { Session } from "./session.ts";
+import { abortedError } from "./until-aborted.ts";
 
 /** An object that is there, with all that its read found. */
 export interface Located {
@@ -29,11 +30,14 @@ export async function lookUp(session: Session, wanted: LookUp): Promise<Located 
   if (wanted.isNew !== true) return await lookAgain(session, wanted, first);
   const access = await session.access(wanted.signal);
   let last = first;
-  return await askUntilHorizon(access, async () => {
+  const shown = await askUntilHorizon(access, async () => {
     const again = await lookAgain(session, wanted, last);
     last = await read(session, wanted);
     return again;
   });
+  // Who was not let wait to the end does not know that it is gone.
+  if (shown === undefined && access.signal?.aborted === true) throw abortedError(access.signal);
+  return shown;
 }
 
 /** Those who miss something in the same list share the next one. */
@@ -49,9 +53,9 @@ async function lookAgain(
 }
 
 /** Undefined where what addresses the objects is itself not there. */
-async function read(session: Session, { type, scopeId }: LookUp): Promise<BulkAnswer | undefined> {
+async function read(session: Session, { type, scopeId, signal }: LookUp): Promise<BulkAnswer | undefined> {
   try {
-    return await session.bulk(type, scopeId);
+    return await session.bulk(type, scopeId, signal);
   } catch (error) {
     if (scopeId !== undefined && isNotFound(error)) return undefined;
     throw error;

@@ -17,6 +17,7 @@ import type { IntentLog } from "./intents.ts";
 import { isNotFound } from "./not-found.ts";
 import { findOrganization } from "./organization.ts";
 import type { ProviderSettings } from "./settings.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** What a session needs of the process that it runs in. */
 export interface SessionHost {
@@ -49,10 +50,10 @@ export interface Session {
   currentUser(): Promise<LiveWorld["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
-  /** The bulk read in which objects of the type are found, shared with all who ask. */
-  bulk(type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer>;
+  /** The bulk read in which objects of the type are found, shared with all who ask. The signal ends the waiting alone. */
+  bulk(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
   /** What that read found when it was first asked for here: for telling what was there before this process wrote. */
-  atStart(type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer>;
+  atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
   /** Objects of this type, or their contents, were or will be written: who reads from now on reads anew. */
   touch(type: ResourceType): void;
   /** Objects that this process created, deleted and moved, as `type\nid`. */
@@ -137,14 +138,15 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     organizationId,
     generation,
     currentUser,
-    bulk: readShared,
-    atStart,
+    bulk: (type, scopeId, signal) => untilAborted(signal, readShared(type, scopeId)),
+    atStart: (type, scopeId, signal) => untilAborted(signal, atStart(type, scopeId)),
     async access(signal, needs = {}) {
-      const [organization, spoken, user] = await Promise.all([
+      const asked = Promise.all([
         organizationId(),
         generation(),
         needs.user === true ? currentUser() : undefined,
       ]);
+      const [organization, spoken, user] = await untilAborted(signal, asked);
       return {
         client,
         index,

@@ -78,7 +78,7 @@ const sources = new Map<string, DataSource>(
 
 export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config = {}): RpcTerraform {
   const lines: string[] = [];
-  let server: ProviderServer | undefined;
+  let server: Promise<ProviderServer> | undefined;
   let kill: (() => void) | undefined;
   const transport: Transport = async (request) => {
     const answer = await emulatorTransport(emulator)(request);
@@ -123,7 +123,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
     });
     return started;
   };
-  const running = async (): Promise<ProviderServer> => (server ??= await start());
+  const running = (): Promise<ProviderServer> => (server ??= start());
   const terraform: RpcTerraform = {
     nothing: { state: null, private: new Uint8Array() },
     plan: async (name, held, config) => {

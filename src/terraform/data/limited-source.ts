@@ -1,0 +1,32 @@
+import { timeoutsBlock } from "../faces/object-schema.ts";
+import { beginTimeLimit, validateTimeouts } from "../faces/timeouts.ts";
+import type { SchemaBlock } from "../protobuf/schema-messages.ts";
+import { typeOfBlock } from "../schema-type.ts";
+import type { DataSource } from "./data-source.ts";
+
+/** A data source before it is said how long it may take. */
+export type UnlimitedSource = Pick<DataSource, "name" | "validate" | "read"> & {
+  readonly block: SchemaBlock;
+};
+
+/** The data source with a block that says how long it may take. */
+export function limitedSource({ name, block, validate, read }: UnlimitedSource): DataSource {
+  const schema = { block: { ...block, blockTypes: [timeoutsBlock(["read"])] } };
+  return {
+    name,
+    schema,
+    type: typeOfBlock(schema.block),
+    validate: (config) => [...validate(config), ...validateTimeouts(config)],
+    read: async (session, config, signal) => {
+      const limit = beginTimeLimit(session.host.clock, config, "read", signal);
+      try {
+        const shown = await read(session, config, limit.signal);
+        return { ...shown, timeouts: config["timeouts"] ?? null };
+      } catch (error) {
+        throw limit.explain(error);
+      } finally {
+        limit.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Clock } from "../../model/clock.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { errorAt } from "../diagnostics.ts";
+import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import { type CtyObject, isCtyObject } from "../values/cty-value.ts";
+import { parseDuration } from "./duration.ts";
+
+/** How long each operation may take. */
+export const timeoutNames = ["create", "read", "update", "delete"] as const;
+export type TimeoutName = (typeof timeoutNames)[number];
+
+/** What is wrong in the block of timeouts, as far as it is known. */
+export function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic[] {
+  const timeouts = config["timeouts"] ?? null;
+  if (!isCtyObject(timeouts)) return [];
+  return Object.entries(timeouts).flatMap(([name, text]) =>
+    typeof text !== "string" || parseDuration(text) !== undefined
+      ? []
+      : [
+          errorAt(
+            [{ attribute: "timeouts" }, { attribute: name }],
+            "Not a duration",
+            "Write it as `30s`, `5m` or `1h30m`.",
+          ),
+        ],
+  );
+}
+
+/** The time that is left for an operation. */
+export interface TimeLimit {
+  /** Aborts with the call that it belongs to, or when the time is over. */
+  readonly signal: AbortSignal;
+  /** An error that came because the time was over, told as such; any other one as it is. */
+  explain(error: unknown): unknown;
+  /** The operation is over: nothing waits any more. */
+  end(): void;
+}
+
+/** Begins the time that a configuration, or a state, allows for an operation. */
+export function beginTimeLimit(
+  clock: Clock,
+  values: CtyObject,
+  operation: TimeoutName,
+  signal: AbortSignal,
+): TimeLimit {
+  const timeout = timeoutIn(values, operation);
+  if (timeout === undefined) return { signal, explain: (error) => error, end: () => undefined };
+  const expiry = new AbortController();
+  const waiting = new AbortController();
+  const expire = (): void => expiry.abort(timedOut(operation, timeout.text));
+  clock.sleep(timeout.ms, waiting.signal).then(expire, () => undefined);
+  return {
+    signal: AbortSignal.any([signal, expiry.signal]),
+    explain: (error) =>
+      expiry.signal.aborted && error !== expiry.signal.reason
+        ? timedOut(operation, timeout.text, error)
+        : error,
+    end: () => waiting.abort(),
+  };
+}
+
+interface Timeout {
+  /** As it is written. */
+  readonly text: string;
+  readonly ms: number;
+}
+
+function timeoutIn(values: CtyObject, operation: TimeoutName): Timeout | undefined {
+  const timeouts = values["timeouts"] ?? null;
+  const text = isCtyObject(timeouts) ? timeouts[operation] : null;
+  const ms = typeof text === "string" ? parseDuration(text) : undefined;
+  return typeof text !== "string" || ms === undefined ? undefined : { text, ms };
+}
+
+function timedOut(operation: TimeoutName, text: string, cause?: unknown): DocsformError {
+  const what = `It was not done within the ${text} that \`timeouts.${operation}\` allows`;
+  const last = cause instanceof DocsformError ? `: ${cause.message}` : ".";
+  return new DocsformError("terraform/timed-out", `${what}${last}`, {
+    remedy: remedies[operation],
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+const raise = (operation: TimeoutName): string => `Raise \`timeouts.${operation}\`, or leave it out.`;
+const told = "What was done by then is in the state, and the next apply goes on from there.";
+const remedies: Readonly<Record<TimeoutName, string>> = {
+  create: `${raise("create")} ${told}`,
+  update: `${raise("update")} ${told}`,
+  delete: `${raise("delete")} ${told}`,
+  // A refresh knows the state alone, and the state has the old one.
+  read: `${raise("read")} A resource takes the new one with the next apply: run that with -refresh=false.`,
+};

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { createdFaces } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import type { Config, Held } from "./support/rpc-terraform.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
+
+/** The operation that takes too long, and how long all its requests take from now on. */
+function slowDown({ service }: Bench, method: "read" | "write", ms: number): void {
+  service.emulator.faults.add({ on: { method, times: "always" }, fault: { kind: "latency", ms } });
+}
+
+function within(operation: string, text: string): { readonly timeouts: Config } {
+  const names = ["create", "read", "update", "delete"];
+  return { timeouts: Object.fromEntries(names.map((name) => [name, name === operation ? text : null])) };
+}
+
+async function failureOf(reading: Promise<Held>): Promise<string> {
+  return await reading.then(
+    ({ state }) => (state === null ? "It is gone." : "It was read."),
+    (error: unknown) => (error as Error).message,
+  );
+}
+
+const spaceFace = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+
+describe.each(createdFaces.map((face) => ({ name: face.name, face })))("$name", ({ face }) => {
+  test("a read that takes too long is given up in time, and the state stays", async () => {
+    const bench = openBench(face, "current");
+    const held = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
+    const { clock } = bench.service;
+    bench.terraform.restart();
+    slowDown(bench, "read", 20_000);
+    const began = clock.now();
+    const failure = await failureOf(bench.terraform.read(face.name, held));
+    expect(failure).toContain(`Cannot read ${face.name} ${held.state?.["id"] as string}`);
+    expect(failure).toContain("It was not done within the 3s that `timeouts.read` allows.");
+    expect(failure).toContain("Raise `timeouts.read`, or leave it out.");
+    expect(clock.now() - began).toBe(3_000);
+    bench.service.emulator.faults.clear();
+    bench.terraform.restart();
+    expect((await bench.terraform.read(face.name, held)).state).toEqual(held.state);
+  });
+
+  test("an operation that takes too long says which, for how long and what to do", async () => {
+    const bench = openBench(face, "current");
+    const config = await configOf(bench);
+    slowDown(bench, "read", 5_000);
+    slowDown(bench, "write", 5_000);
+    bench.terraform.restart();
+    const created = await bench.terraform.apply(face.name, bench.terraform.nothing, {
+      ...config,
+      ...within("create", "1500ms"),
+    });
+    expect(created.errors.join()).toContain("the 1500ms that `timeouts.create` allows");
+    expect(created.errors.join()).toContain("Raise `timeouts.create`, or leave it out.");
+    bench.service.emulator.faults.clear();
+    bench.terraform.restart();
+    const held = await made(bench, { ...config, ...within("delete", "2s") });
+    slowDown(bench, "read", 5_000);
+    slowDown(bench, "write", 5_000);
+    bench.terraform.restart();
+    const deleted = await bench.terraform.apply(face.name, held, null);
+    expect(deleted.errors.join()).toContain("the 2s that `timeouts.delete` allows");
+    expect(deleted.state).toEqual(held.state);
+  });
+});
+
+test("who gives up a shared list leaves it to the others", async () => {
+  const bench = openBench(spaceFace, "current");
+  const held: Held[] = [];
+  for (const [at, timeouts] of [within("read", "1s"), within("read", "30s"), {}].entries())
+    held.push(await made(bench, { title: `Space ${at}`, ...timeouts }));
+  bench.terraform.restart();
+  slowDown(bench, "read", 10_000);
+  bench.service.emulator.clearLog();
+  const [impatient, patient, unlimited] = held.map((each) => bench.terraform.read(spaceFace.name, each));
+  expect(await failureOf(impatient as Promise<Held>)).toContain("`timeouts.read` allows");
+  expect((await patient)?.state).toEqual(held[1]?.state);
+  expect((await unlimited)?.state).toEqual(held[2]?.state);
+  expect(bench.service.emulator.log.map(({ operation }) => operation)).toEqual([
+    "listSpacesInOrganizationById",
+  ]);
+});
+
+test("what a read makes for one object alone is given up too", async () => {
+  const team = createdFaces.find(({ values }) => values.some((field) => field.isDetail)) as ObjectFace;
+  const bench = openBench(team, "current");
+  const held = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
+  bench.terraform.restart();
+  const detail = team.type.details?.[0]?.endpoint.operation ?? "";
+  bench.service.emulator.faults.add({ on: { operation: detail }, fault: { kind: "latency", ms: 20_000 } });
+  expect(await failureOf(bench.terraform.read(team.name, held))).toContain("`timeouts.read` allows");
+});
+
+test("an object that is looked for when its time is over is not taken for gone", async () => {
+  const bench = openBench(spaceFace, "current");
+  bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 30_000 } });
+  const held = await made(bench, { title: "New", ...within("read", "2s") });
+  bench.terraform.restart();
+  expect(await failureOf(bench.terraform.read(spaceFace.name, held))).toContain("`timeouts.read` allows");
+});
+
+test("data sources, one and many, take no longer either", async () => {
+  const bench = openBench(spaceFace, "current");
+  const { state } = await made(bench, { title: "Guides" });
+  bench.terraform.restart();
+  slowDown(bench, "read", 10_000);
+  for (const [name, config] of [
+    ["docs_space", { id: state?.["id"] as string }],
+    ["docs_spaces", {}],
+  ] as const) {
+    const slow = await bench.terraform.data(name, { ...config, timeouts: { read: "2s" } });
+    expect(slow.errors.join()).toContain("the 2s that `timeouts.read` allows");
+    const patient = await bench.terraform.data(name, { ...config, timeouts: { read: "1m" } });
+    expect(patient.errors).toEqual([]);
+    expect(patient.state?.["timeouts"]).toEqual({ read: "1m" });
+    bench.terraform.restart();
+  }
+});
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `timeouts through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let bundle: ProviderBundle;
+    let service: DocsService;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+      service = await startService();
+    });
+    afterAll(async () => {
+      await service.close();
+      bundle.remove();
+    });
+
+    test("a refresh that takes too long fails for the one that says so, and its remedy helps", async () => {
+      const two = (read: string): string =>
+        `resource "docs_space" "hasty" {\n  title = "Hasty"\n  timeouts {\n    read = "${read}"\n  }\n}\nresource "docs_space" "calm" {\n  title = "Calm"\n}\n`;
+      const workspace = terraformWorkspace(bundle, two("100ms"), service.head);
+      const run = async (...argv: string[]) => {
+        const { code, output } = await workspace.run(argv, tokenVariable);
+        return { code, said: output.replace(/[\s│]+/g, " ") };
+      };
+      expect((await run("apply", "-auto-approve")).said).toContain("2 added");
+      service.running.emulator.faults.add({
+        on: { operation: "listSpacesInOrganizationById", times: "always" },
+        fault: { kind: "latency", ms: 700 },
+      });
+      service.running.emulator.clearLog();
+      const slow = await run("plan");
+      expect(slow.code).toBe(1);
+      expect(slow.said).toContain("within the 100ms that `timeouts.read` allows");
+      expect(slow.said).toContain("with docs_space.hasty");
+      expect(slow.said).not.toContain("with docs_space.calm");
+      expect(service.running.emulator.log).toHaveLength(1);
+      workspace.write("main.tf", two("30s"));
+      expect((await run("plan")).code).toBe(1);
+      expect((await run("apply", "-auto-approve", "-refresh=false")).said).toContain(
+        "0 added, 1 changed, 0 destroyed",
+      );
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+    });
+  },
+);

@@ -1,0 +1,101 @@
+import { expect } from "vitest";
+import type { Generation } from "../../../src/model/endpoint.ts";
+import type { Json } from "../../../src/model/json.ts";
+import type { ObjectFace, ValueField } from "../../../src/model/terraform-face.ts";
+import { toCty } from "../../../src/terraform/faces/shape.ts";
+import type { CtyValue } from "../../../src/terraform/values/cty-value.ts";
+import { createTestService, seededRandom } from "../../support/service.ts";
+import { createdFaces, typeIndex } from "./every-type.ts";
+import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./rpc-terraform.ts";
+
+/** A service with what every type needs, and a resource of one type to be made. */
+export interface Bench {
+  readonly terraform: RpcTerraform;
+  readonly service: ReturnType<typeof createTestService>;
+  readonly face: ObjectFace;
+  readonly generation: Generation;
+  /** Ids of helpers, by type and name. */
+  readonly helpers: Map<string, string>;
+}
+
+/** A bench for a type on a service that holds nothing but people. */
+export function openBench(face: ObjectFace, generation: Generation, settings: Config = {}): Bench {
+  const service = createTestService({ generation, random: seededRandom(7) });
+  for (const name of ["ada", "grace"])
+    service.emulator.service.add("organization_member", {
+      id: `u-${name}`,
+      user: { displayName: name, email: `${name}@acme.example` },
+    });
+  service.emulator.service.add("organization_member", {
+    id: "u-token",
+    currentUser: true,
+    user: { displayName: "token" },
+  });
+  const terraform = rpcTerraform(service.emulator, service.clock, settings);
+  return { terraform, service, face, generation, helpers: new Map() };
+}
+
+/** The id of an object that only has what it must have. */
+async function helper(bench: Bench, typeName: string, name: string): Promise<string> {
+  const key = `${typeName} ${name}`;
+  const known = bench.helpers.get(key);
+  if (known !== undefined) return known;
+  const face = createdFaces.find((each) => each.type.name === typeName) as ObjectFace;
+  const config: Record<string, CtyValue> = { ...(await placeOf(bench, face)) };
+  for (const field of [...face.values, ...(face.born?.values ?? [])])
+    if (field.mode === "required")
+      config[field.name] =
+        field.rule.reference === undefined ? name : await helper(bench, field.rule.reference.type, name);
+  const made = await bench.terraform.apply(face.name, bench.terraform.nothing, config);
+  expect(made.errors).toEqual([]);
+  const id = made.state?.["id"] as string;
+  bench.helpers.set(key, id);
+  return id;
+}
+
+async function placeOf(bench: Bench, face: ObjectFace): Promise<Config> {
+  const { scopeField, containerField, type } = face;
+  const container = type.container?.types[0] ?? "";
+  const isBornThere = typeIndex.byName.get(container)?.births?.type === type.name;
+  return {
+    ...(scopeField === undefined ? {} : { [scopeField]: await helper(bench, type.scope ?? "", "scope") }),
+    ...(containerField !== undefined && isBornThere
+      ? { [containerField]: await helper(bench, container, "parent") }
+      : {}),
+  };
+}
+
+/** One of a value's two samples; of a reference, the id of one of two targets. */
+export async function sampleOf(bench: Bench, field: ValueField, which: 0 | 1): Promise<CtyValue> {
+  const { reference, samples } = field.rule;
+  if (reference !== undefined) return await helper(bench, reference.type, `target ${which}`);
+  return toCty(field.shape, samples[which] as Json);
+}
+
+/** What may be set on this generation. */
+export function fieldsOf({ face, generation }: Bench): readonly ValueField[] {
+  return [...face.values, ...(face.born?.values ?? [])].filter(
+    (field) => field.rule.generations?.includes(generation) !== false,
+  );
+}
+
+/** Everything that can be said of the object at once; `first` goes before what it excludes. */
+export async function configOf(bench: Bench, first?: ValueField): Promise<Config> {
+  const config: Record<string, CtyValue> = { ...(await placeOf(bench, bench.face)) };
+  const declared: Record<string, Json> = {};
+  const all = fieldsOf(bench);
+  for (const field of first === undefined ? all : [first, ...all.filter((each) => each !== first)]) {
+    const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
+    if ((bench.face.type.check?.(together) ?? []).length > 0) continue;
+    Object.assign(declared, together);
+    config[field.name] = await sampleOf(bench, field, 0);
+  }
+  return config;
+}
+
+/** What Terraform holds when it has created this. */
+export async function made(bench: Bench, config: Config): Promise<Held> {
+  const result = await bench.terraform.apply(bench.face.name, bench.terraform.nothing, config);
+  expect(result.errors).toEqual([]);
+  return result;
+}
