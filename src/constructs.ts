@@ -1,5 +1,38 @@
 // The constructs, for apps of cdktf and cdktn.
 
+/** The constructs that people write with, by the names of what they describe. */
+export { Collection, type CollectionProps } from "./constructs/collection.ts";
+export type { DocsObject, DocsObjectProps, Timeouts } from "./constructs/docs-object.ts";
 /** The constructs of the provider's resources and data sources one by one, as `cdktf get` makes them. */
 export * as l1 from "./constructs/generated/index.ts";
 export { DocsProvider, type DocsProviderConfig } from "./constructs/generated/provider.ts";
+export { OpenApiSpec, type OpenApiSpecProps } from "./constructs/openapi-spec.ts";
+export type {
+  DocsReference,
+  ICollection,
+  IOpenApiSpec,
+  ISamlProvider,
+  ISite,
+  ISiteSection,
+  ISiteSectionGroup,
+  ISiteSpace,
+  ISpace,
+  ITeam,
+} from "./constructs/references.ts";
+export { SamlProvider, type SamlProviderProps } from "./constructs/saml-provider.ts";
+export type { Order, Sibling } from "./constructs/siblings.ts";
+export { Site, type SiteContents, type SiteProps } from "./constructs/site.ts";
+export {
+  type SectionSpace,
+  SiteSection,
+  type SiteSectionOptions,
+  type SiteSectionProps,
+} from "./constructs/site-section.ts";
+export {
+  SiteSectionGroup,
+  type SiteSectionGroupOptions,
+  type SiteSectionGroupProps,
+} from "./constructs/site-section-group.ts";
+export { SiteSpace, type SiteSpaceOptions, type SiteSpaceProps } from "./constructs/site-space.ts";
+export { Space, type SpaceProps } from "./constructs/space.ts";
+export { Team, type TeamProps } from "./constructs/team.ts";

@@ -1,0 +1,58 @@
+import type { TerraformProvider } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Json } from "../model/json.ts";
+import type { UniqueRule } from "../model/resource-type.ts";
+import { holdsToken } from "./check-values.ts";
+import { claim } from "./claims.ts";
+import { ForeignObject } from "./foreign-object.ts";
+import type { DocsReference } from "./references.ts";
+import { typeOf } from "./types.ts";
+
+/** Where an object stands: what only one object may have, it has there. */
+export interface Place {
+  readonly site?: DocsReference<string> | undefined;
+  /** What it is inside of. Absent: the top of the site, or of the organization. */
+  readonly container?: DocsReference<string> | undefined;
+  readonly provider?: TerraformProvider | undefined;
+}
+
+/** What an object has that another one of the app has already, a sentence each. */
+export function checkPlace(owner: IConstruct, kind: string, values: object, place: Place): readonly string[] {
+  const type = typeOf(kind);
+  const given = values as Readonly<Record<string, unknown>>;
+  const problems: string[] = [];
+  for (const { attribute, within } of type.unique ?? []) {
+    const value = given[attribute];
+    if (value === undefined || holdsToken(value)) continue;
+    const normalise = type.attributes[attribute]?.normalise ?? ((same: Json) => same);
+    const first = claim(owner, keyOf([kind, attribute, normalise(value as Json), area(within, place)]));
+    if (first !== undefined)
+      problems.push(`${first.node.path} has the same ${attribute}. Give one of them another ${attribute}.`);
+  }
+  if (given["default"] === true) problems.push(...claimDefault(owner, kind, place));
+  return problems;
+}
+
+/** Takes the role of the default among its siblings. */
+export function claimDefault(owner: IConstruct, kind: string, place: Place): readonly string[] {
+  const { defaultRole } = typeOf(kind);
+  const first = claim(owner, keyOf([kind, "default", area(defaultRole?.within ?? "container", place)]));
+  return first === undefined ? [] : [`${first.node.path} is the default already. Keep one of them.`];
+}
+
+/** The part of the world within which a value may be there once. */
+function area(within: UniqueRule["within"], { site, container, provider }: Place): Json {
+  const organization = provider?.node.path ?? "";
+  if (within === "organization") return organization;
+  return [organization, nameOf(site), within === "scope" ? null : nameOf(container)];
+}
+
+/** Two references to one foreign object are one. */
+function nameOf(object: DocsReference<string> | undefined): Json {
+  if (object === undefined) return null;
+  return object instanceof ForeignObject ? { id: object.id } : object.node.path;
+}
+
+function keyOf(parts: Json): string {
+  return JSON.stringify(parts);
+}

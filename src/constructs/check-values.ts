@@ -1,0 +1,56 @@
+import { Token } from "cdktf";
+import { explainIssues } from "../layout/explain-issue.ts";
+import type { DesiredValue } from "../model/desired-world.ts";
+import type { Attribute } from "../model/resource-type.ts";
+import { typeOf } from "./types.ts";
+
+/**
+ * What breaks the rules of a type in the values that are given to it, a sentence each. What is known only to Terraform
+ * is passed over.
+ */
+export function checkValues(kind: string, values: object): readonly string[] {
+  const type = typeOf(kind);
+  const given = values as Readonly<Record<string, unknown>>;
+  const known: Record<string, DesiredValue> = {};
+  const problems: string[] = [];
+  for (const name in type.attributes) {
+    const rule = type.attributes[name] as Attribute;
+    const value = given[name];
+    if (value === undefined) {
+      if (rule.atCreate === "required") problems.push(`${name} is missing.`);
+    } else if (rule.reference === undefined) {
+      problems.push(...checkValue(name, rule, value));
+      if (type.check !== undefined && !holdsToken(value)) known[name] = value as DesiredValue;
+    }
+  }
+  for (const { message, remedy } of type.check?.(known) ?? []) problems.push(sentences(message, remedy));
+  return problems;
+}
+
+function checkValue(name: string, rule: Attribute, value: unknown): readonly string[] {
+  const result = rule.schema.safeParse(value);
+  if (result.success) return [];
+  const issues = result.error.issues.filter((issue) => !holdsToken(valueAt(value, issue.path)));
+  const hidden = rule.sensitive === true;
+  return explainIssues(name, issues, value, hidden).map(({ message, remedy }) => sentences(message, remedy));
+}
+
+function sentences(message: string, remedy: string | undefined): string {
+  return remedy === undefined ? message : `${message} ${remedy}`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let part = value;
+  for (const step of path) {
+    if (typeof part !== "object" || part === null) return part;
+    part = (part as Record<PropertyKey, unknown>)[step];
+  }
+  return part;
+}
+
+/** Whether a value, or a part of it, is known only to Terraform. */
+export function holdsToken(value: unknown): boolean {
+  if (Token.isUnresolved(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(holdsToken);
+}

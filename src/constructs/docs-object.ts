@@ -1,0 +1,121 @@
+import type {
+  ITerraformDependable,
+  TerraformMetaArguments,
+  TerraformProvider,
+  TerraformResource,
+  TerraformResourceLifecycle,
+} from "cdktf";
+import { Construct } from "constructs";
+import { checkPlace, type Place } from "./check-place.ts";
+import { checkValues } from "./check-values.ts";
+import { defined } from "./defined.ts";
+import type { SpaceTimeouts } from "./generated/space.ts";
+import { ImportBlock } from "./import-block.ts";
+import type { DocsReference } from "./references.ts";
+import { faceOf } from "./types.ts";
+
+/** How long an operation may take, each as a duration: `30s`, `5m`, `1h30m`. */
+export type Timeouts = SpaceTimeouts;
+
+/** What may be said of every object besides its values. `Name`: its properties. */
+export interface DocsObjectProps<Name extends string>
+  extends Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> {
+  /** Refuses to delete or to replace the object, as long as this stands here (`prevent_destroy`). */
+  readonly protect?: boolean;
+  /** Properties that are set at creation and left to the people in the app afterwards (`ignore_changes`). */
+  readonly ignore?: readonly Name[];
+  /**
+   * Id of an object that is there already: Terraform (1.5 or later) takes it over at the next apply. Once it is in the
+   * state this says nothing any more.
+   */
+  readonly importFrom?: string;
+  /** How long each operation may take. Absent: as long as the provider says. */
+  readonly timeouts?: Timeouts;
+}
+
+/** A resource of the provider that shows an object. */
+type ObjectResource = TerraformResource & { readonly id: string };
+
+/** An object of the service that the app declares. */
+export abstract class DocsObject<Kind extends string, Resource extends ObjectResource>
+  extends Construct
+  implements DocsReference<Kind>, ITerraformDependable
+{
+  readonly kind: Kind;
+  /** The Terraform resource that this object is. */
+  abstract readonly resource: Resource;
+
+  protected constructor(scope: Construct, id: string, kind: Kind, values: object, place: Place) {
+    super(scope, id);
+    this.kind = kind;
+    const taken = checkPlace(this, kind, values, place);
+    this.node.addValidation({ validate: () => [...checkValues(kind, values), ...taken] });
+  }
+
+  /** Its id on the service, as a token: known once it is created. */
+  get id(): string {
+    return this.resource.id;
+  }
+
+  /** The address of its resource, so that others can name the object in `dependsOn`. */
+  get fqn(): string {
+    return this.resource.fqn;
+  }
+}
+
+/** Takes over the object that is there already, where the props name one. `importName`: how the provider calls it. */
+export function adopt(object: DocsObject<string, ObjectResource>, importName: string | undefined): void {
+  if (importName !== undefined) new ImportBlock(object, "Import", object.resource, importName);
+}
+
+/** The arguments of a resource that do not depend on its type. */
+export function argumentsOf<Name extends string>(
+  kind: string,
+  props: DocsObjectProps<Name>,
+  inherited?: TerraformProvider,
+): Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> & { readonly timeouts?: Timeouts } {
+  return defined({
+    dependsOn: props.dependsOn,
+    provider: props.provider ?? inherited,
+    lifecycle: lifecycleOf(kind, props),
+    timeouts: props.timeouts,
+  });
+}
+
+function lifecycleOf<Name extends string>(
+  kind: string,
+  { protect, ignore, lifecycle }: DocsObjectProps<Name>,
+): TerraformResourceLifecycle | undefined {
+  const names = ignore?.flatMap((property) => terraformNames(kind, property)) ?? [];
+  if (protect === undefined && names.length === 0) return lifecycle;
+  const before = lifecycle?.ignoreChanges ?? [];
+  return {
+    ...lifecycle,
+    ...(protect === undefined ? {} : { preventDestroy: protect }),
+    ...(names.length === 0 || before === "all" ? {} : { ignoreChanges: [...new Set([...before, ...names])] }),
+  };
+}
+
+/** What Terraform calls a property of an object. */
+function terraformNames(kind: string, property: string): readonly string[] {
+  const face = faceOf(kind);
+  const field = face.values.find(({ attribute }) => attribute === property);
+  if (field !== undefined) {
+    // What is written without a trace is written again when its version changes.
+    return field.writeOnly === undefined ? [field.name] : [field.name, field.writeOnly.version];
+  }
+  if (property === "default" && face.defaultField !== undefined) return [face.defaultField];
+  if (property === "spaces" && face.born !== undefined) return face.born.values.map(({ name }) => name);
+  if (property === containerProperties[kind] && face.containerField !== undefined)
+    return [face.containerField];
+  throw new TypeError(`A ${face.type.label.one} has no property ${property} that can be ignored.`);
+}
+
+/** The property that names what an object is inside of. */
+export const containerProperties: Readonly<Record<string, string>> = {
+  collection: "parent",
+  space: "collection",
+  site_section: "parent",
+  site_section_group: "parent",
+  site_space: "section",
+};

@@ -1,0 +1,30 @@
+import { Construct } from "constructs";
+import type { DocsReference, ISite } from "./references.ts";
+
+/** An object that the app refers to and does not manage. It gives no resource. */
+export class ForeignObject<Kind extends string> extends Construct implements DocsReference<Kind> {
+  readonly kind: Kind;
+  readonly id: string;
+
+  constructor(scope: Construct, id: string, kind: Kind, objectId: string) {
+    super(scope, id);
+    this.kind = kind;
+    this.id = objectId;
+  }
+}
+
+/** Such an object inside of a site. */
+export class ForeignMember<Kind extends string> extends ForeignObject<Kind> {
+  readonly site: ISite;
+  readonly order = "code";
+
+  constructor(
+    scope: Construct,
+    id: string,
+    kind: Kind,
+    place: { readonly site: ISite; readonly id: string },
+  ) {
+    super(scope, id, kind, place.id);
+    this.site = place.site;
+  }
+}

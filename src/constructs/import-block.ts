@@ -1,0 +1,48 @@
+import { TerraformElement, type TerraformResource } from "cdktf";
+import type { Construct } from "constructs";
+
+/**
+ * The block by which Terraform takes over an object that is there already. cdktf's own `importFrom` runs terraform at
+ * each synth to learn its version, and fails where there is none.
+ */
+export class ImportBlock extends TerraformElement {
+  readonly #resource: TerraformResource;
+  readonly #objectId: string;
+
+  constructor(scope: Construct, id: string, resource: TerraformResource, objectId: string) {
+    super(scope, id);
+    this.#resource = resource;
+    this.#objectId = objectId;
+  }
+
+  override toTerraform(): object {
+    const { provider } = this.#resource;
+    return {
+      import: [
+        {
+          to: this.#target(),
+          id: this.#objectId,
+          ...(provider === undefined ? {} : { provider: provider.fqn }),
+        },
+      ],
+    };
+  }
+
+  override toHclTerraform(): object {
+    const { provider } = this.#resource;
+    const reference = (value: string) => ({ value, type: "simple", storageClassType: "reference" });
+    return {
+      import: [
+        {
+          to: reference(this.#target()),
+          id: { value: this.#objectId, type: "simple", storageClassType: "string" },
+          provider: provider === undefined ? undefined : reference(provider.fqn),
+        },
+      ],
+    };
+  }
+
+  #target(): string {
+    return `${this.#resource.terraformResourceType}.${this.#resource.friendlyUniqueId}`;
+  }
+}

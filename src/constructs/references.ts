@@ -1,0 +1,56 @@
+import type { Construct } from "constructs";
+import type { Order } from "./siblings.ts";
+import type { SiteStructure } from "./site-structure.ts";
+
+/** An object that others may refer to: one that the app declares, or one that is there already (`fromId`). */
+export interface DocsReference<Kind extends string> extends Construct {
+  /** Which type of object it is; it keeps a team from being taken for a space. */
+  readonly kind: Kind;
+  /** Its id on the service: a token where the app declares the object. */
+  readonly id: string;
+}
+
+/** A collection that others may refer to. */
+export type ICollection = DocsReference<"collection">;
+
+/** A space that others may refer to. */
+export type ISpace = DocsReference<"space">;
+
+/** A team that others may refer to. */
+export type ITeam = DocsReference<"team">;
+
+/** A SAML provider that others may refer to. */
+export type ISamlProvider = DocsReference<"saml_provider">;
+
+/** An OpenAPI specification that others may refer to. */
+export type IOpenApiSpec = DocsReference<"openapi_spec">;
+
+/** A site that others may refer to, or put something into. */
+export interface ISite extends DocsReference<"site"> {
+  /** What the app puts into the site. */
+  readonly structure: SiteStructure;
+}
+
+/** What is inside of a site. */
+interface SiteMember<Kind extends string> extends DocsReference<Kind> {
+  /** The site that it belongs to. */
+  readonly site: ISite;
+}
+
+/** What is inside of a site and holds others in an order. */
+interface SiteParent<Kind extends string> extends SiteMember<Kind> {
+  /** How what it holds is ordered. */
+  readonly order: Order;
+}
+
+/** A section that others may refer to, or put a space into. */
+export interface ISiteSection extends SiteParent<"site_section"> {
+  /** The variant that is born with the section. Absent: the app does not know it. */
+  readonly firstSpace?: ISiteSpace;
+}
+
+/** A group that others may refer to, or put something into. */
+export type ISiteSectionGroup = SiteParent<"site_section_group">;
+
+/** A space of a site, to which others may refer. */
+export type ISiteSpace = SiteMember<"site_space">;

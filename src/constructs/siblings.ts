@@ -1,0 +1,89 @@
+import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { defined } from "./defined.ts";
+import { SiteOrder } from "./generated/site-order.ts";
+
+/** How the objects of one parent are ordered: as the code adds them, or by the people in the app. */
+export type Order = "code" | "unmanaged";
+
+/** One of several objects of a site that have the same parent. */
+export interface Sibling {
+  /** Which type of object it is. */
+  readonly kind: string;
+  /** Its id on the service, or a token for it. */
+  readonly id: string;
+}
+
+/** What the objects of one parent have in common. */
+export interface SiblingsPlace {
+  /** The construct of what holds them: the site, a group, or a section. */
+  readonly holder: Construct;
+  readonly siteId: string;
+  /** Absent: they are at the top of the site. */
+  readonly parentId?: string;
+  readonly provider: TerraformProvider | undefined;
+  readonly order: Order;
+  /** Told of the resource that orders them, when there is one. */
+  readonly onOrder: (resource: TerraformResource) => void;
+}
+
+/** The objects of one parent in their order. From the second one on a resource holds them in it. */
+export class Siblings {
+  readonly #place: SiblingsPlace;
+  readonly #members: Sibling[] = [];
+  #arranged: readonly Sibling[] | undefined;
+  #resource: SiteOrder | undefined;
+
+  constructor(place: SiblingsPlace) {
+    this.#place = place;
+    const { holder } = place;
+    holder.node.addValidation({ validate: () => this.#problems() });
+  }
+
+  /** The objects that the app declares, as they were added. */
+  get members(): readonly Sibling[] {
+    return this.#members;
+  }
+
+  add(member: Sibling): void {
+    this.#members.push(member);
+    if (this.#members.length > 1 && this.#place.order === "code") this.#hold();
+  }
+
+  /** Gives them this order in place of that of the code. Those that are not listed stay where they are. */
+  arrange(members: readonly Sibling[]): void {
+    this.#arranged = members;
+    if (members.length > 1) this.#hold();
+  }
+
+  /** The resource is there once; which objects it lists is asked for when the app is synthesised. */
+  #hold(): void {
+    if (this.#resource !== undefined) return;
+    const { holder, siteId, parentId, provider, onOrder } = this.#place;
+    const ids = Lazy.listValue({ produce: () => (this.#arranged ?? this.#members).map(({ id }) => id) });
+    this.#resource = new SiteOrder(holder, "Order", { ...defined({ siteId, parentId, provider }), ids });
+    onOrder(this.#resource);
+  }
+
+  #problems(): string[] {
+    const arranged = this.#arranged ?? [];
+    const twice = arranged.filter((member, at) => arranged.indexOf(member) !== at);
+    const known = new Set(this.#members);
+    // What the app does not manage may be ordered all the same; where it is, only the service knows.
+    const strange = arranged.filter((member) => !known.has(member) && isManaged(member));
+    return [
+      ...twice.map((member) => `${nameOf(member)} is arranged twice. Remove one of them.`),
+      ...strange.map(
+        (member) => `${nameOf(member)} is arranged here, but it is not directly inside of this.`,
+      ),
+    ];
+  }
+}
+
+function isManaged(member: Sibling): boolean {
+  return "resource" in member;
+}
+
+function nameOf(member: Sibling): string {
+  return "node" in member ? (member as unknown as IConstruct).node.path : member.id;
+}

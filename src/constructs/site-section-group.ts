@@ -1,0 +1,87 @@
+import type { Construct } from "constructs";
+import { defined } from "./defined.ts";
+import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { ForeignMember } from "./foreign-object.ts";
+import { SiteSectionGroup as SiteSectionGroupResource } from "./generated/site-section-group.ts";
+import type { ISite, ISiteSectionGroup } from "./references.ts";
+import type { Order, Sibling } from "./siblings.ts";
+import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
+
+/** What a group is, besides where it is. */
+export interface SiteSectionGroupOptions
+  extends DocsObjectProps<keyof SiteSectionGroupValues>,
+    SiteSectionGroupValues {
+  /** Whether what it holds stands on the site as the code adds it (`code`), or as the people in the app put it. */
+  readonly order?: Order;
+}
+
+/** What a group is. */
+export interface SiteSectionGroupProps extends SiteSectionGroupOptions {
+  /** The site that it belongs to. A change replaces it. */
+  readonly site: ISite;
+  /**
+   * The group that it is inside of. Absent: none, it is at the top. A change moves it where the service can, and
+   * replaces it where not.
+   */
+  readonly parent?: ISiteSectionGroup;
+}
+
+interface SiteSectionGroupValues {
+  /** Name of the group. 1 to 100 characters. */
+  readonly title: string;
+  /** Name of an icon. At most 50 characters. Absent: cleared. */
+  readonly icon?: string;
+}
+
+/** A group of sections in a site's navigation. It may hold further groups. */
+export class SiteSectionGroup
+  extends DocsObject<"site_section_group", SiteSectionGroupResource>
+  implements ISiteSectionGroup
+{
+  readonly resource: SiteSectionGroupResource;
+  readonly site: ISite;
+  readonly order: Order;
+
+  /** A group that is there already and is not managed by the app. It can be given as the `parent` of others. */
+  static fromId(site: ISite, id: string, groupId: string): ISiteSectionGroup {
+    return new ForeignMember(site, id, "site_section_group", { site, id: groupId });
+  }
+
+  constructor(scope: Construct, id: string, props: SiteSectionGroupProps) {
+    const { site, parent, title, icon } = props;
+    const { structure } = site;
+    const provider = props.provider ?? structure.provider;
+    super(scope, id, "site_section_group", props, { site, container: parent, provider });
+    this.site = site;
+    this.order = props.order ?? "code";
+    this.resource = new SiteSectionGroupResource(this, "Default", {
+      ...argumentsOf("site_section_group", props, provider),
+      siteId: site.id,
+      title,
+      ...defined({ parentId: parent?.id, icon }),
+    });
+    adopt(this, structure.importName(props.importFrom));
+    structure.addResource(this.resource);
+    structure.siblings(parent).add(this);
+  }
+
+  /**
+   * Adds a section to the group. Ids of sections are unique on the whole site, as their paths are: a section that goes to
+   * another group stays the same resource.
+   */
+  addSection(id: string, options: SiteSectionOptions): SiteSection {
+    const { site } = this;
+    return new SiteSection(site.structure.sections, id, { ...options, site, parent: this });
+  }
+
+  /** Adds a group to the group. Ids of groups are unique on the whole site. */
+  addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
+    const { site } = this;
+    return new SiteSectionGroup(site.structure.groups, id, { ...options, site, parent: this });
+  }
+
+  /** Puts what it holds into this order in place of that of the code. What is not listed stays where it is. */
+  arrange(members: readonly Sibling[]): void {
+    this.site.structure.siblings(this).arrange(members);
+  }
+}

@@ -1,0 +1,153 @@
+import type { Construct } from "constructs";
+import { claimDefault } from "./check-place.ts";
+import { defined } from "./defined.ts";
+import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { ForeignMember } from "./foreign-object.ts";
+import {
+  SiteSection as SiteSectionResource,
+  type SiteSectionUrlsOutputReference,
+} from "./generated/site-section.ts";
+import type { ISite, ISiteSection, ISiteSectionGroup, ISiteSpace, ISpace } from "./references.ts";
+import type { Order, Sibling } from "./siblings.ts";
+import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
+
+/** One space of a section with what is particular about it there. */
+export interface SectionSpace extends SiteSpaceOptions {
+  /** Id of its construct below the section. Absent: that of the space. */
+  readonly id?: string;
+}
+
+/** What a section is, besides where it is. */
+export interface SiteSectionOptions extends DocsObjectProps<keyof SiteSectionValues>, SiteSectionValues {
+  /** Whether its spaces stand on the site as the code adds them (`code`), or as the people in the app put them. */
+  readonly order?: Order;
+}
+
+/** What a section is. */
+export interface SiteSectionProps extends SiteSectionOptions {
+  /** The site that it belongs to. A change replaces it. */
+  readonly site: ISite;
+  /** The group that it is inside of. Absent: none, it is at the top. A change moves it. */
+  readonly parent?: ISiteSectionGroup;
+}
+
+interface SiteSectionValues {
+  /** Name of the section. 2 to 128 characters. */
+  readonly title: string;
+  /**
+   * The spaces that it shows, its variants, at least one. The first one is born with the section, and is its default
+   * unless another one says so. Its `path` and `condition` cannot be set: put a space that needs them behind another one.
+   */
+  readonly spaces: readonly (ISpace | SectionSpace)[];
+  /**
+   * Its segment in the site's addresses, without slashes. 1 to 100 characters. Absent: not managed, the service derives
+   * one from the title.
+   */
+  readonly path?: string;
+  /** Name of an icon. At most 50 characters. Absent: cleared. */
+  readonly icon?: string;
+  /** A line about the section, shown in the navigation. At most 256 characters. Absent: cleared. */
+  readonly description?: string;
+  /** Expression that says which visitors see the section. At most 1024 characters. Absent: cleared. */
+  readonly condition?: string;
+  /**
+   * Makes it the section that the site opens with. Absent: not managed; to take the role away, give it to another one.
+   */
+  readonly default?: true;
+}
+
+/** A section of a site: one entry of the navigation, with one or several variants of its content. */
+export class SiteSection extends DocsObject<"site_section", SiteSectionResource> implements ISiteSection {
+  readonly resource: SiteSectionResource;
+  readonly site: ISite;
+  readonly order: Order;
+  #firstSpace: ISiteSpace | undefined;
+
+  /** A section that is there already and is not managed by the app. */
+  static fromId(site: ISite, id: string, sectionId: string): ISiteSection {
+    return new ForeignMember(site, id, "site_section", { site, id: sectionId });
+  }
+
+  constructor(scope: Construct, id: string, props: SiteSectionProps) {
+    const { site, parent, title, path, icon, description, condition } = props;
+    const { structure } = site;
+    const provider = props.provider ?? structure.provider;
+    super(scope, id, "site_section", props, { site, container: parent, provider });
+    this.site = site;
+    this.order = props.order ?? "code";
+    const [first, ...further] = props.spaces.map(described);
+    this.resource = new SiteSectionResource(this, "Default", {
+      ...argumentsOf("site_section", props, provider),
+      siteId: site.id,
+      spaceId: first?.space.id ?? "",
+      title,
+      ...defined({ parentId: parent?.id, path, icon, description, condition, default: props.default }),
+    });
+    adopt(this, structure.importName(props.importFrom));
+    structure.addResource(this.resource);
+    structure.siblings(parent).add(this);
+    this.#checkFirst(first);
+    for (const each of further) this.#addFurther(each);
+  }
+
+  /** Adds a further space, a variant of the section's content. */
+  addSpace(id: string, options: SiteSpaceOptions): SiteSpace {
+    return new SiteSpace(this, id, { ...options, site: this.site, section: this });
+  }
+
+  /** Puts the spaces into this order in place of that of the code. Those that are not listed stay where they are. */
+  arrange(spaces: readonly Sibling[]): void {
+    this.site.structure.siblings(this).arrange(spaces);
+  }
+
+  /** The variant of the section that is born with it. */
+  get firstSpace(): ISiteSpace {
+    const { site } = this;
+    this.#firstSpace ??= new ForeignMember(this, "First", "site_space", {
+      site,
+      id: this.resource.siteSpaceId,
+    });
+    return this.#firstSpace;
+  }
+
+  /** Where it is published. */
+  get urls(): SiteSectionUrlsOutputReference {
+    return this.resource.urls;
+  }
+
+  #addFurther(options: SectionSpace): void {
+    const own = options.id ?? options.space.node.id;
+    // The same space may be there twice; its path tells the two apart.
+    const isTaken = this.node.tryFindChild(own) !== undefined;
+    this.addSpace(isTaken && options.id === undefined ? `${own}-${options.path ?? ""}` : own, options);
+  }
+
+  #checkFirst(first: SectionSpace | undefined): void {
+    const problems = problemsOfFirst(first);
+    if (first?.default === true) {
+      problems.push(
+        ...claimDefault(this, "site_space", {
+          site: this.site,
+          container: this,
+          provider: this.resource.provider,
+        }),
+      );
+    }
+    if (problems.length > 0) this.node.addValidation({ validate: () => problems });
+  }
+}
+
+function described(space: ISpace | SectionSpace): SectionSpace {
+  return "kind" in space ? { space } : space;
+}
+
+function problemsOfFirst(first: SectionSpace | undefined): string[] {
+  if (first === undefined)
+    return ["spaces is empty. A section is created together with its first space: add one."];
+  const { space: _space, id: _id, default: _default, ...rest } = first;
+  const remedy =
+    "The first space is born with the section, so that it has none of its own. Put another space first.";
+  return Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `${name} of the first space cannot be set. ${remedy}`);
+}

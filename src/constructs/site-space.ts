@@ -1,0 +1,69 @@
+import type { Construct } from "constructs";
+import { defined } from "./defined.ts";
+import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { ForeignMember } from "./foreign-object.ts";
+import { SiteSpace as SiteSpaceResource, type SiteSpaceUrlsOutputReference } from "./generated/site-space.ts";
+import type { ISite, ISiteSection, ISiteSpace, ISpace } from "./references.ts";
+
+/** What a space of a site is, besides where it is. */
+export interface SiteSpaceOptions extends DocsObjectProps<keyof SiteSpaceValues>, SiteSpaceValues {}
+
+/** What a space of a site is. */
+export interface SiteSpaceProps extends SiteSpaceOptions {
+  /** The site that it belongs to. A change replaces it. */
+  readonly site: ISite;
+  /** The section that it is a variant of. Absent: none, the site has no sections. A change replaces it. */
+  readonly section?: ISiteSection;
+}
+
+interface SiteSpaceValues {
+  /** The space whose content it shows. Another space can be put in its place. */
+  readonly space: ISpace;
+  /**
+   * Its segment in the site's addresses. 1 to 100 characters. Absent: not managed, the service derives one from the
+   * space's title.
+   */
+  readonly path?: string;
+  /** Expression that says which visitors see the variant. At most 1024 characters. Absent: cleared. */
+  readonly condition?: string;
+  /** Makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one. */
+  readonly default?: true;
+}
+
+/** A space as a site shows it: one variant of a section, or of a whole site that has no sections. */
+export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> implements ISiteSpace {
+  readonly resource: SiteSpaceResource;
+  readonly site: ISite;
+
+  /** A space of a site that is there already and is not managed by the app. */
+  static fromId(site: ISite, id: string, siteSpaceId: string): ISiteSpace {
+    return new ForeignMember(site, id, "site_space", { site, id: siteSpaceId });
+  }
+
+  constructor(scope: Construct, id: string, props: SiteSpaceProps) {
+    const { site, section, space, path, condition } = props;
+    const { structure } = site;
+    const provider = props.provider ?? structure.provider;
+    super(scope, id, "site_space", props, { site, container: section, provider });
+    this.site = site;
+    this.resource = new SiteSpaceResource(this, "Default", {
+      ...argumentsOf("site_space", props, provider),
+      siteId: site.id,
+      spaceId: space.id,
+      ...defined({ parentId: section?.id, path, condition, default: props.default }),
+    });
+    adopt(this, structure.importName(props.importFrom));
+    structure.addResource(this.resource);
+    structure.siblings(section).add(this);
+  }
+
+  /** Name of the variant, which the service takes from the space. */
+  get title(): string {
+    return this.resource.title;
+  }
+
+  /** Where it is published. */
+  get urls(): SiteSpaceUrlsOutputReference {
+    return this.resource.urls;
+  }
+}

@@ -1,0 +1,109 @@
+import { dependable, type TerraformProvider, type TerraformResource } from "cdktf";
+import { Construct, type IConstruct } from "constructs";
+import { defined } from "./defined.ts";
+import { SitePublication } from "./generated/site-publication.ts";
+import { type Order, type Sibling, Siblings } from "./siblings.ts";
+import { typeOf } from "./types.ts";
+
+/** What a structure is made for. */
+export interface StructurePlace {
+  readonly site: Construct;
+  readonly siteId: string;
+  /** How the provider calls the site in the id of an import. */
+  readonly importName: string;
+  readonly provider: TerraformProvider | undefined;
+  readonly order: Order;
+}
+
+/** A parent whose objects have an order: a group, or a section. */
+interface Parent extends Construct {
+  readonly id: string;
+  readonly order: Order;
+  /** What it holds without being told. */
+  readonly firstSpace?: Sibling;
+}
+
+/** What the app puts into a site: in which order it is, and when the site is published. */
+export class SiteStructure {
+  readonly #place: StructurePlace;
+  readonly #top: Siblings;
+  readonly #inside = new Map<IConstruct, Siblings>();
+  readonly #resources: TerraformResource[] = [];
+  #publication: SitePublication | undefined;
+  #groups: Construct | undefined;
+
+  constructor(place: StructurePlace) {
+    this.#place = place;
+    this.#top = new Siblings(this.#siblingsPlace({ holder: place.site, order: place.order }));
+    place.site.node.addValidation({ validate: () => this.#problems() });
+  }
+
+  get provider(): TerraformProvider | undefined {
+    return this.#place.provider;
+  }
+
+  /** The construct under which sections stand: the site's own, so that a section keeps its address when it moves. */
+  get sections(): Construct {
+    return this.#place.site;
+  }
+
+  /** The construct under which groups stand, in whichever group they are. */
+  get groups(): Construct {
+    this.#groups ??= new Construct(this.#place.site, "groups");
+    return this.#groups;
+  }
+
+  /** The id by which the provider finds an object of the site for an import. */
+  importName(objectId: string | undefined): string | undefined {
+    return objectId === undefined ? undefined : `${this.#place.importName}/${objectId}`;
+  }
+
+  /** Counts a resource among what must be in place before the site is published. */
+  addResource(resource: TerraformResource): void {
+    this.#resources.push(resource);
+    this.#publication?.dependsOn?.push(dependable(resource));
+  }
+
+  /** The objects of a parent; without one, those at the top. */
+  siblings(parent?: Parent): Siblings {
+    if (parent === undefined) return this.#top;
+    const known = this.#inside.get(parent);
+    if (known !== undefined) return known;
+    const { id, order, firstSpace } = parent;
+    const siblings = new Siblings(this.#siblingsPlace({ holder: parent, order }, id));
+    if (firstSpace !== undefined) siblings.add(firstSpace);
+    this.#inside.set(parent, siblings);
+    return siblings;
+  }
+
+  /** Makes the site live, or takes it offline, when the whole of its structure is in place. */
+  publish(published: boolean): void {
+    const { site, siteId, provider } = this.#place;
+    const publication = new SitePublication(site, "Publication", {
+      ...defined({ siteId, provider }),
+      published,
+    });
+    publication.dependsOn = this.#resources.map(dependable);
+    this.#publication = publication;
+  }
+
+  #siblingsPlace({ holder, order }: { holder: Construct; order: Order }, parentId?: string) {
+    const { siteId, provider } = this.#place;
+    const onOrder = (resource: TerraformResource) => this.addResource(resource);
+    return { holder, order, siteId, provider, onOrder, ...(parentId === undefined ? {} : { parentId }) };
+  }
+
+  #problems(): string[] {
+    const [first, other] = differentSets(this.#top.members);
+    if (first === undefined || other === undefined) return [];
+    const [many, others] = [typeOf(first.kind).label.many, typeOf(other.kind).label.many];
+    return [`A site cannot have ${many} beside ${others}. Take either the ${many} or the ${others} away.`];
+  }
+}
+
+/** The first object, and the first one that cannot stand beside it. */
+function differentSets(members: readonly Sibling[]): readonly (Sibling | undefined)[] {
+  const setOf = ({ kind }: Sibling) => typeOf(kind).order?.siblingSet;
+  const [first] = members;
+  return [first, members.find((member) => first !== undefined && setOf(member) !== setOf(first))];
+}

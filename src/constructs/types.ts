@@ -1,0 +1,22 @@
+import type { ResourceType } from "../model/resource-type.ts";
+import { type ObjectFace, objectFace } from "../model/terraform-face.ts";
+import { registry } from "../resources/registry.ts";
+
+const byName: ReadonlyMap<string, ResourceType> = new Map(registry.map((type) => [type.name, type]));
+const faces = new Map<string, ObjectFace>();
+
+/** The declaration of a type of object, by its name. */
+export function typeOf(kind: string): ResourceType {
+  const type = byName.get(kind);
+  if (type === undefined) throw new TypeError(`No resource type is called ${kind}.`);
+  return type;
+}
+
+/** How Terraform shows a type of object. */
+export function faceOf(kind: string): ObjectFace {
+  const known = faces.get(kind);
+  if (known !== undefined) return known;
+  const face = objectFace({ byName }, typeOf(kind));
+  faces.set(kind, face);
+  return face;
+}
