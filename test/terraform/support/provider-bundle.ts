@@ -25,6 +25,14 @@ export async function buildDocsProvider(): Promise<ProviderBundle> {
   return await buildProvider("registry.terraform.io/docsform/docs", entry);
 }
 
+/** Builds the provider with types whose stored states have a history, under the address of the one that is shipped. */
+export async function buildUpgradingProvider(): Promise<ProviderBundle> {
+  return await buildProvider(
+    "registry.terraform.io/docsform/docs",
+    new URL("upgrading-main.ts", import.meta.url),
+  );
+}
+
 async function buildProvider(address: string, entry: URL): Promise<ProviderBundle> {
   const name = address.slice(address.lastIndexOf("/") + 1);
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));

@@ -1,0 +1,64 @@
+import { DocsformError } from "../../model/errors.ts";
+import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import type { Resource } from "../faces/resource.ts";
+import type { CtyObject } from "../values/cty-value.ts";
+import { ValueError } from "../values/errors.ts";
+import { decodeJson } from "../values/json.ts";
+
+/** A state as Terraform has stored it. */
+export interface StoredState {
+  /** Version of the schema that wrote it. */
+  readonly version: number;
+  readonly json: Uint8Array | undefined;
+}
+
+/**
+ * A stored state as one of this version's schema: upgraded from version to version, without what is no attribute any more.
+ * Throws where it cannot be read: it is newer, or of a Terraform before 0.12, or not what its version writes.
+ */
+export function readStoredState(resource: Resource, { version, json }: StoredState): CtyObject | null {
+  const known = resource.schema.version ?? 0;
+  if (version > known) throw newerState(resource, version, known);
+  if (json === undefined || json.length === 0) throw unreadable(resource, "it holds no JSON");
+  const text = Buffer.from(json).toString("utf8");
+  const current =
+    version < known ? upgraded(resource, text, (state) => resource.upgrade(state, version)) : text;
+  try {
+    return decodeJson(current, resource.type, { unknownAttributes: "drop" }) as CtyObject | null;
+  } catch (error) {
+    throw error instanceof ValueError ? unreadable(resource, error.message) : error;
+  }
+}
+
+function upgraded(resource: Resource, text: string, upgrade: (state: JsonObject) => JsonObject): string {
+  const state = parsed(resource, text);
+  return JSON.stringify(isJsonObject(state) ? upgrade(state) : state);
+}
+
+function parsed(resource: Resource, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What the parser says quotes the state, in which there may be secrets.
+    throw unreadable(resource, "it is no JSON");
+  }
+}
+
+function newerState({ name }: Resource, version: number, known: number): DocsformError {
+  return new DocsformError(
+    "terraform/newer-state",
+    `The state of this ${name} was written by a newer version of the provider: version ${version} of its schema, and this one knows ${known}.`,
+    { remedy: "Use the version of the provider that wrote it, or a later one." },
+  );
+}
+
+function unreadable({ name }: Resource, why: string): DocsformError {
+  return new DocsformError(
+    "terraform/unreadable-state",
+    `The state of this ${name} cannot be read: ${why}.`,
+    {
+      remedy:
+        "Restore a backup of the state. Or have it forgotten (terraform state rm) and import the object again.",
+    },
+  );
+}

@@ -1,0 +1,252 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { indexTypes } from "../../src/live/type-index.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { configurationType } from "../../src/terraform/configuration.ts";
+import type { Resource } from "../../src/terraform/faces/resource.ts";
+import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { ObjectType } from "../../src/terraform/values/cty-type.ts";
+import { type CtyObject, type CtyValue, ctyObject } from "../../src/terraform/values/cty-value.ts";
+import { sameValue } from "../../src/terraform/values/equal.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack.ts";
+import {
+  type DocsService,
+  organization,
+  startService,
+  tokenCanary,
+  tokenVariable,
+} from "./support/docs-service.ts";
+import type { OracleMessage } from "./support/oracle-messages.ts";
+import { buildUpgradingProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import {
+  type OracleClient,
+  oracleClient,
+  ownCredentials,
+  type ProviderProcess,
+  startProvider,
+} from "./support/provider-process.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+import { upgradedType, upgradingTypes } from "./support/upgrading-types.ts";
+
+const name = `docs_${upgradedType}`;
+const resource = resourcesOf(indexTypes(upgradingTypes)).find((each) => each.name === name) as Resource;
+const { type } = resource;
+
+let bundle: ProviderBundle;
+let service: DocsService;
+beforeAll(async () => {
+  bundle = await buildUpgradingProvider();
+});
+afterAll(() => bundle.remove());
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+/** A state of now as the provider of an earlier version would have written it. */
+function asWrittenBy(version: number, { edit_mode: editMode, ...state }: JsonObject): JsonObject {
+  if (version === 2) return { ...state, edit_mode: editMode ?? null };
+  const before = { ...state, locked: editMode === "locked" };
+  if (version === 1) return before;
+  const { title, ...rest } = before as JsonObject;
+  return { ...rest, name: title ?? null };
+}
+
+describe("through the protocol's calls", () => {
+  let provider: ProviderProcess;
+  let client: OracleClient;
+
+  beforeEach(async () => {
+    provider = await startProvider(bundle.executable);
+    client = oracleClient(provider.socket, ownCredentials(provider));
+    const config = { base_url: service.running.url, organization, token: tokenCanary };
+    await ask("ConfigureProvider", { config: message(filled(configurationType, config), configurationType) });
+  });
+  afterEach(() => {
+    client.close();
+    provider.child.kill("SIGKILL");
+  });
+
+  async function ask(call: string, request: object): Promise<Record<string, unknown>> {
+    const response = call === "ConfigureProvider" ? "Diagnostics" : (`${call}Response` as OracleMessage);
+    return await client.call(
+      `/tfplugin6.Provider/${call}`,
+      [`${call}Request` as OracleMessage, request],
+      response,
+    );
+  }
+
+  /** A space that is there, and its state as it is written now. */
+  async function made(): Promise<{ readonly config: CtyObject; readonly state: JsonObject }> {
+    const config = filled(type, { title: "Guides", edit_mode: "locked" });
+    service.running.emulator.edit("createSpace", {}, { title: "Guides", editMode: "locked" });
+    const [id] = service.ids()[upgradedType] ?? [];
+    const imported = await ask("ImportResourceState", { type_name: name, id });
+    const [first] = imported["imported_resources"] as { state: { msgpack: Buffer } }[];
+    return { config, state: stateIn(first?.state) as unknown as JsonObject };
+  }
+
+  test.each([0, 1, 2])(
+    "a state of version %i is upgraded, and a plan after that is empty",
+    async (version) => {
+      const { config, state } = await made();
+      const old = { ...asWrittenBy(version, state), gone: { since: ["long"] } };
+      const json = Buffer.from(JSON.stringify(old));
+      const upgraded = await ask("UpgradeResourceState", { type_name: name, version, raw_state: { json } });
+      expect(upgraded["diagnostics"]).toBeUndefined();
+      const prior = stateIn(upgraded["upgraded_state"]) as CtyObject;
+      expect(prior).toEqual(state);
+      const read = await ask("ReadResource", { type_name: name, current_state: message(prior, type) });
+      expect(stateIn(read["new_state"])).toEqual(prior);
+      const plan = await ask("PlanResourceChange", {
+        type_name: name,
+        prior_state: message(prior, type),
+        proposed_new_state: message({ ...prior, ...config, ...computedOf(prior) }, type),
+        config: message(config, type),
+      });
+      expect(plan["diagnostics"]).toBeUndefined();
+      expect(sameValue(stateIn(plan["planned_state"]), prior, type)).toBe(true);
+    },
+  );
+
+  test.each([
+    {
+      what: "is of a newer provider",
+      version: 3,
+      json: "{}",
+      says: "written by a newer version of the provider: version 3 of its schema, and this one knows 2.",
+      remedy: "Use the version of the provider that wrote it, or a later one.",
+    },
+    { what: "is no JSON", version: 0, json: '{"name":"canary', says: "it is no JSON", remedy: "state rm" },
+    {
+      what: "is no JSON of now",
+      version: 2,
+      json: '{"title":canary',
+      says: "cannot be read",
+      remedy: "backup",
+    },
+    {
+      what: "holds what its version does not write",
+      version: 1,
+      json: '{"title":{"canary":1}}',
+      says: "title: what is there is no string",
+      remedy: "Restore a backup of the state.",
+    },
+    {
+      what: "is of a Terraform before 0.12",
+      version: 0,
+      json: "",
+      says: "it holds no JSON",
+      remedy: "import",
+    },
+  ])("a state that $what is refused, with what to do", async ({ version, json, says, remedy }) => {
+    const answer = await ask("UpgradeResourceState", {
+      type_name: name,
+      version,
+      raw_state: { json: Buffer.from(json), flatmap: json === "" ? { id: "canary" } : {} },
+    });
+    const [refusal] = answer["diagnostics"] as { severity: number; summary: string; detail: string }[];
+    expect(refusal).toMatchObject({ severity: 1, summary: `Cannot take over the state of ${name}` });
+    expect(refusal?.detail).toContain(says);
+    expect(refusal?.detail).toContain(remedy);
+    expect(JSON.stringify(answer)).not.toContain("canary");
+    expect(answer["upgraded_state"]).toBeUndefined();
+  });
+
+  test("a state that moves in from another address is upgraded too", async () => {
+    const { state } = await made();
+    const move = (version: number) =>
+      ask("MoveResourceState", {
+        source_provider_address: "registry.terraform.io/fork/docs",
+        source_type_name: name,
+        source_schema_version: version,
+        source_state: { json: Buffer.from(JSON.stringify(asWrittenBy(0, state))) },
+        target_type_name: name,
+      });
+    expect(stateIn((await move(0))["target_state"])).toEqual(state);
+    const [refusal] = (await move(9))["diagnostics"] as { detail: string }[];
+    expect(refusal?.detail).toContain("version 9 of its schema, and this one knows 2.");
+  });
+});
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    const configuration = (title: string): string =>
+      `resource "${name}" "one" {\n  title     = "${title}"\n  edit_mode = "locked"\n}\n`;
+
+    interface StateFile {
+      resources: { instances: { schema_version: number; attributes: JsonObject }[] }[];
+    }
+    const stateFile = (workspace: TerraformWorkspace): string => join(workspace.folder, "terraform.tfstate");
+    const stored = (workspace: TerraformWorkspace) =>
+      (JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile).resources[0]?.instances[0];
+
+    /** The state as a provider of another version left it. */
+    function rewrite(workspace: TerraformWorkspace, version: number, attributes: JsonObject): void {
+      const state = JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile;
+      Object.assign(state.resources[0]?.instances[0] ?? {}, { schema_version: version, attributes });
+      workspace.write("terraform.tfstate", JSON.stringify(state));
+    }
+
+    test.each([0, 1])(
+      "a state of version %i needs no change, and is of this one after the next",
+      async (version) => {
+        const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
+        const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
+        expect((await run("apply", "-auto-approve")).output).toContain("1 added");
+        const { attributes } = stored(workspace) ?? { attributes: {} };
+        rewrite(workspace, version, { ...asWrittenBy(version, attributes), gone: "long since" });
+        const plan = await run("plan", "-detailed-exitcode");
+        expect(plan.output).toContain("No changes.");
+        expect(plan.code).toBe(0);
+        workspace.write("main.tf", configuration("User guides"));
+        expect((await run("apply", "-auto-approve")).output).toContain("0 added, 1 changed, 0 destroyed");
+        expect(stored(workspace)).toMatchObject({ schema_version: 2, attributes: { title: "User guides" } });
+        expect(stored(workspace)?.attributes).not.toHaveProperty("gone");
+      },
+    );
+
+    test("a state of a newer provider is left alone", async () => {
+      const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
+      const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
+      await run("apply", "-auto-approve");
+      rewrite(workspace, 3, stored(workspace)?.attributes ?? {});
+      const before = readFileSync(stateFile(workspace), "utf8");
+      const { code, output } = await run("apply", "-auto-approve");
+      expect(code).toBe(1);
+      expect(output.replace(/[\s│]+/g, " ")).toContain("newer provider version");
+      expect(readFileSync(stateFile(workspace), "utf8")).toBe(before);
+    });
+  },
+);
+
+function filled(of: ObjectType, values: Readonly<Record<string, CtyValue>>): CtyObject {
+  return ctyObject(Object.keys(of.attributes).map((each) => [each, values[each] ?? null]));
+}
+
+/** What Terraform proposes of what a configuration leaves out: what the provider had computed. */
+function computedOf(prior: CtyObject): CtyObject {
+  const computed = (resource.schema.block.attributes ?? []).filter((each) => each.computed === true);
+  return ctyObject(
+    computed
+      .filter((each) => !["title", "edit_mode"].includes(each.name))
+      .map((each) => [each.name, prior[each.name] ?? null]),
+  );
+}
+
+function message(value: CtyObject, of: ObjectType): { readonly msgpack: Buffer } {
+  return { msgpack: encodeMsgpack(value, of) };
+}
+
+function stateIn(value: unknown): CtyObject | null {
+  return decodeMsgpack((value as { msgpack: Buffer }).msgpack, type) as CtyObject | null;
+}

@@ -1,0 +1,34 @@
+import { createHash, randomUUID } from "node:crypto";
+import { processHost } from "../../../src/bin/process/provider-host.ts";
+import { systemClock } from "../../../src/http/system-clock.ts";
+import { docsProvider } from "../../../src/terraform/docs-provider.ts";
+import { serveProvider } from "../../../src/terraform/serve.ts";
+import { createIntentLog } from "../../../src/terraform/session/intents.ts";
+import { upgradingTypes } from "./upgrading-types.ts";
+
+void serveProvider({
+  host: processHost(),
+  address: "registry.terraform.io/docsform/docs",
+  load: async () =>
+    docsProvider({
+      types: upgradingTypes,
+      environment: process.env,
+      stop: () => undefined,
+      onDefect: (error) => {
+        throw error;
+      },
+      sessionHost: () => ({
+        clock: systemClock,
+        random: Math.random,
+        hash: (text, salt) => createHash("sha256").update(`${salt}\n${text}`).digest("hex"),
+        newId: randomUUID,
+        intents: createIntentLog(undefined),
+        onEvent: () => undefined,
+        onDefect: (error) => {
+          throw error;
+        },
+        stop: new AbortController().signal,
+        horizonMs: 5_000,
+      }),
+    }),
+});
