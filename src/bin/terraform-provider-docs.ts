@@ -1,12 +1,14 @@
 import { serveProvider } from "../terraform/serve.ts";
+import { keptSchema } from "./process/kept-schema.ts";
 import { processHost } from "./process/provider-host.ts";
 
-// What the provider is made of is loaded when Terraform has been told where to connect.
+// What the provider is made of is loaded when Terraform asks for more than the schema.
 let settle: (() => void) | undefined;
 
 void serveProvider({
   host: processHost(),
   address: "registry.terraform.io/docsform/docs",
+  keptSchema,
   load: async (log) => {
     const loaded = (await import("./process/load-provider.ts")).loadProvider(log);
     settle = loaded.settle;

@@ -31,14 +31,19 @@ export interface Provider {
 }
 
 export function createProvider(parts: ProviderParts): Provider {
-  const index = indexTypes(parts.types);
-  const sources = parts.types.flatMap((type) => [oneSource(index, type), manySource(index, type)]);
+  return { parts, ...offersOf(parts.types), configured: {} };
+}
+
+/** What a provider of these types offers. */
+export function offersOf(
+  types: readonly ResourceType[],
+): Pick<Provider, "index" | "resources" | "dataSources"> {
+  const index = indexTypes(types);
+  const sources = types.flatMap((type) => [oneSource(index, type), manySource(index, type)]);
   return {
-    parts,
     index,
     resources: new Map(resourcesOf(index).map((resource) => [resource.name, resource])),
     dataSources: new Map(sources.map((source) => [source.name, source])),
-    configured: {},
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Http2Server, ServerHttp2Stream } from "node:http2";
+import { createServer, type Server, type Socket } from "node:net";
 import { DocsformError } from "../model/errors.ts";
 import { type PluginEvents, providerMethods } from "./grpc/provider-methods.ts";
 import { serveGrpcStream } from "./grpc/server.ts";
@@ -30,8 +31,10 @@ export interface ServeOptions {
   readonly host: ProviderHost;
   /** `registry.terraform.io/docsform/docs`: what a configuration calls the provider. */
   readonly address: string;
-  /** Loads the provider. Runs when Terraform has been told where to connect, so that both happen at once. */
+  /** Loads the provider. Runs when Terraform first asks for what was not kept. */
   readonly load: (log: ProviderLog) => Promise<ProviderServer>;
+  /** The answer to GetProviderSchema as the build kept it: Terraform starts a process that is asked nothing else. */
+  readonly keptSchema?: () => Uint8Array | undefined;
   /** Runs when Terraform has heard every answer and ends the process; not when it went away in any other way. */
   readonly onShutdown?: () => void;
 }
@@ -65,27 +68,48 @@ function explainToPerson(error: unknown): string {
 async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<void> {
   const { host } = options;
   const { clientCertificate, socketFolder } = checkHandshake(host.environment);
-  // Loaded here, not above: refusing to start must not wait for them, and debugging needs neither.
-  const [{ selfSignedCertificate }, { pinnedServer }] = await Promise.all([
-    import("./certificate.ts"),
-    import("./tls.ts"),
-  ]);
+  // Loaded here, not above: refusing to start must not wait for it.
+  const { selfSignedCertificate } = await import("./certificate.ts");
   const certificate = selfSignedCertificate(host.now());
-  const server = pinnedServer(certificate, clientCertificate);
+  // Terraform is told where to connect before what speaks HTTP/2 is loaded: both happen at once.
+  const { connections, handTo } = waitingConnections();
   const folders = socketFolder === undefined ? [host.temporaryFolder] : [socketFolder, host.temporaryFolder];
-  const listening = await listenPrivately(server, folders, host.platform);
-  const end = ender(host, listening);
+  const listening = await listenPrivately(connections, folders, host.platform);
+  const end = ender(host, listening, log);
   // Ctrl-C reaches the whole process group, and Terraform speaks through StopProvider.
   host.onSignal("SIGINT", () => undefined);
+  host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));
+  const { pinnedServer } = await import("./tls.ts");
+  const server = pinnedServer(certificate, clientCertificate);
   endWithLastConnection(server, end);
-  serveCalls(server, options, log, end, {
+  serveCalls(server, options, log, {
     shutdownAnswered: () => {
       options.onShutdown?.();
       end(0);
     },
     outputStreamOpened: (stream: ServerHttp2Stream) => stream.once("close", () => end(0)),
   });
-  host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));
+  handTo(server);
+}
+
+interface WaitingConnections {
+  readonly connections: Server;
+  /** From here on, this server has them, those that came before included. */
+  readonly handTo: (server: Http2Server) => void;
+}
+
+/** Takes connections and reads nothing from them until there is a server that can. */
+function waitingConnections(): WaitingConnections {
+  const waiting: Socket[] = [];
+  let receive = (socket: Socket): void => void waiting.push(socket);
+  const connections = createServer({ pauseOnConnect: true }, (socket) => receive(socket));
+  return {
+    connections,
+    handTo: (server) => {
+      receive = (socket) => void server.emit("connection", socket);
+      waiting.forEach(receive);
+    },
+  };
 }
 
 async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promise<void> {
@@ -93,10 +117,10 @@ async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promi
   const { plainServer } = await import("./tls.ts");
   const server = plainServer();
   const listening = await listenPrivately(server, [host.temporaryFolder], host.platform);
-  const end = ender(host, listening);
+  const end = ender(host, listening, log);
   host.onSignal("SIGINT", () => end(0));
   // Several runs of Terraform attach one after the other, and none of them ends the process.
-  serveCalls(server, options, log, end, {
+  serveCalls(server, options, log, {
     shutdownAnswered: () => undefined,
     outputStreamOpened: () => undefined,
   });
@@ -107,36 +131,40 @@ async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promi
 
 type End = (code: number) => void;
 
-/** Ends the process once, leaving no socket behind. */
-function ender(host: ProviderHost, listening: Listening): End {
+/** Ends the process once, leaving no socket behind. From now on that is also what a signal and a crash do. */
+function ender(host: ProviderHost, listening: Listening, log: ProviderLog): End {
   let ended = false;
-  return (code) => {
+  const end: End = (code) => {
     if (ended) return;
     ended = true;
     listening.remove();
     host.exit(code);
   };
+  host.onSignal("SIGTERM", () => end(143));
+  host.onCrash((error) => {
+    log.write("error", "The provider failed and ends.", { error: describe(error) });
+    end(1);
+  });
+  return end;
 }
 
 function serveCalls(
   server: Http2Server,
   options: ServeOptions,
   log: ProviderLog,
-  end: End,
   events: PluginEvents,
 ): void {
-  const { host } = options;
-  host.onSignal("SIGTERM", () => end(143));
-  host.onCrash((error) => {
-    log.write("error", "The provider failed and ends.", { error: describe(error) });
-    end(1);
-  });
-  // The handshake line goes out first: loading starts when the current turn is over.
-  const provider = new Promise<void>((resolve) => setImmediate(resolve)).then(() => options.load(log));
-  provider.catch((error: unknown) => {
-    log.write("error", "The provider could not be loaded.", { error: describe(error) });
-  });
-  const methods = providerMethods(provider, events);
+  let loading: Promise<ProviderServer> | undefined;
+  const load = async (): Promise<ProviderServer> => {
+    try {
+      return await options.load(log);
+    } catch (error) {
+      log.write("error", "The provider could not be loaded.", { error: describe(error) });
+      throw error;
+    }
+  };
+  const provider = (): Promise<ProviderServer> => (loading ??= load());
+  const methods = providerMethods(provider, events, options.keptSchema);
   const explain = (error: unknown, path: string): GrpcError => {
     log.write("error", "A call failed.", { path, error: describe(error) });
     return statusOf(error);

@@ -14,8 +14,15 @@ export interface PluginEvents {
   readonly outputStreamOpened: (stream: ServerHttp2Stream) => void;
 }
 
-/** The methods of a plugin: the provider's, and those by which go-plugin controls a process. */
-export function providerMethods(provider: Promise<ProviderServer>, events: PluginEvents): GrpcMethods {
+/**
+ * The methods of a plugin: the provider's, and those by which go-plugin controls a process. A schema that was kept is
+ * answered without the provider.
+ */
+export function providerMethods(
+  provider: () => Promise<ProviderServer>,
+  events: PluginEvents,
+  keptSchema?: () => Uint8Array | undefined,
+): GrpcMethods {
   const methods = new Map<string, UnaryMethod | OpenMethod>([
     ["/plugin.GRPCController/Shutdown", { ...constant(Buffer.alloc(0)), answered: events.shutdownAnswered }],
     ["/plugin.GRPCStdio/StreamStdio", { kind: "open", opened: events.outputStreamOpened }],
@@ -25,6 +32,15 @@ export function providerMethods(provider: Promise<ProviderServer>, events: Plugi
   for (const name of Object.keys(calls) as CallName[]) {
     methods.set(`/tfplugin6.Provider/${name}`, providerMethod(provider, name));
   }
+  const schemaPath = "/tfplugin6.Provider/GetProviderSchema";
+  const { answer } = providerMethod(provider, "GetProviderSchema");
+  methods.set(schemaPath, {
+    kind: "unary",
+    answer: async (message, scope) => {
+      const kept = keptSchema?.();
+      return kept === undefined ? await answer(message, scope) : frameOf(kept);
+    },
+  });
   return methods;
 }
 
@@ -34,17 +50,17 @@ function constant(message: Buffer): UnaryMethod {
 
 type AnyHandler = (request: unknown, scope: CallScope) => Promise<unknown>;
 
-function providerMethod(loading: Promise<ProviderServer>, name: CallName): UnaryMethod {
+function providerMethod(loaded: () => Promise<ProviderServer>, name: CallName): UnaryMethod {
   const { request, response } = calls[name] as Record<"request" | "response", MessageType<unknown, unknown>>;
   return {
     kind: "unary",
-    answer: async (message, signal) => {
-      const provider = await loading;
+    answer: async (message, scope) => {
+      const provider = await loaded();
       const handler = provider[name]?.bind(provider) as AnyHandler | undefined;
       if (handler === undefined) {
         throw new GrpcError(grpcStatus.unimplemented, `This provider does not implement ${name}.`);
       }
-      const answer = await handler(decodeMessage(request, message), { signal });
+      const answer = await handler(decodeMessage(request, message), scope);
       if (answer instanceof EncodedResponse) return frameOf(answer.bytes);
       return sealFrame(encodeMessage(response, answer, frameHeaderSize));
     },

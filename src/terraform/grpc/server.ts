@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import type { CallScope } from "../provider-server.ts";
 import { MessageCollector } from "./framing.ts";
 import { encodeStatusMessage, GrpcError, type GrpcStatusCode, grpcStatus, timeoutMs } from "./status.ts";
 
 /** A call that takes one message and answers one. The answer is a whole frame. */
 export interface UnaryMethod {
   readonly kind: "unary";
-  readonly answer: (message: Buffer, signal: AbortSignal) => Promise<Buffer>;
+  readonly answer: (message: Buffer, scope: CallScope) => Promise<Buffer>;
   /** Runs when the answer is on its way. */
   readonly answered?: () => void;
 }
@@ -61,14 +62,14 @@ function serveUnary(
   explain: (error: unknown) => GrpcError,
 ): void {
   const collector = new MessageCollector();
-  const abort = new AbortController();
+  const cancellation = new Cancellation();
   // Aborting costs more than all the rest of a call, so a call that was answered is not aborted as it closes.
   let answered = false;
   stream.once("close", () => {
-    if (!answered) abort.abort();
+    if (!answered) cancellation.abort();
   });
   const fail = (error: unknown): void => {
-    abort.abort();
+    cancellation.abort();
     const { status, message } = error instanceof GrpcError ? error : explain(error);
     endWithStatus(stream, status, message);
   };
@@ -83,14 +84,37 @@ function serveUnary(
     }
   });
   stream.once("end", () => {
-    if (abort.signal.aborted) return;
+    if (cancellation.aborted) return;
     const run = async (): Promise<Buffer> => {
-      const frame = await method.answer(collector.finish(), abort.signal);
+      const frame = await method.answer(collector.finish(), cancellation);
       answered = true;
       return frame;
     };
     answer(stream, method, run).catch(fail);
   });
+}
+
+/** The end of a call before its time. Most calls never ask for the signal, and making one costs as much as reading a message. */
+class Cancellation implements CallScope {
+  #controller: AbortController | undefined;
+  #aborted = false;
+
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#aborted) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.#aborted = true;
+    this.#controller?.abort();
+  }
 }
 
 async function answer(

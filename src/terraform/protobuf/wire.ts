@@ -35,10 +35,17 @@ export class WireReader {
 
   /** An unsigned number of up to 32 bits, or the low 32 bits of a longer one. */
   varint32(): number {
-    const first = this.#bytes[this.#position];
-    if (first !== undefined && first < 0x80 && this.#position < this.#end) {
-      this.#position += 1;
-      return first;
+    // Tags and lengths have up to four bytes; big integers are many times slower.
+    let value = 0;
+    for (let index = 0; index < 4; index += 1) {
+      const at = this.#position + index;
+      const byte = this.#bytes[at];
+      if (byte === undefined || at >= this.#end) break;
+      value |= (byte & 0x7f) << (7 * index);
+      if (byte < 0x80) {
+        this.#position = at + 1;
+        return value;
+      }
     }
     return Number(this.varint64() & 0xffffffffn);
   }

@@ -1,23 +1,30 @@
+import type { ResourceType } from "../../model/resource-type.ts";
 import { configurationSchema } from "../configuration.ts";
 import { calls } from "../protobuf/calls.ts";
 import { encodeMessage } from "../protobuf/codec.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
-import type { Provider } from "../provider.ts";
+import { offersOf, type Provider } from "../provider.ts";
 import { type CallHandler, EncodedResponse } from "../provider-server.ts";
 import { serverCapabilities } from "./get-metadata.ts";
 
 /** Tells what there is. The answer is the same each time, so it is encoded once. */
 export function getProviderSchema(provider: Provider): CallHandler<"GetProviderSchema"> {
   let encoded: EncodedResponse | undefined;
-  return async () =>
-    (encoded ??= new EncodedResponse(
-      encodeMessage(calls.GetProviderSchema.response, {
-        provider: configurationSchema,
-        resourceSchemas: schemas(provider.resources),
-        dataSourceSchemas: schemas(provider.dataSources),
-        serverCapabilities,
-      }),
-    ));
+  return async () => (encoded ??= new EncodedResponse(encodeOffers(provider)));
+}
+
+/** The whole answer of a provider of these types, for a build to keep. */
+export function schemaAnswer(types: readonly ResourceType[]): Uint8Array {
+  return encodeOffers(offersOf(types));
+}
+
+function encodeOffers({ resources, dataSources }: Pick<Provider, "resources" | "dataSources">): Uint8Array {
+  return encodeMessage(calls.GetProviderSchema.response, {
+    provider: configurationSchema,
+    resourceSchemas: schemas(resources),
+    dataSourceSchemas: schemas(dataSources),
+    serverCapabilities,
+  });
 }
 
 function schemas(

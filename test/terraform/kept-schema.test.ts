@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { registry } from "../../src/resources/registry.ts";
+import { schemaAnswer } from "../../src/terraform/rpc/get-provider-schema.ts";
+import { type OracleMessage, oracleDecode } from "./support/oracle-messages.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
+
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+test("the provider that is shipped tells its schemas as the declarations have them, whatever is asked first", async () => {
+  const provider = await startProvider(bundle.executable, {});
+  const client = oracleClient(provider.socket, ownCredentials(provider));
+  try {
+    const ask = async (name: string, request: OracleMessage, response: OracleMessage) =>
+      await client.call(`/tfplugin6.Provider/${name}`, [request, {}], response);
+    const schema = async () => await ask("GetProviderSchema", "Empty", "GetProviderSchemaResponse");
+    const declared = oracleDecode("GetProviderSchemaResponse", Buffer.from(schemaAnswer(registry)));
+    expect(Object.keys(declared["resource_schemas"] as object).length).toBeGreaterThan(9);
+    expect(await schema()).toEqual(declared);
+    expect(await ask("GetMetadata", "Empty", "Diagnostics")).toBeDefined();
+    expect(await schema()).toEqual(declared);
+  } finally {
+    client.close();
+    provider.child.kill("SIGKILL");
+  }
+});
