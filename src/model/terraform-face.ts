@@ -54,6 +54,12 @@ export interface ComputedField {
   readonly shape: Shape;
 }
 
+/** Holds the id of what an object is inside of. */
+export const containerField = "parent_id";
+
+/** Holds the ids of siblings, in their order. */
+export const siblingsField = "ids";
+
 /** The types, by name. */
 interface TypesByName {
   readonly byName: ReadonlyMap<string, ResourceType>;
@@ -69,7 +75,7 @@ export function objectFace(index: TypesByName, type: ResourceType): ObjectFace {
     name: `${providerPrefix}_${resourceName(type)}`,
     type,
     ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
-    ...(type.container === undefined ? {} : { containerField: "parent_id" }),
+    ...(type.container === undefined ? {} : { containerField }),
     ...(type.defaultRole === undefined ? {} : { defaultField: "default" }),
     values: valueFieldsOf(type).filter((field) => !late.includes(field.attribute)),
     computed: Object.entries(type.computed ?? {}).map(([key, rule]) => ({
@@ -116,4 +122,70 @@ function valueField(type: ResourceType, attribute: string): ValueField {
 function modeOf(rule: Attribute): ValueField["mode"] {
   if (rule.atCreate === "required") return "required";
   return rule.nullable === true && rule.derived !== true ? "optional" : "derived";
+}
+
+/** How Terraform shows what is written last to an object: a resource of its own, which comes after what it depends on. */
+export interface LateFace {
+  /** `docs_site_publication` */
+  readonly name: string;
+  readonly type: ResourceType;
+  readonly writer: Writer;
+  /** Holds the id of the object: `site_id`. */
+  readonly holder: string;
+  readonly fields: readonly LateField[];
+  /** What it sets where nothing else is said. */
+  readonly present: JsonObject;
+  /** What it leaves when it goes. */
+  readonly absent: JsonObject;
+}
+
+export interface LateField {
+  /** In Terraform. */
+  readonly name: string;
+  /** In the type's declaration. */
+  readonly attribute: string;
+  readonly rule: Attribute;
+  readonly shape: Shape;
+}
+
+/** The faces of the writers of a type that are resources of their own. */
+export function lateFaces(type: ResourceType): readonly LateFace[] {
+  return type.writers
+    .filter((writer) => writer.asObject !== undefined)
+    .map((writer) => ({
+      name: `${providerPrefix}_${resourceName(type)}_${writer.name}`,
+      type,
+      writer,
+      holder: idField(type.name),
+      fields: writer.attributes.map((attribute) => {
+        const rule = type.attributes[attribute] as Attribute;
+        return { name: snakeCase(attribute), attribute, rule, shape: shapeOf(jsonSchemaOf(rule.schema)) };
+      }),
+      present: writer.asObject?.present ?? {},
+      absent: writer.asObject?.absent ?? {},
+    }));
+}
+
+/** How Terraform shows the order of siblings among the contents of an object. */
+export interface OrderFace {
+  /** `docs_site_order` */
+  readonly name: string;
+  /** What the siblings are contents of. */
+  readonly scope: ResourceType;
+  /** Holds its id: `site_id`. */
+  readonly holder: string;
+  /** Types of which the scope holds ordered siblings. */
+  readonly ordered: readonly ResourceType[];
+}
+
+/** The face of the order of what is inside objects of a type; undefined where nothing in them has an order. */
+export function orderFace(types: readonly ResourceType[], scope: ResourceType): OrderFace | undefined {
+  const ordered = types.filter((type) => type.scope === scope.name && type.order !== undefined);
+  if (ordered.length === 0) return undefined;
+  return {
+    name: `${providerPrefix}_${resourceName(scope)}_order`,
+    scope,
+    holder: idField(scope.name),
+    ordered,
+  };
 }

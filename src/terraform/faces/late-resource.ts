@@ -1,9 +1,7 @@
 import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { ResourceType, Writer } from "../../model/resource-type.ts";
-import { idField, providerPrefix, resourceName, snakeCase } from "../../model/terraform-names.ts";
-import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
+import type { LateFace } from "../../model/terraform-face.ts";
 import { diagnosticOf, errorAt } from "../diagnostics.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
 import { typeOfBlock } from "../schema-type.ts";
@@ -20,28 +18,12 @@ import { attribute, shapedAttribute, sortedByName } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
 import { toCty, toJson } from "./shape.ts";
 
-interface LateFace {
-  readonly name: string;
-  readonly type: ResourceType;
-  readonly writer: Writer;
-  readonly holder: string;
-  readonly fields: readonly LateField[];
-  readonly present: JsonObject;
-  readonly absent: JsonObject;
-}
-
-interface LateField {
-  readonly name: string;
-  readonly attribute: string;
-  readonly shape: Shape;
-}
-
 /**
  * The resource of what is written last to an object, when everything that depends on it is in place. It is a resource of
  * its own because Terraform orders by references, and the object itself comes first.
  */
-export function lateResource(type: ResourceType, writer: Writer): Resource {
-  const face = lateFace(type, writer);
+export function lateResource(face: LateFace): Resource {
+  const { type } = face;
   const schema = lateSchema(face);
   return {
     name: face.name,
@@ -93,22 +75,6 @@ export function lateResource(type: ResourceType, writer: Writer): Resource {
   };
 }
 
-function lateFace(type: ResourceType, writer: Writer): LateFace {
-  return {
-    name: `${providerPrefix}_${resourceName(type)}_${writer.name}`,
-    type,
-    writer,
-    holder: idField(type.name),
-    fields: writer.attributes.map((name) => ({
-      name: snakeCase(name),
-      attribute: name,
-      shape: shapeOf(jsonSchemaOf((type.attributes[name] as ResourceType["attributes"][string]).schema)),
-    })),
-    present: writer.asObject?.present ?? {},
-    absent: writer.asObject?.absent ?? {},
-  };
-}
-
 function lateSchema({ type, writer, holder, fields, present }: LateFace): ProviderSchema {
   return {
     version: 0,
@@ -124,7 +90,7 @@ function lateSchema({ type, writer, holder, fields, present }: LateFace): Provid
           shapedAttribute(
             field.name,
             field.shape,
-            `${type.attributes[field.attribute]?.description} Absent: \`${JSON.stringify(present[field.attribute])}\`.`,
+            `${field.rule.description} Absent: \`${JSON.stringify(present[field.attribute])}\`.`,
             { optional: true, computed: true },
           ),
         ),

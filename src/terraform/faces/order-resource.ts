@@ -1,10 +1,10 @@
 import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
 import { sortObject } from "../../live/place-object.ts";
-import { type TypeIndex, typeNamed } from "../../live/type-index.ts";
+import { typeNamed } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { idField, providerPrefix, resourceName } from "../../model/terraform-names.ts";
+import { containerField, type OrderFace, siblingsField } from "../../model/terraform-face.ts";
 import { arrange } from "../../plan/arrange.ts";
 import { diagnosticOf, errorAt } from "../diagnostics.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
@@ -28,23 +28,8 @@ import { objectNamed, scopeNamed } from "./object-import.ts";
 import { attribute, sortedByName } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
 
-interface OrderFace {
-  readonly name: string;
-  readonly scope: ResourceType;
-  readonly holder: string;
-  readonly ordered: readonly ResourceType[];
-}
-
-const parentField = "parent_id";
-
 /** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
-export function orderResource(index: TypeIndex, scope: ResourceType): Resource {
-  const face: OrderFace = {
-    name: `${providerPrefix}_${resourceName(scope)}_order`,
-    scope,
-    holder: idField(scope.name),
-    ordered: orderedTypes(index, scope),
-  };
+export function orderResource(face: OrderFace): Resource {
   const schema = orderSchema(face);
   return {
     name: face.name,
@@ -55,15 +40,15 @@ export function orderResource(index: TypeIndex, scope: ResourceType): Resource {
     read: async (session, { state, private: kept, signal }) => {
       const live = await siblings(face, session, state, signal);
       if (live === undefined) return { state: null, private: new Uint8Array() };
-      const listed = new Set(textsOf(state["ids"]));
+      const listed = new Set(textsOf(state[siblingsField]));
       const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
-      return { state: { ...state, ids }, private: kept };
+      return { state: { ...state, [siblingsField]: ids }, private: kept };
     },
     plan: async (_session, { prior, proposed }) => {
-      const changed = [face.holder, parentField].filter(
+      const changed = [face.holder, containerField].filter(
         (name) => prior !== null && !sameValue(prior[name] ?? null, proposed[name] ?? null, cty.string),
       );
-      const holder = proposed[parentField] ?? proposed[face.holder] ?? null;
+      const holder = proposed[containerField] ?? proposed[face.holder] ?? null;
       const id = isUnknown(holder) ? refinedUnknown({ notNull: true }) : holder;
       return {
         planned: { ...proposed, id },
@@ -80,18 +65,13 @@ export function orderResource(index: TypeIndex, scope: ResourceType): Resource {
       const place = ctyObject([
         ["id", parent ?? scopeId],
         [face.holder, scopeId],
-        [parentField, parent],
+        [containerField, parent],
       ]);
       const live = (await siblings(face, session, place, signal)) ?? [];
       return { state: { ...place, ids: live.map((object) => object.id) }, private: new Uint8Array() };
     },
     upgrade: (state) => state,
   };
-}
-
-/** Types of which an object of this type holds ordered siblings. */
-export function orderedTypes(index: TypeIndex, scope: ResourceType): readonly ResourceType[] {
-  return index.types.filter((type) => type.scope === scope.name && type.order !== undefined);
 }
 
 function orderSchema({ scope, holder, ordered }: OrderFace): ProviderSchema {
@@ -107,27 +87,32 @@ function orderSchema({ scope, holder, ordered }: OrderFace): ProviderSchema {
           required: true,
         }),
         attribute(
-          parentField,
+          containerField,
           cty.string,
           `Id of what the siblings are inside of. Absent: the top of the ${scope.label.one}. A change replaces this.`,
           { optional: true },
         ),
-        attribute("ids", cty.list(cty.string), "Ids of the siblings, in the order that they are to have.", {
-          required: true,
-        }),
+        attribute(
+          siblingsField,
+          cty.list(cty.string),
+          "Ids of the siblings, in the order that they are to have.",
+          {
+            required: true,
+          },
+        ),
       ]),
     },
   };
 }
 
 function validateOrder(config: CtyObject) {
-  const ids = config["ids"] ?? null;
+  const ids = config[siblingsField] ?? null;
   if (ids === null || !isWhollyKnown(ids)) return [];
   const list = textsOf(ids);
   const twice = list.findIndex((id, at) => list.indexOf(id) !== at);
   return twice < 0
     ? []
-    : [errorAt(attributePath("ids", twice), "An id is listed twice", "Remove one of them.")];
+    : [errorAt(attributePath(siblingsField, twice), "An id is listed twice", "Remove one of them.")];
 }
 
 function textsOf(value: CtyValue | undefined): readonly string[] {
@@ -144,7 +129,7 @@ async function siblings(
   try {
     const scopeId = textOf(place, face.holder) ?? "";
     const { found } = await session.bulk(face.ordered[0] as ResourceType, scopeId, signal);
-    const parent = textOf(place, parentField);
+    const parent = textOf(place, containerField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
     return siblingsIn(face, found, parent);
   } catch (error) {
@@ -201,8 +186,8 @@ async function sortListed(
   planned: CtyObject,
 ): Promise<void> {
   const scopeId = textOf(planned, face.holder) ?? "";
-  const parent = textOf(planned, parentField);
-  const ids = textsOf(planned["ids"]);
+  const parent = textOf(planned, containerField);
+  const ids = textsOf(planned[siblingsField]);
   const first = face.ordered[0] as ResourceType;
   let live: readonly FoundObject[] = [];
   // What was created or moved just now may not be shown yet.
@@ -225,6 +210,6 @@ async function sortListed(
 
 function notSiblings(ids: readonly string[]): DocsformError {
   return new DocsformError("terraform/not-siblings", `Not among the siblings: ${ids.join(", ")}.`, {
-    remedy: `List what is directly inside of \`${parentField}\`, or at the top where that is absent.`,
+    remedy: `List what is directly inside of \`${containerField}\`, or at the top where that is absent.`,
   });
 }
