@@ -82,7 +82,7 @@ function worldOf(reading: Reading, head: Head, organizationId: string): DesiredW
 }
 
 /** The file with its literal secrets replaced, at the same length so that positions stay true. */
-function blotted(source: SourceText, literals: readonly Literal[]): SourceText {
+export function blotted(source: SourceText, literals: readonly Literal[]): SourceText {
   let { text } = source;
   for (const { start, end } of literals.filter(({ file }) => file === source.file)) {
     text = text.slice(0, start) + text.slice(start, end).replace(/[^\s]/g, "*") + text.slice(end);
@@ -189,7 +189,10 @@ function checkHead(
 }
 
 /** Diagnostics in the order of the files and of the lines in them. */
-function inOrder(sources: readonly SourceText[], diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function inOrder(
+  sources: readonly SourceText[],
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
   const rank = new Map(sources.map((source, index) => [source.file, index]));
   const fileOf = (found: Diagnostic) => rank.get(found.at?.file ?? "") ?? -1;
   return [...diagnostics].sort(

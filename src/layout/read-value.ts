@@ -137,7 +137,8 @@ const fileErrors: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
 };
 
-function whyUnreadable(error: unknown): string {
+/** Why a file could not be read, in plain words. */
+export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return fileErrors[code] ?? (error instanceof Error ? error.message : "unknown reason");
 }

@@ -198,7 +198,13 @@ function aliasTargets(
   return targets;
 }
 
-function positionIn(source: SourceText, lines: LineCounter, start: number, end: number): SourcePosition {
+/** Where a part of a text is; of a part over several lines, the first. */
+export function positionIn(
+  source: SourceText,
+  lines: LineCounter,
+  start: number,
+  end: number,
+): SourcePosition {
   const { line, col } = lines.linePos(start);
   const lineEnd = source.text.indexOf("\n", start);
   let last = Math.min(end, lineEnd === -1 ? source.text.length : lineEnd);

@@ -1,0 +1,175 @@
+import type { Address } from "../../model/address.ts";
+import { addressOf, typeOfAddress } from "../../model/address.ts";
+import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
+import { isReference, type Reference } from "../../model/desired-world.ts";
+import type { SourcePosition } from "../../model/diagnostic.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { Secret } from "../../model/secret.ts";
+import type { ValueField } from "../../model/terraform-face.ts";
+import { didYouMean } from "../nearest.ts";
+import { checkValue } from "../read-attribute.ts";
+import type { Reading } from "../reading.ts";
+import { type Resolving, type Sensitivity, valueOf } from "./evaluate.ts";
+import type { ResourceFace } from "./faces.ts";
+import { fieldOf, type JsonNode, type Span } from "./json-source.ts";
+import { serviceValue, spanAt } from "./service-value.ts";
+import type { Stack, StackResource } from "./stack.ts";
+import { synthError } from "./synth-error.ts";
+
+/** What is needed, and gathered, while the resources of an app are read. */
+export interface AppReading {
+  readonly reading: Reading;
+  readonly faces: ReadonlyMap<string, ResourceFace>;
+  readonly types: readonly ResourceType[];
+  readonly resolvingOf: (stack: Stack) => Resolving;
+  /** What late resources set, by the address of their object. */
+  readonly late: Map<Address, Declared>;
+  /** Siblings in the order that the app declares, by the address of what they are directly inside of. */
+  readonly orders: Map<Address, Order>;
+  /** What import blocks pin, by the address of the object. */
+  readonly pins: Map<Address, string>;
+  /** Objects that the app names by their ids alone. */
+  readonly named: Map<Address, DesiredObject>;
+}
+
+/** Attributes that were declared, and where. */
+export interface Declared {
+  readonly attributes: Record<string, DesiredValue>;
+  readonly positions: Record<string, SourcePosition>;
+}
+
+export interface Order {
+  readonly siblings: readonly Address[];
+  readonly at: SourcePosition;
+}
+
+/** A resource on its way: where it stands, and with what its expressions are resolved. */
+export interface ResourcePlace {
+  readonly app: AppReading;
+  readonly stack: Stack;
+  readonly resource: StackResource;
+  readonly resolving: Resolving;
+}
+
+/** The position of a part of the resource's file. */
+export function positionOf({ stack }: Pick<ResourcePlace, "stack">, span: Span): SourcePosition {
+  return stack.source.at(span);
+}
+
+/** Reports an error at a part of the resource. */
+export function reportAt(
+  place: Pick<ResourcePlace, "app" | "stack">,
+  span: Span,
+  code: string,
+  message: string,
+  remedy?: string,
+): undefined {
+  place.app.reading.report(synthError(positionOf(place, span), code, message, remedy));
+  return undefined;
+}
+
+/** The value that a node gives an attribute, checked. Undefined: it was reported. */
+export function attributeValue(
+  place: ResourcePlace,
+  field: Pick<ValueField, "name" | "rule" | "shape">,
+  node: JsonNode,
+): DesiredValue | undefined {
+  const { rule, shape, name } = field;
+  const sensitivity: Sensitivity = rule.sensitive === true ? "sensitive" : "plain";
+  const found = valueOf(place.resolving, node, sensitivity);
+  if (found === undefined || found === null) return found;
+  if (isReference(found)) return referenceValue(place, field, node, found);
+  let isRight = true;
+  const value = serviceValue(shape, found, ({ path, known }) => {
+    isRight = false;
+    const last = String(path.at(-1));
+    const message = `${name} has no field ${last}.`;
+    const remedy = didYouMean(last, known) ?? `Its fields are ${known.join(", ")}.`;
+    reportAt(place, spanAt(shape, node, path, "key"), "unknown-field", message, remedy);
+  });
+  if (!isRight || hasReference(place, name, node, value)) return undefined;
+  const at = (path: readonly PropertyKey[], part: "key" | "value") =>
+    positionOf(place, spanAt(shape, node, path, part));
+  return checkValue(place.app.reading, name, rule, value, at) ? value : undefined;
+}
+
+function referenceValue(
+  place: ResourcePlace,
+  { name, rule }: Pick<ValueField, "name" | "rule">,
+  node: JsonNode,
+  value: Reference,
+): Reference | undefined {
+  if (rule.reference === undefined) {
+    const message = `${name} cannot be the id of ${value.$ref}: it is known only when the object exists.`;
+    return reportAt(place, node, "unresolvable", message);
+  }
+  return referenceTo(place, name, node, value, [rule.reference.type]);
+}
+
+/** A reference to an object of one of the types. Undefined: it is to another, and that was reported. */
+export function referenceTo(
+  place: ResourcePlace,
+  name: string,
+  node: JsonNode,
+  value: Reference,
+  types: readonly string[],
+): Reference | undefined {
+  if (types.includes(typeOfAddress(value.$ref))) return value;
+  const labels = types.map((type) => labelOf(place.app, type));
+  const message = `${name} must be the id of a ${labels.join(" or a ")}, not of ${value.$ref}.`;
+  return reportAt(place, node, "wrong-type", message);
+}
+
+function labelOf({ types }: AppReading, name: string): string {
+  return types.find((type) => type.name === name)?.label.one ?? name;
+}
+
+function hasReference(
+  place: ResourcePlace,
+  name: string,
+  node: JsonNode,
+  value: DesiredValue | undefined,
+): boolean {
+  if (typeof value !== "object" || value === null || value instanceof Secret) return false;
+  if (!isReference(value))
+    return Object.values(value as Readonly<Record<string, DesiredValue>>).some((part) =>
+      hasReference(place, name, node, part),
+    );
+  const message = `${name} cannot hold the id of ${value.$ref}: it is known only when the object exists.`;
+  reportAt(place, node, "unresolvable", message);
+  return true;
+}
+
+/** An id in a field: a reference to an object of the app, or the id itself. Undefined: none was given, or it was reported. */
+export function idIn(
+  place: ResourcePlace,
+  name: string,
+  types: readonly string[],
+): Reference | string | undefined {
+  const node = fieldOf(place.resource.body, name);
+  if (node === undefined) return undefined;
+  const value = valueOf(place.resolving, node);
+  if (value === undefined || value === null) return undefined;
+  if (isReference(value)) return referenceTo(place, name, node, value, types);
+  if (typeof value === "string" && value !== "") return value;
+  return reportAt(place, node, "invalid-value", `${name} must be an id.`);
+}
+
+/** The address of an object that is named by a reference or by its id; in the latter case nothing of it is managed. */
+export function addressNamed(place: ResourcePlace, type: string, id: Reference | string): Address {
+  if (isReference(id)) return id.$ref;
+  const { named } = place.app;
+  const address = addressOf(type, `@${id}`);
+  if (!named.has(address))
+    named.set(address, {
+      address,
+      type,
+      attributes: {},
+      pin: id,
+      ignore: [],
+      ownsContents: false,
+      rank: named.size,
+      at: place.resource.at,
+    });
+  return address;
+}

@@ -1,0 +1,324 @@
+import { dirname, isAbsolute, join } from "node:path";
+import { type Address, addressOf } from "../../model/address.ts";
+import { type DesiredValue, isReference, type Reference } from "../../model/desired-world.ts";
+import { isJsonObject } from "../../model/json.ts";
+import { Secret } from "../../model/secret.ts";
+import type { ObjectFace } from "../../model/terraform-face.ts";
+import { providerPrefix } from "../../model/terraform-names.ts";
+import { didYouMean } from "../nearest.ts";
+import { whyUnreadable } from "../read-value.ts";
+import type { Literal, ReadFile } from "../reading.ts";
+import type { Report } from "../yaml-source.ts";
+import { type Expression, type Interpolation, parseTemplate, type Template } from "./expression.ts";
+import { valueFields } from "./faces.ts";
+import { entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import { bornAddress, type Stack, type StackResource } from "./stack.ts";
+import { synthError } from "./synth-error.ts";
+
+/** What expressions are resolved with. */
+export interface Resolving {
+  readonly stack: Stack;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly readFile: ReadFile;
+  readonly report: Report;
+  /** Where secrets stand in clear. */
+  readonly literals: Literal[];
+  readonly nameOf: (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
+}
+
+export type Sensitivity = "sensitive" | "plain";
+
+/** A value on its way: the node in which the expression stands, and what is being resolved around it. */
+interface Place {
+  readonly resolving: Resolving;
+  readonly node: JsonNode;
+  readonly sensitivity: Sensitivity;
+  /** Nodes that wait for this value: one of them again is a ring. */
+  readonly waiting: readonly JsonNode[];
+}
+
+/**
+ * The value of a node, in the names and forms of Terraform: ids of objects that are declared are references. Undefined: it
+ * cannot be resolved, and that was reported.
+ */
+export function valueOf(
+  resolving: Resolving,
+  node: JsonNode,
+  sensitivity: Sensitivity = "plain",
+): DesiredValue | undefined {
+  return evaluate({ resolving, node, sensitivity, waiting: [] });
+}
+
+/** The address of the object that a resource declares. */
+export function addressOfResource(
+  resolving: Resolving,
+  resource: StackResource,
+  { type }: Pick<ObjectFace, "type">,
+): Address {
+  return addressOf(type.name, resolving.nameOf(resolving.stack, resource));
+}
+
+function evaluate(place: Place): DesiredValue | undefined {
+  const { node, waiting } = place;
+  if (waiting.includes(node))
+    return failed(place, "This value depends on itself.", "Take it out of the ring.");
+  if (node.kind === "scalar") return evaluateScalar(place, node.value);
+  if (node.kind === "array") return allOf(node.items.map((item) => evaluate({ ...place, node: item })));
+  const fields = [...node.entries.values()].filter(({ name }) => name !== "//");
+  const values = allOf(fields.map((field) => evaluate({ ...place, node: field.value })));
+  return values && Object.fromEntries(fields.map(({ name }, at) => [name, values[at] as DesiredValue]));
+}
+
+function allOf(values: readonly (DesiredValue | undefined)[]): readonly DesiredValue[] | undefined {
+  return values.includes(undefined) ? undefined : (values as readonly DesiredValue[]);
+}
+
+function evaluateScalar(place: Place, value: string | number | boolean | null): DesiredValue | undefined {
+  if (typeof value === "string") return evaluateTemplate(place, parseTemplate(value));
+  if (value === null || place.sensitivity === "plain") return value;
+  return literalSecret(place, String(value));
+}
+
+function literalSecret({ resolving, node }: Place, text: string): Secret {
+  const { start, end } = node;
+  resolving.literals.push({ file: resolving.stack.source.file, start, end });
+  return new Secret(text, { kind: "literal" });
+}
+
+function evaluateTemplate(place: Place, template: Template): DesiredValue | undefined {
+  const [only] = template;
+  if (template.length === 1 && only !== undefined && typeof only !== "string")
+    return evaluateInterpolation(place, only);
+  let text = "";
+  let isSecret = false;
+  for (const part of template) {
+    const value = typeof part === "string" ? part : evaluateInterpolation(place, part);
+    if (value === undefined) return undefined;
+    const inText = textIn(place, typeof part === "string" ? part : part.text, value);
+    if (inText === undefined) return undefined;
+    isSecret ||= value instanceof Secret;
+    text += inText;
+  }
+  if (place.sensitivity === "sensitive") return literalSecret(place, text);
+  return isSecret ? new Secret(text, { kind: "literal" }) : text;
+}
+
+/** The text of a plain value, or of a secret one; undefined of what is neither. */
+export function plainText(value: DesiredValue): string | undefined {
+  if (value instanceof Secret) return value.reveal();
+  return value === null || typeof value === "object" ? undefined : String(value);
+}
+
+/** What a value is in the middle of a text. */
+function textIn(place: Place, expression: string, value: DesiredValue): string | undefined {
+  const text = plainText(value);
+  if (text !== undefined) return text;
+  if (isReference(value)) {
+    const message = `The id ${expression} is known only when the object exists, so it cannot be part of a text.`;
+    return failed(place, message, "Use the id alone, or write the text out.");
+  }
+  return failed(place, `${expression} is not text, so it cannot be part of one.`);
+}
+
+function evaluateInterpolation(place: Place, part: Interpolation): DesiredValue | undefined {
+  return evaluateExpression(place, part.expression, part.text);
+}
+
+function evaluateExpression(place: Place, expression: Expression, text: string): DesiredValue | undefined {
+  switch (expression.kind) {
+    case "literal":
+      return expression.value;
+    case "template":
+      return evaluateTemplate(place, expression.template);
+    case "list":
+      return allOf(expression.items.map((item) => evaluateExpression(place, item, text)));
+    case "call":
+      return call(place, expression, text);
+    case "traversal":
+      return traverse(place, expression.root, expression.path, text);
+    case "other":
+      return unresolvable(place, `docsform does not compute ${text}.`, "Compute it in the app.");
+  }
+}
+
+function call(
+  place: Place,
+  { name, given }: Extract<Expression, { kind: "call" }>,
+  text: string,
+): DesiredValue | undefined {
+  const [path] = given;
+  if (name !== "file" || path === undefined || given.length !== 1) {
+    const message = `${text} cannot be resolved: of Terraform's functions docsform knows file("…") alone.`;
+    return unresolvable(place, message, "Compute it in the app.");
+  }
+  const { stack, readFile } = place.resolving;
+  const found = evaluateExpression({ ...place, sensitivity: "plain" }, path, text);
+  if (found === undefined) return undefined;
+  if (typeof found !== "string") return unresolvable(place, `The path in ${text} is not plain text.`);
+  try {
+    const content = readFile(found, stack.source.file);
+    if (place.sensitivity === "plain") return content;
+    const full = isAbsolute(found) ? found : join(dirname(stack.source.file), found);
+    return new Secret(content, { kind: "file", path: full });
+  } catch (error) {
+    const remedy = "The path is relative to the stack's folder.";
+    return failed(place, `Cannot read ${found}: ${whyUnreadable(error)}.`, remedy, "unreadable-file");
+  }
+}
+
+function traverse(
+  place: Place,
+  root: string,
+  path: readonly string[],
+  text: string,
+): DesiredValue | undefined {
+  const [name = "", ...rest] = path;
+  if (root === "var") return inside(place, variable(place, name), rest, text);
+  if (root === "local") return inside(place, local(place, name), rest, text);
+  if (root === "path" && name === "module" && rest.length === 0) return ".";
+  if (root.startsWith(`${providerPrefix}_`)) return ofResource(place, root, name, rest, text);
+  return foreign(place, root, text);
+}
+
+const roots: Readonly<Record<string, string>> = {
+  data: "is what only Terraform reads",
+  module: "is a module's, which only Terraform runs",
+  each: "belongs to for_each, which only Terraform expands",
+  count: "belongs to count, which only Terraform expands",
+};
+
+function foreign(place: Place, root: string, text: string): undefined {
+  const why =
+    roots[root] ?? (root.includes("_") ? "is of another provider" : "is nothing that docsform knows");
+  const remedy =
+    root === "data" && text.startsWith("data.terraform_remote_state.")
+      ? "It comes from another stack: declare both objects in one stack, or give the id itself."
+      : "Give the value itself, or apply with Terraform.";
+  return unresolvable(place, `${text} cannot be resolved: it ${why}.`, remedy);
+}
+
+function variable(place: Place, name: string): DesiredValue | undefined {
+  const { stack, environment } = place.resolving;
+  const declared = stack.variables.get(name)?.value;
+  if (declared === undefined) {
+    const remedy = didYouMean(name, stack.variables.keys());
+    return unresolvable(place, `The stack declares no variable ${name}.`, remedy);
+  }
+  const flag = fieldOf(declared, "sensitive");
+  const isSensitive = flag?.kind === "scalar" && flag.value === true;
+  const sensitivity = isSensitive ? "sensitive" : place.sensitivity;
+  const environmentName = `TF_VAR_${name}`;
+  const given = Object.hasOwn(environment, environmentName) ? environment[environmentName] : undefined;
+  if (given !== undefined) {
+    if (sensitivity === "sensitive") return new Secret(given, { kind: "environment", name: environmentName });
+    return typedVariable(place, name, given, textOf(fieldOf(declared, "type")) ?? "string");
+  }
+  const fallback = entriesOf(declared).get("default")?.value;
+  if (fallback !== undefined)
+    return evaluate({ ...place, node: fallback, sensitivity, waiting: [...place.waiting, place.node] });
+  const message = `The variable ${name} has no value and no default.`;
+  return failed(place, message, `Set ${environmentName} in the environment.`, "unset-variable");
+}
+
+/** What the environment says, as the variable's type has it. Types that are not text are written as JSON. */
+function typedVariable(place: Place, name: string, given: string, type: string): DesiredValue | undefined {
+  if (type === "string" || type === "any") return given;
+  try {
+    return JSON.parse(given) as DesiredValue;
+  } catch {
+    const message = `TF_VAR_${name} is not a ${type}.`;
+    return failed(place, message, "Write it as JSON.", "invalid-value");
+  }
+}
+
+function local(place: Place, name: string): DesiredValue | undefined {
+  const { locals } = place.resolving.stack;
+  const entry = locals.get(name);
+  if (entry !== undefined)
+    return evaluate({ ...place, node: entry.value, waiting: [...place.waiting, place.node] });
+  return unresolvable(place, `The stack declares no local ${name}.`, didYouMean(name, locals.keys()));
+}
+
+/** A field of a field of a value. */
+function inside(
+  place: Place,
+  value: DesiredValue | undefined,
+  path: readonly string[],
+  text: string,
+): DesiredValue | undefined {
+  let found = value;
+  for (const step of path) {
+    if (found === undefined) return undefined;
+    const isMap = isJsonObject(found) && !(found instanceof Secret) && !isReference(found);
+    const fields = isMap ? (found as Readonly<Record<string, DesiredValue>>) : {};
+    if (!Object.hasOwn(fields, step)) return unresolvable(place, `${text}: there is no field ${step}.`);
+    found = fields[step];
+  }
+  return found;
+}
+
+function ofResource(
+  place: Place,
+  type: string,
+  label: string,
+  path: readonly string[],
+  text: string,
+): DesiredValue | undefined {
+  const { resolving } = place;
+  const { resources } = resolving.stack;
+  const resource = resources.get(`${type}.${label}`);
+  if (resource === undefined) {
+    const remedy = didYouMean(`${type}.${label}`, resources.keys());
+    return unresolvable(place, `${text} cannot be resolved: the stack declares no ${type}.${label}.`, remedy);
+  }
+  const [attribute = "", ...rest] = path;
+  const own = idOf(resolving, resource, attribute);
+  if (own !== undefined && rest.length === 0) return own;
+  const node = declaredNode(resource, attribute);
+  if (node !== undefined)
+    return inside(place, evaluate({ ...place, node, waiting: [...place.waiting, place.node] }), rest, text);
+  return unresolvable(place, `${text} cannot be resolved: ${whyUndeclared(resource, attribute)}.`);
+}
+
+/** The objects whose ids a resource gives. */
+function idOf(resolving: Resolving, resource: StackResource, attribute: string): Reference | undefined {
+  if (resource.face.kind !== "object") return undefined;
+  const { face } = resource.face;
+  if (attribute === "id") return { $ref: addressOfResource(resolving, resource, face) };
+  if (face.born === undefined || attribute !== face.born.idField) return undefined;
+  return { $ref: bornAddress(face.born.type.name, resolving.nameOf(resolving.stack, resource)) };
+}
+
+function declaredNode({ face, body }: StackResource, attribute: string): JsonNode | undefined {
+  // What is written last to an object goes by that object's id.
+  const name = face.kind === "late" && attribute === "id" ? face.face.holder : attribute;
+  return name === "//" ? undefined : fieldOf(body, name);
+}
+
+function whyUndeclared({ name, face }: StackResource, attribute: string): string {
+  if (attribute === "") return "a whole object is no value";
+  if (face.kind !== "object") return `${name} has no such value`;
+  const { computed, scopeField, containerField, defaultField } = face.face;
+  if (computed.some((field) => field.name === attribute)) return `only the service tells ${attribute}`;
+  const names = [
+    ...valueFields(face.face).map((field) => field.name),
+    ...[scopeField, containerField, defaultField].filter((field) => field !== undefined),
+  ];
+  return names.includes(attribute)
+    ? `${name} does not declare ${attribute}`
+    : `there is no attribute ${attribute}`;
+}
+
+function unresolvable(place: Place, message: string, remedy?: string): undefined {
+  return failed(place, message, remedy, "unresolvable");
+}
+
+function failed(
+  { resolving, node }: Place,
+  message: string,
+  remedy?: string,
+  code = "unresolvable",
+): undefined {
+  resolving.report(synthError(resolving.stack.source.at(node), code, message, remedy));
+  return undefined;
+}

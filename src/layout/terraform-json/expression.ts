@@ -1,0 +1,194 @@
+/** A text with expressions in it, as Terraform writes it. */
+export type Template = readonly TemplatePart[];
+
+export type TemplatePart = string | Interpolation;
+
+/** `${…}` */
+export interface Interpolation {
+  /** What stands between the braces, for messages. */
+  readonly text: string;
+  readonly expression: Expression;
+}
+
+export type Expression =
+  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
+  | { readonly kind: "template"; readonly template: Template }
+  /** `docs_space.guides.id`, `var.stage` */
+  | { readonly kind: "traversal"; readonly root: string; readonly path: readonly string[] }
+  | { readonly kind: "call"; readonly name: string; readonly given: readonly Expression[] }
+  | { readonly kind: "list"; readonly items: readonly Expression[] }
+  /** Anything that would have to be computed. */
+  | { readonly kind: "other" };
+
+const other: Expression = { kind: "other" };
+
+/** Parts a text into what stands for itself and what does not. `$${` and `%%{` stand for `${` and `%{`. */
+export function parseTemplate(text: string): Template {
+  const parts: TemplatePart[] = [];
+  let plain = "";
+  let at = 0;
+  while (at < text.length) {
+    const open = openingAt(text, at);
+    if (open === "escaped") {
+      plain += text.slice(at + 1, at + 3);
+      at += 3;
+    } else if (open === undefined) {
+      plain += text[at];
+      at += 1;
+    } else {
+      const end = endOfExpression(text, at + 2);
+      const inner = text.slice(at + 2, end).trim();
+      if (plain !== "") parts.push(plain);
+      plain = "";
+      parts.push({
+        text: inner,
+        expression: open === "interpolation" && end < text.length ? parseExpression(inner) : other,
+      });
+      at = end + 1;
+    }
+  }
+  if (plain !== "" || parts.length === 0) parts.push(plain);
+  return parts;
+}
+
+function openingAt(text: string, at: number): "escaped" | "interpolation" | "directive" | undefined {
+  if (text.startsWith("$${", at) || text.startsWith("%%{", at)) return "escaped";
+  if (text.startsWith("${", at)) return "interpolation";
+  return text.startsWith("%{", at) ? "directive" : undefined;
+}
+
+/** Where the brace is that closes an expression; the end of the text where none does. */
+function endOfExpression(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at + 1);
+    else if (character === "{") depth += 1;
+    else if (character === "}") {
+      if (depth === 0) return at;
+      depth -= 1;
+    }
+  }
+  return text.length;
+}
+
+/** Where the quotation mark is that closes a text inside an expression. */
+function endOfString(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at;
+    else if (openingAt(text, at) === "escaped") at += 2;
+    else if (openingAt(text, at) !== undefined) at = endOfExpression(text, at + 2);
+  }
+  return text.length;
+}
+
+/** Expressions of the simple kinds; all others are `other`. */
+export function parseExpression(text: string): Expression {
+  const cursor = { text, at: 0 };
+  const found = operand(cursor);
+  skipBlanks(cursor);
+  return cursor.at === text.length ? found : other;
+}
+
+interface Cursor {
+  readonly text: string;
+  at: number;
+}
+
+function operand(cursor: Cursor): Expression {
+  skipBlanks(cursor);
+  const first = cursor.text[cursor.at];
+  if (first === '"') return quoted(cursor);
+  if (first === "[") {
+    const items = listed(cursor, "]");
+    return items === undefined ? other : { kind: "list", items };
+  }
+  if (first === "(") {
+    const items = listed(cursor, ")");
+    return items?.[0] !== undefined && items.length === 1 ? items[0] : other;
+  }
+  const number = taken(cursor, /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
+  if (number !== undefined) return { kind: "literal", value: Number(number) };
+  const name = taken(cursor, namePattern);
+  return name === undefined ? other : named(cursor, name);
+}
+
+const namePattern = /[A-Za-z_][\w-]*/y;
+
+const constants = new Map<string, boolean | null>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+function named(cursor: Cursor, name: string): Expression {
+  if (cursor.text[cursor.at] === "(") {
+    const given = listed(cursor, ")");
+    return given === undefined ? other : { kind: "call", name, given };
+  }
+  const path: string[] = [];
+  while (cursor.text[cursor.at] === ".") {
+    cursor.at += 1;
+    const step = taken(cursor, namePattern);
+    if (step === undefined) return other;
+    path.push(step);
+  }
+  if (path.length > 0) return { kind: "traversal", root: name, path };
+  const constant = constants.get(name);
+  return constant === undefined
+    ? { kind: "traversal", root: name, path }
+    : { kind: "literal", value: constant };
+}
+
+/** What stands between the bracket here and its partner; undefined where that is not a plain list. */
+function listed(cursor: Cursor, close: string): readonly Expression[] | undefined {
+  cursor.at += 1;
+  const items: Expression[] = [];
+  for (;;) {
+    skipBlanks(cursor);
+    if (cursor.text[cursor.at] === close) {
+      cursor.at += 1;
+      return items;
+    }
+    items.push(operand(cursor));
+    skipBlanks(cursor);
+    if (cursor.text[cursor.at] === ",") cursor.at += 1;
+    else if (cursor.text[cursor.at] !== close) return undefined;
+  }
+}
+
+function quoted(cursor: Cursor): Expression {
+  const start = cursor.at + 1;
+  const end = endOfString(cursor.text, start);
+  if (cursor.text[end] !== '"') return other;
+  cursor.at = end + 1;
+  const template = parseTemplate(cursor.text.slice(start, end));
+  return {
+    kind: "template",
+    template: template.map((part) => (typeof part === "string" ? unescaped(part) : part)),
+  };
+}
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|(.))/gs,
+    (_whole, code: string | undefined, character: string | undefined) =>
+      code === undefined
+        ? (escapes[character ?? ""] ?? character ?? "")
+        : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function taken(cursor: Cursor, pattern: RegExp): string | undefined {
+  pattern.lastIndex = cursor.at;
+  const found = pattern.exec(cursor.text)?.[0];
+  if (found !== undefined) cursor.at += found.length;
+  return found;
+}
+
+function skipBlanks(cursor: Cursor): void {
+  taken(cursor, /\s*/y);
+}

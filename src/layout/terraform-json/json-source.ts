@@ -1,0 +1,206 @@
+import { LineCounter } from "yaml";
+import type { SourcePosition } from "../../model/diagnostic.ts";
+import { positionIn, type Report, type SourceText } from "../yaml-source.ts";
+import { synthError } from "./synth-error.ts";
+
+/** A part of a text: from its first character to the one after its last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A JSON value and where it stands. */
+export type JsonNode = ObjectNode | ArrayNode | ScalarNode;
+
+export interface ObjectNode extends Span {
+  readonly kind: "object";
+  readonly entries: ReadonlyMap<string, JsonEntry>;
+}
+
+export interface ArrayNode extends Span {
+  readonly kind: "array";
+  readonly items: readonly JsonNode[];
+}
+
+export interface ScalarNode extends Span {
+  readonly kind: "scalar";
+  readonly value: string | number | boolean | null;
+}
+
+export interface JsonEntry {
+  readonly name: string;
+  readonly key: Span;
+  readonly value: JsonNode;
+}
+
+/** A parsed JSON file, and where each part of it is. */
+export interface JsonSource {
+  readonly file: string;
+  readonly root: JsonNode;
+  readonly at: (span: Span) => SourcePosition;
+}
+
+/** Deeper nesting is nothing that was synthesised. */
+const maxDepth = 500;
+
+/** Parses a JSON file; what is not JSON is reported, at the first character that is wrong. */
+export function parseJsonSource(source: SourceText, report: Report): JsonSource | undefined {
+  const at = positionsOf(source);
+  const reader = new Reader(source.text);
+  try {
+    return { file: source.file, root: reader.document(), at };
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    const where = at({ start: error.offset, end: error.offset + 1 });
+    report(
+      synthError(where, "invalid-json", `Not valid JSON: ${error.message}.`, "Synthesise the app again."),
+    );
+    return undefined;
+  }
+}
+
+/** The fields of an object; none of anything else. */
+export function entriesOf(node: JsonNode | undefined): ReadonlyMap<string, JsonEntry> {
+  return node?.kind === "object" ? node.entries : noEntries;
+}
+
+const noEntries: ReadonlyMap<string, JsonEntry> = new Map();
+
+/** The value of a field; undefined where there is none, or null. */
+export function fieldOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  const value = entriesOf(node).get(name)?.value;
+  return value?.kind === "scalar" && value.value === null ? undefined : value;
+}
+
+/** The text of a node; undefined of anything but text. */
+export function textOf(node: JsonNode | undefined): string | undefined {
+  return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** Terraform takes a block and a list of blocks for the same. */
+export function blocksOf(node: JsonNode | undefined): readonly JsonNode[] {
+  if (node === undefined) return [];
+  return node.kind === "array" ? node.items : [node];
+}
+
+function positionsOf(source: SourceText): JsonSource["at"] {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = source.text.indexOf("\n"); at >= 0; at = source.text.indexOf("\n", at + 1))
+    lines.addNewLine(at + 1);
+  return ({ start, end }) => positionIn(source, lines, start, end);
+}
+
+class NotJson extends Error {
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const literals = new Map<string, boolean | null>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+/** Reads one text from its start to its end. */
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): JsonNode {
+    if (this.#text.startsWith("\ufeff")) this.#at = 1;
+    const root = this.#value(0);
+    this.#blanks();
+    if (this.#at < this.#text.length) throw this.#wrong("something follows the end of the value");
+    return root;
+  }
+
+  #value(depth: number): JsonNode {
+    if (depth > maxDepth) throw this.#wrong("it is nested too deeply");
+    this.#blanks();
+    const first = this.#text[this.#at];
+    if (first === "{") return this.#object(depth);
+    if (first === "[") return this.#array(depth);
+    const start = this.#at;
+    const value = first === '"' ? this.#string() : this.#plain();
+    return { kind: "scalar", value, start, end: this.#at };
+  }
+
+  #object(depth: number): ObjectNode {
+    const start = this.#at;
+    const entries = new Map<string, JsonEntry>();
+    this.#each("}", () => {
+      this.#blanks();
+      const key = this.#at;
+      if (this.#text[key] !== '"') throw this.#wrong("the name of a field is missing");
+      const name = this.#string();
+      const span = { start: key, end: this.#at };
+      this.#blanks();
+      if (this.#text[this.#at] !== ":") throw this.#wrong("a colon is missing");
+      this.#at += 1;
+      entries.set(name, { name, key: span, value: this.#value(depth + 1) });
+    });
+    return { kind: "object", entries, start, end: this.#at };
+  }
+
+  #array(depth: number): ArrayNode {
+    const start = this.#at;
+    const items: JsonNode[] = [];
+    this.#each("]", () => items.push(this.#value(depth + 1)));
+    return { kind: "array", items, start, end: this.#at };
+  }
+
+  /** What stands between the bracket here and its partner, parted by commas. */
+  #each(close: string, readOne: () => void): void {
+    this.#at += 1;
+    this.#blanks();
+    let isFirst = true;
+    while (this.#text[this.#at] !== close) {
+      if (!isFirst) {
+        if (this.#text[this.#at] !== ",") throw this.#wrong(`a comma or ${close} is missing`);
+        this.#at += 1;
+      }
+      isFirst = false;
+      readOne();
+      this.#blanks();
+    }
+    this.#at += 1;
+  }
+
+  #string(): string {
+    stringPattern.lastIndex = this.#at;
+    const found = stringPattern.exec(this.#text)?.[0];
+    if (found === undefined) throw this.#wrong("the text is not well formed or does not end");
+    this.#at += found.length;
+    return JSON.parse(found) as string;
+  }
+
+  #plain(): number | boolean | null {
+    plainPattern.lastIndex = this.#at;
+    const found = plainPattern.exec(this.#text)?.[0];
+    if (found === undefined) throw this.#wrong("a value is missing");
+    this.#at += found.length;
+    return literals.has(found) ? (literals.get(found) as boolean | null) : Number(found);
+  }
+
+  #blanks(): void {
+    blankPattern.lastIndex = this.#at;
+    this.#at += blankPattern.exec(this.#text)?.[0].length ?? 0;
+  }
+
+  #wrong(message: string): NotJson {
+    return new NotJson(message, Math.min(this.#at, Math.max(0, this.#text.length - 1)));
+  }
+}
+
+const stringPattern = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const plainPattern = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
+const blankPattern = /[ \t\r\n]*/y;

@@ -1,0 +1,109 @@
+import type { Address } from "../../model/address.ts";
+import { addressOf } from "../../model/address.ts";
+import { providerPrefix } from "../../model/terraform-names.ts";
+import type { AppReading } from "./app-reading.ts";
+import { addressOfResource, plainText, type Resolving, valueOf } from "./evaluate.ts";
+import type { ResourceFace } from "./faces.ts";
+import { blocksOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import { bornAddress, type Stack, type StackResource } from "./stack.ts";
+import { synthError } from "./synth-error.ts";
+
+/** Reads the import blocks of a stack: each pins an object to an id. */
+export function readImports(app: AppReading, stack: Stack): void {
+  const resolving = app.resolvingOf(stack);
+  for (const block of blocksOf(fieldOf(stack.source.root, "import"))) {
+    const to = targetIn(block, "to");
+    if (to === undefined || !isOurs(to)) continue;
+    const resource = stack.resources.get(to);
+    if (resource === undefined) {
+      report(resolving, block, "to", "unresolvable", `The stack declares no ${to} to import.`);
+      continue;
+    }
+    // An order and a publication have no identity of their own: what they say is written in any case.
+    if (resource.face.kind !== "object") continue;
+    const id = importedId(resolving, block, resource);
+    if (id !== undefined) app.pins.set(addressOfResource(resolving, resource, resource.face.face), id);
+  }
+}
+
+function importedId(resolving: Resolving, block: JsonNode, { face }: StackResource): string | undefined {
+  const node = fieldOf(block, "id");
+  const value = node === undefined ? undefined : valueOf(resolving, node);
+  if (node === undefined)
+    return report(resolving, block, "id", "missing-field", "The import block has no id.", "Add id.");
+  if (value === undefined || face.kind !== "object") return undefined;
+  const parts = (plainText(value) ?? "").split("/");
+  const { type } = face.face;
+  const isWhole = type.scope === undefined ? parts.length === 1 : parts.length > 1;
+  if (isWhole && !parts.includes("")) return parts.at(-1);
+  const form = type.scope === undefined ? "its id" : `<${type.scope}>/<${type.name}>, each by its id`;
+  return report(
+    resolving,
+    block,
+    "id",
+    "invalid-value",
+    `This id names no ${type.label.one}.`,
+    `Write ${form}.`,
+  );
+}
+
+/** Reads the moved blocks of a stack: the former address of an object → its address now. */
+export function readMoves(
+  app: AppReading,
+  stack: Stack,
+  faces: ReadonlyMap<string, ResourceFace>,
+): ReadonlyMap<Address, Address> {
+  const resolving = app.resolvingOf(stack);
+  const moves = new Map<Address, Address>();
+  for (const block of blocksOf(fieldOf(stack.source.root, "moved"))) {
+    const [from, to] = [targetIn(block, "from"), targetIn(block, "to")];
+    if (from === undefined || to === undefined || !isOurs(from)) continue;
+    const [before, after] = [addressesOf(resolving, from, faces), addressesOf(resolving, to, faces)];
+    if (before.length === 0 || before.length !== after.length || typeIn(from) !== typeIn(to)) {
+      const message = `docsform cannot move ${from} to ${to}: they are of different types.`;
+      report(resolving, block, "from", "unsupported", message, "Remove the block, or apply with Terraform.");
+    }
+    for (const [at, address] of before.entries()) {
+      const target = after[at];
+      if (target !== undefined && !stack.resources.has(from)) moves.set(address, target);
+    }
+  }
+  return moves;
+}
+
+function typeIn(name: string): string {
+  return name.slice(0, name.indexOf("."));
+}
+
+/** The addresses of an object and of the child that is born with it. */
+function addressesOf(
+  { nameOf, stack }: Resolving,
+  name: string,
+  faces: ReadonlyMap<string, ResourceFace>,
+): readonly Address[] {
+  const face = faces.get(typeIn(name));
+  if (face?.kind !== "object") return [];
+  const own = nameOf(stack, { name, label: name.slice(name.indexOf(".") + 1) });
+  const { type, born } = face.face;
+  return [addressOf(type.name, own), ...(born === undefined ? [] : [bornAddress(born.type.name, own)])];
+}
+
+function targetIn(block: JsonNode, field: string): string | undefined {
+  return textOf(fieldOf(block, field))?.replace(/^\$\{(.*)\}$/s, "$1");
+}
+
+function isOurs(name: string): boolean {
+  return name.startsWith(`${providerPrefix}_`);
+}
+
+function report(
+  { report: tell, stack }: Resolving,
+  block: JsonNode,
+  field: string,
+  code: string,
+  message: string,
+  remedy?: string,
+): undefined {
+  tell(synthError(stack.source.at(fieldOf(block, field) ?? block), code, message, remedy));
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import { didYouMean } from "../nearest.ts";
+import { type ResourcePlace, reportAt } from "./app-reading.ts";
+import { valueFields } from "./faces.ts";
+import { blocksOf, entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
+
+/** What the lifecycle of a resource says. */
+export interface Lifecycle {
+  readonly protect: boolean;
+  /** Fields that are sent when the object is created and left to others afterwards. */
+  readonly ignored: ReadonlySet<ValueField>;
+}
+
+/** Of these docsform decides by itself, and what comes out is the same. */
+const ownDecisions = new Set(["create_before_destroy", "//"]);
+
+/** Reads the lifecycle of a resource; what cannot be honoured is reported. */
+export function readLifecycle(place: ResourcePlace, face: ObjectFace): Lifecycle {
+  const [block] = blocksOf(fieldOf(place.resource.body, "lifecycle"));
+  let protect = false;
+  let ignored: readonly ValueField[] = [];
+  for (const [name, { key, value }] of entriesOf(block)) {
+    if (name === "prevent_destroy") protect = isTrue(value);
+    else if (name === "ignore_changes") ignored = ignoredFields(place, face, value);
+    else if (!ownDecisions.has(name))
+      reportAt(
+        place,
+        key,
+        "unsupported",
+        `docsform cannot honour ${name}.`,
+        "Remove it, or apply with Terraform.",
+      );
+  }
+  return { protect, ignored: new Set(ignored) };
+}
+
+/** True, or the text `true`, which Terraform takes for it. */
+export function isTrue(node: JsonNode | undefined): boolean {
+  return node?.kind === "scalar" && (node.value === true || node.value === "true");
+}
+
+function ignoredFields(place: ResourcePlace, face: ObjectFace, list: JsonNode): readonly ValueField[] {
+  const nodes = blocksOf(list);
+  if (nodes.some((node) => nameIn(node) === "all")) return valueFields(face);
+  return nodes.flatMap((node) => ignoredField(place, face, node));
+}
+
+function nameIn(node: JsonNode): string {
+  return (textOf(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
+}
+
+function ignoredField(place: ResourcePlace, face: ObjectFace, node: JsonNode): readonly ValueField[] {
+  const [name = ""] = nameIn(node).split(/[.[]/);
+  const fields = valueFields(face);
+  const found = fields.find((field) => namesOf(field).includes(name));
+  if (found !== undefined) return [found];
+  if (name === "id" || face.computed.some((field) => field.name === name)) return [];
+  const places = [face.scopeField, face.containerField, face.defaultField];
+  if (places.includes(name)) {
+    const message = `docsform cannot ignore changes of ${name}.`;
+    reportAt(place, node, "unsupported", message, `Take ${name} out of ignore_changes.`);
+    return [];
+  }
+  const remedy = didYouMean(
+    name,
+    fields.map((field) => field.name),
+  );
+  reportAt(place, node, "unknown-field", `${place.resource.name} has no attribute ${name}.`, remedy);
+  return [];
+}
+
+function namesOf({ name, writeOnly }: ValueField): readonly string[] {
+  return writeOnly === undefined ? [name] : [name, writeOnly.name, writeOnly.version];
+}

@@ -1,0 +1,109 @@
+import type { DesiredValue } from "../../model/desired-world.ts";
+import type { SourcePosition } from "../../model/diagnostic.ts";
+import { Secret } from "../../model/secret.ts";
+import { providerPrefix } from "../../model/terraform-names.ts";
+import { plainText, type Resolving, valueOf } from "./evaluate.ts";
+import { fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import type { Stack, StackResource } from "./stack.ts";
+import { synthError } from "./synth-error.ts";
+
+/** What the provider blocks of an app say about the service; what they leave out is absent. */
+export interface ServiceDefaults {
+  readonly baseUrl?: string;
+  readonly token?: Secret;
+  /** Requests in flight at once, at most. */
+  readonly maxConcurrency?: number;
+  readonly requestsPerSecond?: number;
+}
+
+/** A configuration of the provider that resources of the app use. */
+export interface ProviderRead {
+  readonly organization: string | undefined;
+  readonly maxDeletes: number | undefined;
+  readonly service: ServiceDefaults;
+  readonly stack: string;
+  readonly at: SourcePosition;
+}
+
+/** Reads the configurations that the resources of a stack use, each once. */
+export function readProviders(stack: Stack, resolving: Resolving): readonly ProviderRead[] {
+  const used = new Map<string, StackResource>();
+  for (const resource of stack.resources.values()) {
+    const name = providerOf(resource);
+    if (!used.has(name)) used.set(name, resource);
+  }
+  return [...used].map(([name, resource]) => readProvider(stack, resolving, name, resource));
+}
+
+function providerOf({ body }: StackResource): string {
+  return (textOf(fieldOf(body, "provider")) ?? providerPrefix).replace(/^\$\{(.*)\}$/s, "$1");
+}
+
+function readProvider(stack: Stack, resolving: Resolving, name: string, user: StackResource): ProviderRead {
+  const block = stack.providers.get(name);
+  if (block === undefined && name !== providerPrefix)
+    resolving.report(
+      synthError(
+        user.at,
+        "unresolvable",
+        `The stack configures no provider ${name}.`,
+        "Add its configuration.",
+      ),
+    );
+  const read = (field: string, accepts: (value: DesiredValue) => boolean, what: string) =>
+    settingIn({ resolving, block }, field, accepts, what);
+  const organization = read("organization", isText, "the id of an organization");
+  const baseUrl = read("base_url", isUrl, "a URL such as https://api.example.com");
+  const maxDeletes = read("max_deletes", isWhole(0), "a whole number of at least 0");
+  const maxConcurrency = read("max_concurrency", isWhole(1), "a whole number of at least 1");
+  const requestsPerSecond = read("requests_per_second", (value) => Number(value) > 0, "a number above 0");
+  const token = tokenIn(resolving, block);
+  return {
+    organization: organization === undefined ? undefined : plainText(organization),
+    maxDeletes: maxDeletes === undefined ? undefined : Number(maxDeletes),
+    service: {
+      ...(baseUrl === undefined ? {} : { baseUrl: plainText(baseUrl) ?? "" }),
+      ...(token === undefined ? {} : { token }),
+      ...(maxConcurrency === undefined ? {} : { maxConcurrency: Number(maxConcurrency) }),
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: Number(requestsPerSecond) }),
+    },
+    stack: stack.name,
+    at: block === undefined ? user.at : stack.source.at(fieldOf(block, "organization") ?? block),
+  };
+}
+
+function settingIn(
+  { resolving, block }: { readonly resolving: Resolving; readonly block: JsonNode | undefined },
+  name: string,
+  accepts: (value: DesiredValue) => boolean,
+  what: string,
+): DesiredValue | undefined {
+  const node = fieldOf(block, name);
+  const value = node === undefined ? undefined : valueOf(resolving, node);
+  if (node === undefined || value === undefined || value === null) return undefined;
+  if (accepts(value instanceof Secret ? value.reveal() : value)) return value;
+  const at = resolving.stack.source.at(node);
+  resolving.report(synthError(at, "invalid-value", `${name} must be ${what}.`));
+  return undefined;
+}
+
+function tokenIn(resolving: Resolving, block: JsonNode | undefined): Secret | undefined {
+  const node = fieldOf(block, "token");
+  const value = node === undefined ? undefined : valueOf(resolving, node, "sensitive");
+  return value instanceof Secret ? value : undefined;
+}
+
+function isText(value: DesiredValue): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function isUrl(value: DesiredValue): boolean {
+  return typeof value === "string" && /^https?:\/\/\S+$/.test(value);
+}
+
+function isWhole(least: number): (value: DesiredValue) => boolean {
+  return (value) =>
+    (typeof value === "number" || typeof value === "string") &&
+    Number.isInteger(Number(value)) &&
+    Number(value) >= least;
+}

@@ -1,0 +1,197 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { checkObjects } from "../check-objects.ts";
+import { blotted, inOrder, type LayoutInput, type LayoutRead } from "../read-layout.ts";
+import type { Literal, Reading } from "../reading.ts";
+import { type AppReading, type ResourcePlace } from "./app-reading.ts";
+import type { Resolving } from "./evaluate.ts";
+import { checkingFaces, resourceFaces } from "./faces.ts";
+import { readImports, readMoves } from "./read-addresses.ts";
+import { type ProviderRead, readProviders, type ServiceDefaults } from "./read-provider.ts";
+import { rankObjects, readLate, readObjectResource, readOrder } from "./read-resource.ts";
+import { namesOfObjects, openStack, type Stack, type StackText } from "./stack.ts";
+import { synthError } from "./synth-error.ts";
+
+/** What a synthesised app is read with. */
+export interface TerraformJsonInput extends Omit<LayoutInput, "sources"> {
+  readonly stacks: readonly StackText[];
+}
+
+/** A synthesised app as it was read. */
+export interface TerraformJsonRead extends LayoutRead {
+  /** What the app's provider blocks say about the service. */
+  readonly service: ServiceDefaults;
+  /** Former addresses of objects, and their addresses now. */
+  readonly moves: ReadonlyMap<Address, Address>;
+}
+
+/**
+ * Reads what an app synthesised for Terraform, one or several stacks of it, as a layout: checked and resolved. Never throws
+ * for what is wrong in it: all of that is told at once.
+ */
+export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
+  const told: Diagnostic[] = [];
+  const faces = resourceFaces(input.types);
+  const opened = input.stacks.flatMap((text) => openStack(text, faces, (each) => told.push(each)) ?? []);
+  const stacks = opened.filter((stack) => stack.resources.size > 0);
+  const report = (diagnostic: Diagnostic) => told.push(inConstruct(stacks, diagnostic));
+  const app = appReading(input, stacks, faces, report);
+  const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, faces)]));
+  for (const stack of stacks) readImports(app, stack);
+  const places = stacks.flatMap((stack) => placesIn(app, stack));
+  for (const place of places) {
+    const { face } = place.resource;
+    if (face.kind === "late") readLate(place, face.face);
+    if (face.kind === "order") readOrder(place, face.face);
+  }
+  for (const [rank, place] of places.entries())
+    if (place.resource.face.kind === "object") readObjectResource(place, place.resource.face.face, rank);
+  const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
+  const objects = [...namedObjects(app), ...rankObjects(app)];
+  checkObjects(app.reading);
+  const organization = organizationOf(input, providers, told, report);
+  if (opened.length === input.stacks.length && stacks.length === 0) report(nothingOfOurs(input.stacks));
+  const sources = input.stacks.map(({ source }) => blotted(source, app.reading.literals));
+  const diagnostics = inOrder(sources, distinct(told));
+  const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
+  return {
+    desired: isRight ? worldOf(organization, objects, providers) : undefined,
+    diagnostics,
+    sources,
+    service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
+    moves,
+  };
+}
+
+function appReading(
+  input: TerraformJsonInput,
+  stacks: readonly Stack[],
+  faces: AppReading["faces"],
+  report: Reading["report"],
+): AppReading {
+  const { types, environment, readFile } = input;
+  const literals: Literal[] = [];
+  const nameOf = namesOfObjects(stacks);
+  const resolving = new Map(
+    stacks.map((stack): [Stack, Resolving] => [
+      stack,
+      { stack, environment, readFile, report, literals, nameOf },
+    ]),
+  );
+  return {
+    reading: {
+      faces: checkingFaces(types, faces),
+      environment,
+      readFile,
+      report,
+      keys: new Map(),
+      objects: [],
+      taken: new Map(),
+      valid: new Map(),
+      literals,
+    },
+    faces,
+    types,
+    resolvingOf: (stack) => resolving.get(stack) as Resolving,
+    late: new Map(),
+    orders: new Map(),
+    pins: new Map(),
+    named: new Map(),
+  };
+}
+
+function placesIn(app: AppReading, stack: Stack): readonly ResourcePlace[] {
+  const resolving = app.resolvingOf(stack);
+  return [...stack.resources.values()].map((resource) => ({ app, stack, resource, resolving }));
+}
+
+/** Objects that the app names by their ids alone, with what is written to them. */
+function namedObjects({ named, late, orders }: AppReading): readonly DesiredObject[] {
+  return [...named.values()].map((object) => ({
+    ...object,
+    ...late.get(object.address),
+    ownsContents: orders.has(object.address),
+  }));
+}
+
+function worldOf(
+  organizationId: string,
+  objects: readonly DesiredObject[],
+  providers: readonly ProviderRead[],
+): DesiredWorld {
+  const limits = providers.flatMap(({ maxDeletes }) => (maxDeletes === undefined ? [] : [maxDeletes]));
+  return {
+    organizationId,
+    objects,
+    prune: [],
+    safety: limits.length === 0 ? {} : { maxDeletes: { count: Math.min(...limits) } },
+  };
+}
+
+/** The one organization that the app is for. */
+function organizationOf(
+  { stacks, organization }: TerraformJsonInput,
+  providers: readonly ProviderRead[],
+  told: readonly Diagnostic[],
+  report: Reading["report"],
+): string | undefined {
+  const named = providers.filter((provider) => provider.organization !== undefined);
+  const [first] = named;
+  const other = named.find((provider) => provider.organization !== first?.organization);
+  if (first !== undefined && other !== undefined) {
+    const message = `The app is for several organizations: ${first.organization} (${first.stack}) and ${other.organization} (${other.stack}).`;
+    const remedy =
+      stacks.length > 1
+        ? "Name the folder of one stack."
+        : "docsform applies one organization at a time: part the app into a stack for each.";
+    report(synthError(other.at, "several-organizations", message, remedy));
+    return undefined;
+  }
+  const found = first?.organization ?? organization;
+  const [provider] = providers;
+  if (found === undefined && provider !== undefined && !told.some(({ at }) => samePlace(at, provider.at))) {
+    const message = "The app does not say which organization it is for.";
+    const remedy = "Set organization in the provider, or DOCSFORM_ORGANIZATION, or --organization.";
+    report(synthError(provider.at, "no-organization", message, remedy));
+  }
+  return found;
+}
+
+function samePlace(a: Diagnostic["at"], b: Diagnostic["at"]): boolean {
+  return (
+    a !== undefined && b !== undefined && a.file === b.file && a.line === b.line && a.column === b.column
+  );
+}
+
+function nothingOfOurs(stacks: readonly StackText[]): Diagnostic {
+  const names = stacks.map(({ name }) => name).join(", ");
+  const message = `Nothing that docsform manages is in ${stacks.length === 1 ? `the stack ${names}` : `the stacks ${names}`}.`;
+  const remedy = "Name the stack that declares it, or synthesise the app again.";
+  return synthError(undefined, "nothing-declared", message, remedy);
+}
+
+/** The shared checks speak of layouts; what is wrong here is wrong in what was synthesised, and comes from a construct. */
+function inConstruct(stacks: readonly Stack[], diagnostic: Diagnostic): Diagnostic {
+  const code = diagnostic.code.replace(/^layout\//, "synth/");
+  const path = constructAt(stacks, diagnostic.at);
+  const message = path === undefined ? diagnostic.message : `${diagnostic.message} Construct: ${path}.`;
+  return { ...diagnostic, code, message };
+}
+
+function constructAt(stacks: readonly Stack[], at: Diagnostic["at"]): string | undefined {
+  if (at === undefined) return undefined;
+  for (const { source, resources } of stacks.filter((stack) => stack.source.file === at.file))
+    for (const resource of resources.values()) {
+      const first = resource.at.line;
+      const last = source.at({ start: resource.body.end - 1, end: resource.body.end }).line;
+      if (at.line >= first && at.line <= last) return resource.constructPath;
+    }
+  return undefined;
+}
+
+/** What several resources refer to is wrong once. */
+function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Map(diagnostics.map((each) => [JSON.stringify(each), each]));
+  return [...seen.values()];
+}

@@ -1,0 +1,106 @@
+import { type DesiredValue, isReference } from "../../model/desired-world.ts";
+import { canonicalJson, isJsonObject, type Json } from "../../model/json.ts";
+import { Secret } from "../../model/secret.ts";
+import type { Shape } from "../../model/terraform-shape.ts";
+import type { Span } from "./json-source.ts";
+import { entriesOf, type JsonNode } from "./json-source.ts";
+
+/** A field that the value of an attribute should not have. */
+export interface UnknownField {
+  readonly path: readonly PropertyKey[];
+  readonly known: readonly string[];
+}
+
+/**
+ * A value of Terraform as the service's: converted where Terraform converts, in the service's names. What has another form
+ * than it should stays as it is, for the rules on values to refuse. Fields that are not known are handed to `report`.
+ */
+export function serviceValue(
+  shape: Shape,
+  value: DesiredValue,
+  report: (unknown: UnknownField) => void,
+  path: readonly PropertyKey[] = [],
+): DesiredValue {
+  if (value === null || value instanceof Secret || isReference(value)) return value;
+  if (shape.kind === "object") return isJsonObject(value) ? serviceObject(shape, value, report, path) : value;
+  if (shape.kind !== "list" && shape.kind !== "set") return plainValue(shape.kind, value);
+  if (!Array.isArray(value)) return value;
+  const items = value.map((item: DesiredValue, at) =>
+    serviceValue(shape.element, item, report, [...path, at]),
+  );
+  return shape.kind === "set" ? distinct(items) : items;
+}
+
+function plainValue(kind: "string" | "number" | "bool", value: DesiredValue): DesiredValue {
+  switch (kind) {
+    case "string":
+      return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+    case "number":
+      return isNumeric(value) ? Number(value) : value;
+    case "bool":
+      return value === "true" || value === "false" ? value === "true" : value;
+  }
+}
+
+function serviceObject(
+  { fields }: Extract<Shape, { kind: "object" }>,
+  value: Readonly<Record<string, DesiredValue>>,
+  report: (unknown: UnknownField) => void,
+  path: readonly PropertyKey[],
+): DesiredValue {
+  const converted: Record<string, DesiredValue> = {};
+  for (const [name, part] of Object.entries(value)) {
+    const field = fields.find((each) => each.name === name);
+    if (field === undefined) report({ path: [...path, name], known: fields.map((each) => each.name) });
+    // In objects null says nothing.
+    else if (part !== null)
+      converted[field.json] = serviceValue(field.shape, part, report, [...path, field.json]);
+  }
+  return converted;
+}
+
+function isNumeric(value: DesiredValue): boolean {
+  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
+}
+
+function distinct(items: readonly DesiredValue[]): readonly DesiredValue[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    if (item instanceof Secret || isReference(item)) return true;
+    const key = canonicalJson(item as Json);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Where a part of a value stands, by its path in the service's names; what an expression gives stands where that does. */
+export function spanAt(
+  shape: Shape,
+  node: JsonNode,
+  path: readonly PropertyKey[],
+  part: "key" | "value",
+): Span {
+  let [here, found, key]: [Shape | undefined, JsonNode, Span | undefined] = [shape, node, undefined];
+  for (const step of path) {
+    if (found.kind === "array") {
+      const item: JsonNode | undefined = found.items[Number(step)];
+      if (item === undefined) return found;
+      [here, found, key] = [elementOf(here), item, undefined];
+      continue;
+    }
+    const field: ReturnType<typeof fieldIn> = fieldIn(here, step);
+    const entry = entriesOf(found).get(field?.name ?? String(step));
+    if (entry === undefined) return found;
+    [here, found, key] = [field?.shape, entry.value, entry.key];
+  }
+  return part === "key" && key !== undefined ? key : found;
+}
+
+function elementOf(shape: Shape | undefined): Shape | undefined {
+  return shape?.kind === "list" || shape?.kind === "set" ? shape.element : undefined;
+}
+
+function fieldIn(shape: Shape | undefined, json: PropertyKey) {
+  return shape?.kind === "object" ? shape.fields.find((field) => field.json === json) : undefined;
+}

@@ -1,0 +1,119 @@
+import { type Address, addressOf } from "../../model/address.ts";
+import type { SourcePosition } from "../../model/diagnostic.ts";
+import { providerPrefix } from "../../model/terraform-names.ts";
+import { didYouMean } from "../nearest.ts";
+import type { Report, SourceText } from "../yaml-source.ts";
+import type { ResourceFace } from "./faces.ts";
+import {
+  blocksOf,
+  entriesOf,
+  fieldOf,
+  type JsonEntry,
+  type JsonNode,
+  type JsonSource,
+  parseJsonSource,
+  textOf,
+} from "./json-source.ts";
+import { synthError } from "./synth-error.ts";
+
+/** One stack of an app, as it was synthesised. */
+export interface StackText {
+  /** The stack's name in the app. */
+  readonly name: string;
+  readonly source: SourceText;
+}
+
+/** One resource of a stack that is ours. */
+export interface StackResource {
+  /** As Terraform calls it: `docs_space.guides`. */
+  readonly name: string;
+  readonly label: string;
+  readonly face: ResourceFace;
+  readonly body: JsonNode;
+  readonly at: SourcePosition;
+  /** Of the construct that it comes from, where the app told it. */
+  readonly constructPath: string | undefined;
+}
+
+/** What a stack holds, by the names by which its expressions call it. */
+export interface Stack {
+  readonly name: string;
+  readonly source: JsonSource;
+  readonly resources: ReadonlyMap<string, StackResource>;
+  readonly variables: ReadonlyMap<string, JsonEntry>;
+  readonly locals: ReadonlyMap<string, JsonEntry>;
+  /** Configurations of our provider: `docs`, `docs.alias`. */
+  readonly providers: ReadonlyMap<string, JsonNode>;
+}
+
+/** Opens a stack; what is not JSON, and resources that our provider does not have, are reported. */
+export function openStack(
+  { name, source: text }: StackText,
+  faces: ReadonlyMap<string, ResourceFace>,
+  report: Report,
+): Stack | undefined {
+  const source = parseJsonSource(text, report);
+  if (source === undefined) return undefined;
+  const { root } = source;
+  return {
+    name,
+    source,
+    resources: resourcesOf(source, faces, report),
+    variables: merged(fieldOf(root, "variable")),
+    locals: merged(fieldOf(root, "locals")),
+    providers: providersOf(root),
+  };
+}
+
+function merged(node: JsonNode | undefined): ReadonlyMap<string, JsonEntry> {
+  return new Map(blocksOf(node).flatMap((block) => [...entriesOf(block)]));
+}
+
+function resourcesOf(
+  source: JsonSource,
+  faces: ReadonlyMap<string, ResourceFace>,
+  report: Report,
+): ReadonlyMap<string, StackResource> {
+  const resources = new Map<string, StackResource>();
+  for (const [type, { key, value }] of merged(fieldOf(source.root, "resource"))) {
+    if (!type.startsWith(`${providerPrefix}_`)) continue;
+    const face = faces.get(type);
+    if (face === undefined) {
+      const remedy = didYouMean(type, faces.keys()) ?? `There are ${[...faces.keys()].sort().join(", ")}.`;
+      report(synthError(source.at(key), "unknown-resource", `There is no resource ${type}.`, remedy));
+      continue;
+    }
+    for (const [label, entry] of merged(value)) {
+      const [body = entry.value] = blocksOf(entry.value);
+      const path = textOf(fieldOf(fieldOf(fieldOf(body, "//"), "metadata"), "path"));
+      const name = `${type}.${label}`;
+      resources.set(name, { name, label, face, body, at: source.at(entry.key), constructPath: path });
+    }
+  }
+  return resources;
+}
+
+function providersOf(root: JsonNode): ReadonlyMap<string, JsonNode> {
+  const blocks = blocksOf(fieldOf(fieldOf(root, "provider"), providerPrefix));
+  return new Map(
+    blocks.map((block) => {
+      const alias = textOf(fieldOf(block, "alias"));
+      return [alias === undefined ? providerPrefix : `${providerPrefix}.${alias}`, block];
+    }),
+  );
+}
+
+/** Names the objects of all stacks: by their labels, with the stack's name in front where two stacks use the same. */
+export function namesOfObjects(
+  stacks: readonly Stack[],
+): (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string {
+  const count = new Map<string, number>();
+  for (const stack of stacks)
+    for (const name of stack.resources.keys()) count.set(name, (count.get(name) ?? 0) + 1);
+  return (stack, { name, label }) => ((count.get(name) ?? 0) > 1 ? `${stack.name}/${label}` : label);
+}
+
+/** The address of the child that is born with an object. */
+export function bornAddress(type: string, name: string): Address {
+  return addressOf(type, `${name}/born`);
+}

@@ -1,0 +1,17 @@
+import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
+
+/** An error at a place of what an app synthesised. */
+export function synthError(
+  at: SourcePosition | undefined,
+  code: string,
+  message: string,
+  remedy?: string,
+): Diagnostic {
+  return {
+    severity: "error",
+    code: `synth/${code}`,
+    message,
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(at === undefined ? {} : { at }),
+  };
+}
