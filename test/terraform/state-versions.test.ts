@@ -6,10 +6,8 @@ import type { JsonObject } from "../../src/model/json.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/faces/resource.ts";
 import { resourcesOf } from "../../src/terraform/faces/resources.ts";
-import type { ObjectType } from "../../src/terraform/values/cty-type.ts";
-import { type CtyObject, type CtyValue, ctyObject } from "../../src/terraform/values/cty-value.ts";
+import { type CtyObject, ctyObject } from "../../src/terraform/values/cty-value.ts";
 import { sameValue } from "../../src/terraform/values/equal.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack.ts";
 import {
   type DocsService,
   organization,
@@ -32,6 +30,7 @@ import {
   whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 import { upgradedType, upgradingTypes } from "./support/upgrading-types.ts";
+import { filled, objectIn, wireValue } from "./support/wire-values.ts";
 
 const name = `docs_${upgradedType}`;
 const resource = resourcesOf(indexTypes(upgradingTypes)).find((each) => each.name === name) as Resource;
@@ -65,7 +64,9 @@ describe("through the protocol's calls", () => {
     provider = await startProvider(bundle.executable);
     client = oracleClient(provider.socket, ownCredentials(provider));
     const config = { base_url: service.running.url, organization, token: tokenCanary };
-    await ask("ConfigureProvider", { config: message(filled(configurationType, config), configurationType) });
+    await ask("ConfigureProvider", {
+      config: wireValue(filled(configurationType, config), configurationType),
+    });
   });
   afterEach(() => {
     client.close();
@@ -88,7 +89,7 @@ describe("through the protocol's calls", () => {
     const [id] = service.ids()[upgradedType] ?? [];
     const imported = await ask("ImportResourceState", { type_name: name, id });
     const [first] = imported["imported_resources"] as { state: { msgpack: Buffer } }[];
-    return { config, state: stateIn(first?.state) as unknown as JsonObject };
+    return { config, state: objectIn(first?.state, type) as unknown as JsonObject };
   }
 
   test.each([0, 1, 2])(
@@ -99,18 +100,18 @@ describe("through the protocol's calls", () => {
       const json = Buffer.from(JSON.stringify(old));
       const upgraded = await ask("UpgradeResourceState", { type_name: name, version, raw_state: { json } });
       expect(upgraded["diagnostics"]).toBeUndefined();
-      const prior = stateIn(upgraded["upgraded_state"]) as CtyObject;
+      const prior = objectIn(upgraded["upgraded_state"], type) as CtyObject;
       expect(prior).toEqual(state);
-      const read = await ask("ReadResource", { type_name: name, current_state: message(prior, type) });
-      expect(stateIn(read["new_state"])).toEqual(prior);
+      const read = await ask("ReadResource", { type_name: name, current_state: wireValue(prior, type) });
+      expect(objectIn(read["new_state"], type)).toEqual(prior);
       const plan = await ask("PlanResourceChange", {
         type_name: name,
-        prior_state: message(prior, type),
-        proposed_new_state: message({ ...prior, ...config, ...computedOf(prior) }, type),
-        config: message(config, type),
+        prior_state: wireValue(prior, type),
+        proposed_new_state: wireValue({ ...prior, ...config, ...computedOf(prior) }, type),
+        config: wireValue(config, type),
       });
       expect(plan["diagnostics"]).toBeUndefined();
-      expect(sameValue(stateIn(plan["planned_state"]), prior, type)).toBe(true);
+      expect(sameValue(objectIn(plan["planned_state"], type), prior, type)).toBe(true);
     },
   );
 
@@ -168,7 +169,7 @@ describe("through the protocol's calls", () => {
         source_state: { json: Buffer.from(JSON.stringify(asWrittenBy(0, state))) },
         target_type_name: name,
       });
-    expect(stateIn((await move(0))["target_state"])).toEqual(state);
+    expect(objectIn((await move(0))["target_state"], type)).toEqual(state);
     const [refusal] = (await move(9))["diagnostics"] as { detail: string }[];
     expect(refusal?.detail).toContain("version 9 of its schema, and this one knows 2.");
   });
@@ -229,10 +230,6 @@ describe.skipIf(why !== undefined)(
   },
 );
 
-function filled(of: ObjectType, values: Readonly<Record<string, CtyValue>>): CtyObject {
-  return ctyObject(Object.keys(of.attributes).map((each) => [each, values[each] ?? null]));
-}
-
 /** What Terraform proposes of what a configuration leaves out: what the provider had computed. */
 function computedOf(prior: CtyObject): CtyObject {
   const computed = (resource.schema.block.attributes ?? []).filter((each) => each.computed === true);
@@ -241,12 +238,4 @@ function computedOf(prior: CtyObject): CtyObject {
       .filter((each) => !["title", "edit_mode"].includes(each.name))
       .map((each) => [each.name, prior[each.name] ?? null]),
   );
-}
-
-function message(value: CtyObject, of: ObjectType): { readonly msgpack: Buffer } {
-  return { msgpack: encodeMsgpack(value, of) };
-}
-
-function stateIn(value: unknown): CtyObject | null {
-  return decodeMsgpack((value as { msgpack: Buffer }).msgpack, type) as CtyObject | null;
 }

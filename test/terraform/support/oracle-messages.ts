@@ -52,6 +52,37 @@ const fields = {
   FunctionError: "string text=1; optional int64 function_argument=2;",
   CallFunctionResponse: "DynamicValue result=1; FunctionError error=2;",
   Health: "int32 status=1;",
+  // From here on: as protocol 6.9 to 6.11 have extended them.
+  Identity: "DynamicValue identity_data=1;",
+  NewerClient:
+    "bool deferral_allowed=1; bool write_only_attributes_allowed=2; bool store_planned_private=3; bool computed_blocks_allowed=4;",
+  NewerServer:
+    "bool plan_destroy=1; bool get_provider_schema_optional=2; bool move_resource_state=3; bool generate_resource_config=4;",
+  NewerGetProviderSchemaResponse:
+    "map<string,Schema> resource_schemas=2; NewerServer server_capabilities=6; map<string,Schema> list_resource_schemas=9; map<string,Schema> state_store_schemas=10; map<string,Schema> action_schemas=11;",
+  NewerConfigureProviderRequest:
+    "string terraform_version=1; DynamicValue config=2; NewerClient client_capabilities=3;",
+  NewerReadResourceRequest:
+    "string type_name=1; DynamicValue current_state=2; bytes private=3; NewerClient client_capabilities=5; Identity current_identity=6;",
+  NewerReadResourceResponse:
+    "DynamicValue new_state=1; repeated Diagnostic diagnostics=2; bytes private=3; Identity new_identity=5;",
+  NewerPlanResourceChangeRequest:
+    "string type_name=1; DynamicValue prior_state=2; DynamicValue proposed_new_state=3; DynamicValue config=4; bytes prior_private=5; NewerClient client_capabilities=7; Identity prior_identity=8; bytes planned_private=9;",
+  NewerPlanResourceChangeResponse:
+    "DynamicValue planned_state=1; repeated Path requires_replace=2; bytes planned_private=3; repeated Diagnostic diagnostics=4; Identity planned_identity=7;",
+  NewerApplyResourceChangeRequest:
+    "string type_name=1; DynamicValue prior_state=2; DynamicValue planned_state=3; DynamicValue config=4; bytes planned_private=5; Identity planned_identity=7;",
+  NewerApplyResourceChangeResponse:
+    "DynamicValue new_state=1; bytes private=2; repeated Diagnostic diagnostics=3; Identity new_identity=5;",
+  NewerImportResourceStateRequest:
+    "string type_name=1; string id=2; NewerClient client_capabilities=3; Identity identity=4;",
+  NewerImported: "string type_name=1; DynamicValue state=2; bytes private=3; Identity identity=4;",
+  NewerImportResourceStateResponse:
+    "repeated NewerImported imported_resources=1; repeated Diagnostic diagnostics=2;",
+  NewerMoveResourceStateRequest:
+    "string source_provider_address=1; string source_type_name=2; int64 source_schema_version=3; RawState source_state=4; string target_type_name=5; bytes source_private=6; RawState source_identity=7; int64 source_identity_schema_version=8;",
+  NewerMoveResourceStateResponse:
+    "DynamicValue target_state=1; repeated Diagnostic diagnostics=2; bytes target_private=3; Identity target_identity=4;",
 } as const;
 
 export type OracleMessage = keyof typeof fields;

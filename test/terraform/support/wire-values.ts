@@ -1,0 +1,22 @@
+import type { ObjectType } from "../../../src/terraform/values/cty-type.ts";
+import { type CtyObject, type CtyValue, ctyObject } from "../../../src/terraform/values/cty-value.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../../src/terraform/values/msgpack.ts";
+
+/** A value as the protocol's messages hold it. */
+export interface WireValue {
+  readonly msgpack: Buffer;
+}
+
+/** Every attribute of a type, null where nothing is said. */
+export function filled(type: ObjectType, values: Readonly<Record<string, CtyValue>>): CtyObject {
+  return ctyObject(Object.keys(type.attributes).map((name) => [name, values[name] ?? null]));
+}
+
+export function wireValue(value: CtyObject | null, type: ObjectType): WireValue {
+  return { msgpack: encodeMsgpack(value, type) };
+}
+
+/** The object in a part of an answer. */
+export function objectIn(part: unknown, type: ObjectType): CtyObject | null {
+  return decodeMsgpack((part as WireValue).msgpack, type) as CtyObject | null;
+}
