@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import { type CtyObject, unknown } from "../../src/terraform/values/cty-value.ts";
+import { createdFaces } from "./support/every-type.ts";
+import type { Config, Held } from "./support/rpc-terraform.ts";
+import { type Bench, openBench } from "./support/type-bench.ts";
+
+const order = "docs_site_order";
+const siteFace = createdFaces.find(({ type }) => type.name === "site") as ObjectFace;
+
+/** Siblings in some place of a site: four of them, `parent` being what they are inside of. */
+interface Family {
+  readonly bench: Bench;
+  readonly site: string;
+  readonly parent: string | null;
+  readonly ids: readonly string[];
+}
+
+async function make(bench: Bench, name: string, config: Config): Promise<Held & { readonly id: string }> {
+  const made = await bench.terraform.apply(name, bench.terraform.nothing, config);
+  expect([name, made.errors]).toEqual([name, []]);
+  return { ...made, id: made.state?.["id"] as string };
+}
+
+const letters = ["a", "b", "c", "d"] as const;
+
+async function spaces(bench: Bench): Promise<readonly string[]> {
+  const made: string[] = [];
+  for (const letter of letters) made.push((await make(bench, "docs_space", { title: `Space ${letter}` })).id);
+  return made;
+}
+
+/** Sections and groups of sections by turns, so that both have their places in one order. */
+async function entries(bench: Bench, site: string, parent: string | null): Promise<readonly string[]> {
+  const contents = await spaces(bench);
+  const made: string[] = [];
+  for (const [at, space] of contents.entries()) {
+    const common = { site_id: site, parent_id: parent, title: `Entry ${letters[at]}` };
+    const isGroup = at % 2 === 1;
+    const entry = isGroup
+      ? await make(bench, "docs_site_section_group", common)
+      : await make(bench, "docs_site_section", { ...common, path: `${letters[at]}`, space_id: space });
+    made.push(entry.id);
+  }
+  return made;
+}
+
+async function group(bench: Bench, site: string, parent: string | null, title: string): Promise<string> {
+  return (await make(bench, "docs_site_section_group", { site_id: site, parent_id: parent, title })).id;
+}
+
+/** Variants, of a section or of a site without any; a section is born with its first one. */
+async function variants(bench: Bench, site: string, parent: string | null, from = 0): Promise<string[]> {
+  const contents = await spaces(bench);
+  const made: string[] = [];
+  for (const space of contents.slice(from))
+    made.push(
+      (await make(bench, "docs_site_space", { site_id: site, parent_id: parent, space_id: space })).id,
+    );
+  return made;
+}
+
+const places: Readonly<
+  Record<string, (bench: Bench, site: string) => Promise<Omit<Family, "bench" | "site">>>
+> = {
+  "the top of a site": async (bench, site) => ({ parent: null, ids: await entries(bench, site, null) }),
+  "a group": async (bench, site) => {
+    const parent = await group(bench, site, null, "Group");
+    return { parent, ids: await entries(bench, site, parent) };
+  },
+  "a group inside of a group": async (bench, site) => {
+    const parent = await group(bench, site, await group(bench, site, null, "Outer"), "Inner");
+    return { parent, ids: await entries(bench, site, parent) };
+  },
+  "a section": async (bench, site) => {
+    const space = await make(bench, "docs_space", { title: "First" });
+    const section = await make(bench, "docs_site_section", {
+      site_id: site,
+      title: "Section",
+      path: "section",
+      space_id: space.id,
+    });
+    const born = section.state?.["site_space_id"] as string;
+    return { parent: section.id, ids: [born, ...(await variants(bench, site, section.id, 1))] };
+  },
+  "a site without sections": async (bench, site) => ({
+    parent: null,
+    ids: await variants(bench, site, null),
+  }),
+};
+
+async function openFamily(place: string, generation: Generation): Promise<Family> {
+  const bench = openBench(siteFace, generation);
+  const { id: site } = await make(bench, "docs_site", { title: "Docs" });
+  const family = (await places[place]?.(bench, site)) as Omit<Family, "bench" | "site">;
+  bench.terraform.restart();
+  return { bench, site, ...family };
+}
+
+function listing({ site, parent }: Family, ids: readonly string[]): Config {
+  return { site_id: site, parent_id: parent, ids };
+}
+
+/** The siblings as the service has them. */
+async function liveOrder({ bench, parent, ids }: Family): Promise<readonly string[]> {
+  const { objects } = await bench.service.read("everything");
+  return objects
+    .filter((object) => ids.includes(object.id) && (object.container?.id ?? null) === parent)
+    .sort((a, b) => a.rank - b.rank)
+    .map((object) => object.id);
+}
+
+/** Somebody puts one sibling before another. */
+async function shuffle(family: Family, id: string, before: string): Promise<void> {
+  const { bench, site } = family;
+  const { objects } = await bench.service.read("everything");
+  const pointer = (wanted: string) => {
+    const { type } = objects.find((object) => object.id === wanted) ?? { type: "" };
+    return { type: type.replaceAll("_", "-"), id: wanted };
+  };
+  const position = { before: pointer(before) };
+  bench.service.emulator.edit("sortSiteStructure", { siteId: site }, { item: pointer(id), position });
+}
+
+function writes({ bench }: Family): readonly (string | null)[] {
+  return bench.service.emulator.log
+    .filter((request) => request.method !== "GET" && request.foreign !== true)
+    .map(({ operation }) => operation);
+}
+
+const pick = (ids: readonly string[], text: string): readonly string[] =>
+  [...text].map((letter) => ids[letters.indexOf(letter as (typeof letters)[number])] as string);
+
+describe.each(
+  generations.flatMap((generation) =>
+    Object.keys(places).map((place) => ({ name: `${place}, ${generation}`, place, generation })),
+  ),
+)("order in $name", ({ place, generation }) => {
+  test("is made with the fewest moves, and is then as it should be", async () => {
+    const family = await openFamily(place, generation);
+    const { terraform, service } = family.bench;
+    expect(await liveOrder(family)).toEqual(pick(family.ids, "abcd"));
+    service.emulator.clearLog();
+    const first = await make(family.bench, order, listing(family, pick(family.ids, "dabc")));
+    expect(writes(family)).toEqual(["sortSiteStructure"]);
+    expect(await liveOrder(family)).toEqual(pick(family.ids, "dabc"));
+    terraform.restart();
+    const held = await terraform.read(order, first);
+    expect(held.state).toEqual(first.state);
+    expect((await terraform.plan(order, held, listing(family, pick(family.ids, "dabc")))).isEmpty).toBe(true);
+    const turned = await terraform.apply(order, held, listing(family, pick(family.ids, "cbad")));
+    expect(turned.errors).toEqual([]);
+    expect(await liveOrder(family)).toEqual(pick(family.ids, "cbad"));
+  });
+
+  test("is seen when somebody changes it, and repaired", async () => {
+    const family = await openFamily(place, generation);
+    const { terraform } = family.bench;
+    const wanted = listing(family, family.ids);
+    const made = await make(family.bench, order, wanted);
+    await shuffle(family, family.ids[3] as string, family.ids[0] as string);
+    terraform.restart();
+    const drifted = await terraform.read(order, made);
+    expect(drifted.state?.["ids"]).toEqual(pick(family.ids, "dabc"));
+    const plan = await terraform.plan(order, drifted, wanted);
+    expect([plan.isEmpty, plan.replaced]).toEqual([false, []]);
+    expect((await terraform.apply(order, drifted, wanted)).errors).toEqual([]);
+    expect(await liveOrder(family)).toEqual(family.ids);
+  });
+
+  test("of some of them leaves the others where they are", async () => {
+    const family = await openFamily(place, generation);
+    const { terraform } = family.bench;
+    const wanted = listing(family, pick(family.ids, "db"));
+    const made = await make(family.bench, order, wanted);
+    const after = await liveOrder(family);
+    expect(after.filter((id) => pick(family.ids, "db").includes(id))).toEqual(pick(family.ids, "db"));
+    expect(after.filter((id) => pick(family.ids, "ac").includes(id))).toEqual(pick(family.ids, "ac"));
+    await shuffle(family, family.ids[2] as string, family.ids[0] as string);
+    terraform.restart();
+    const held = await terraform.read(order, made);
+    expect((await terraform.plan(order, held, wanted)).isEmpty).toBe(true);
+  });
+
+  test("is imported with all siblings, and by the names of what they are inside of", async () => {
+    const family = await openFamily(place, generation);
+    const { terraform } = family.bench;
+    const { parent, site } = family;
+    const imported = await terraform.import(order, parent === null ? site : `${site}/${parent}`);
+    expect(imported.errors).toEqual([]);
+    expect(imported.state).toMatchObject(listing(family, family.ids) as CtyObject);
+    const held = await terraform.read(order, imported);
+    expect((await terraform.plan(order, held, listing(family, family.ids))).isEmpty).toBe(true);
+    if (parent === null) return;
+    const path = { "a group": "Group", "a group inside of a group": "Outer/Inner", "a section": "section" }[
+      place
+    ];
+    const named = await terraform.import(order, `Docs/${path}`);
+    expect([named.errors, named.state]).toEqual([[], imported.state]);
+    const nowhere = await terraform.import(order, "Docs/nowhere");
+    expect(nowhere.errors.join()).toContain('"nowhere"');
+  });
+
+  test("lets go without a call, and is gone with what holds the siblings", async () => {
+    const family = await openFamily(place, generation);
+    const { terraform, service } = family.bench;
+    const made = await make(family.bench, order, listing(family, family.ids));
+    service.emulator.clearLog();
+    const gone = await terraform.apply(order, made, null);
+    expect([gone.errors, gone.state, writes(family)]).toEqual([[], null, []]);
+    service.emulator.edit("deleteSiteById", { siteId: family.site });
+    terraform.restart();
+    expect((await terraform.read(order, made)).state).toBeNull();
+  });
+
+  test("refuses what is no sibling", async () => {
+    const family = await openFamily(place, generation);
+    const refused = await family.bench.terraform.apply(
+      order,
+      family.bench.terraform.nothing,
+      listing(family, [...family.ids, "stranger"]),
+    );
+    expect(refused.errors.join()).toContain("Not among the siblings: stranger.");
+    expect(await liveOrder(family)).toEqual(family.ids);
+  });
+
+  test("follows what is known: ids of tomorrow, another place, a sibling that has gone", async () => {
+    const family = await openFamily(place, generation);
+    const { terraform } = family.bench;
+    const open = await terraform.plan(order, terraform.nothing, {
+      ...listing(family, family.ids),
+      ids: [family.ids[1] as string, unknown],
+    });
+    expect(open.state?.["id"]).toBe(family.parent ?? family.site);
+    const made = await make(family.bench, order, listing(family, family.ids));
+    const elsewhere = { site_id: family.site, parent_id: "elsewhere", ids: family.ids };
+    expect((await terraform.plan(order, made, elsewhere)).replaced).toEqual(["parent_id"]);
+    const fewer = await terraform.read(order, {
+      ...made,
+      state: { ...made.state, ids: [...family.ids, "gone"] },
+    });
+    expect(fewer.state?.["ids"]).toEqual(family.ids);
+  });
+});
