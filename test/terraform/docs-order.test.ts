@@ -130,7 +130,7 @@ function writes({ bench }: Family): readonly (string | null)[] {
 }
 
 const pick = (ids: readonly string[], text: string): readonly string[] =>
-  [...text].map((letter) => ids[letters.indexOf(letter as (typeof letters)[number])] as string);
+  Array.from(text).map((letter) => ids[letters.indexOf(letter as (typeof letters)[number])] as string);
 
 describe.each(
   generations.flatMap((generation) =>

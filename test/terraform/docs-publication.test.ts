@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import { unknown } from "../../src/terraform/values/cty-value.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { createdFaces } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import type { Held } from "./support/rpc-terraform.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { type Bench, made, openBench } from "./support/type-bench.ts";
+
+const publication = "docs_site_publication";
+const siteFace = createdFaces.find(({ type }) => type.name === "site") as ObjectFace;
+
+describe.each(generations)("the publication of a site, %s generation", (generation) => {
+  interface Stage {
+    readonly bench: Bench;
+    readonly site: Held;
+    readonly siteId: string;
+  }
+
+  async function open(): Promise<Stage> {
+    const bench = openBench(siteFace, generation);
+    const site = await made(bench, { title: "Docs" });
+    return { bench, site, siteId: site.state?.["id"] as string };
+  }
+
+  async function publish({ bench, siteId }: Stage): Promise<Held> {
+    const published = await bench.terraform.apply(publication, bench.terraform.nothing, { site_id: siteId });
+    expect(published.errors).toEqual([]);
+    return published;
+  }
+
+  const isLive = ({ bench }: Stage): unknown => bench.service.emulator.service.list("site")[0]?.["published"];
+
+  const writesOf = ({ bench }: Stage) =>
+    bench.service.emulator.log
+      .filter((request) => request.method !== "GET" && request.foreign !== true)
+      .map(({ operation }) => operation);
+
+  test("is published, once", async () => {
+    const stage = await open();
+    const { terraform, service } = stage.bench;
+    service.emulator.clearLog();
+    const held = await publish(stage);
+    expect([isLive(stage), writesOf(stage)]).toEqual([true, ["publishSite"]]);
+    expect(held.state).toMatchObject({ id: stage.siteId, site_id: stage.siteId, published: true });
+    terraform.restart();
+    const read = await terraform.read(publication, held);
+    expect((await terraform.plan(publication, read, { site_id: stage.siteId })).isEmpty).toBe(true);
+  });
+
+  test("is seen when somebody takes it back, and is done again", async () => {
+    const stage = await open();
+    const { terraform, service } = stage.bench;
+    const held = await publish(stage);
+    service.emulator.edit("unpublishSite", { siteId: stage.siteId });
+    terraform.restart();
+    const drifted = await terraform.read(publication, held);
+    expect(drifted.state?.["published"]).toBe(false);
+    const plan = await terraform.plan(publication, drifted, { site_id: stage.siteId });
+    expect([plan.isEmpty, plan.replaced]).toEqual([false, []]);
+    expect((await terraform.apply(publication, drifted, { site_id: stage.siteId })).errors).toEqual([]);
+    expect(isLive(stage)).toBe(true);
+  });
+
+  test("is taken back when it goes, and by a configuration that says so", async () => {
+    const stage = await open();
+    const { terraform } = stage.bench;
+    const held = await publish(stage);
+    const off = await terraform.apply(publication, held, { site_id: stage.siteId, published: false });
+    expect([off.errors, isLive(stage)]).toEqual([[], false]);
+    const on = await terraform.apply(publication, off, { site_id: stage.siteId });
+    expect([on.errors, isLive(stage)]).toEqual([[], true]);
+    const gone = await terraform.apply(publication, on, null);
+    expect([gone.errors, gone.state, isLive(stage)]).toEqual([[], null, false]);
+  });
+
+  test("is imported by the site's id and by its title, published or not", async () => {
+    const stage = await open();
+    const { terraform } = stage.bench;
+    const before = await terraform.import(publication, "Docs");
+    expect(before.state).toMatchObject({ site_id: stage.siteId, published: false });
+    await publish(stage);
+    terraform.restart();
+    const byId = await terraform.import(publication, stage.siteId);
+    expect((await terraform.plan(publication, byId, { site_id: stage.siteId })).isEmpty).toBe(true);
+    expect(await terraform.import(publication, "Docs")).toEqual(byId);
+    expect((await terraform.import(publication, "Elsewhere")).errors.join()).toContain("There is no site");
+  });
+
+  test("goes with its site without a call", async () => {
+    const stage = await open();
+    const { terraform, service } = stage.bench;
+    const held = await publish(stage);
+    service.emulator.edit("deleteSiteById", { siteId: stage.siteId });
+    terraform.restart();
+    expect((await terraform.read(publication, held)).state).toBeNull();
+    service.emulator.clearLog();
+    expect((await terraform.apply(publication, held, null)).errors).toEqual([]);
+    expect(writesOf(stage)).toEqual([]);
+  });
+
+  test("is replaced with its site, whose id may not be known yet", async () => {
+    const stage = await open();
+    const { terraform } = stage.bench;
+    const held = await publish(stage);
+    const open_ = await terraform.plan(publication, held, { site_id: unknown });
+    expect([open_.replaced, open_.isEmpty]).toEqual([["site_id"], false]);
+    const moved = await terraform.plan(publication, held, { site_id: "another" });
+    expect([moved.replaced, moved.state?.["id"]]).toEqual([["site_id"], "another"]);
+  });
+
+  test("that the service answers with a checkout is an error, and nothing is held", async () => {
+    const stage = await open();
+    const { terraform, service } = stage.bench;
+    service.emulator.faults.add({ on: { operation: "publishSite" }, fault: { kind: "checkout" } });
+    const refused = await terraform.apply(publication, terraform.nothing, { site_id: stage.siteId });
+    expect(refused.errors.join()).toContain("the service answered with a checkout");
+    expect([refused.state, isLive(stage)]).toEqual([null, false]);
+  });
+});
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `publication and order through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let bundle: ProviderBundle;
+    let service: DocsService;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+      service = await startService();
+    });
+    afterAll(async () => {
+      await service.close();
+      bundle.remove();
+    });
+
+    const world = (plan: string, keys: readonly string[]): string => `
+resource "docs_space" "s" {
+  for_each = toset(["a", "b", "c"])
+  title    = each.key
+}
+resource "docs_site" "docs" {
+  title = "Docs"
+  type  = "${plan}"
+}
+resource "docs_site_section_group" "outer" {
+  site_id = docs_site.docs.id
+  title   = "Outer"
+}
+resource "docs_site_section_group" "inner" {
+  site_id   = docs_site.docs.id
+  parent_id = docs_site_section_group.outer.id
+  title     = "Inner"
+}
+resource "docs_site_section" "s" {
+  for_each  = docs_space.s
+  site_id   = docs_site.docs.id
+  parent_id = docs_site_section_group.inner.id
+  space_id  = each.value.id
+  title     = "Section \${each.key}"
+  path      = each.key
+}
+resource "docs_site_space" "more" {
+  for_each  = toset(["b", "c"])
+  site_id   = docs_site.docs.id
+  parent_id = docs_site_section.s["a"].id
+  space_id  = docs_space.s[each.key].id
+  path      = "more-\${each.key}"
+}
+resource "docs_site_order" "sections" {
+  site_id   = docs_site.docs.id
+  parent_id = docs_site_section_group.inner.id
+  ids       = [${keys.map((key) => `docs_site_section.s["${key}"].id`).join(", ")}]
+}
+resource "docs_site_order" "variants" {
+  site_id   = docs_site.docs.id
+  parent_id = docs_site_section.s["a"].id
+  ids       = [docs_site_space.more["c"].id, docs_site_section.s["a"].site_space_id, docs_site_space.more["b"].id]
+}
+resource "docs_site_publication" "live" {
+  site_id    = docs_site.docs.id
+  depends_on = [docs_site_order.sections, docs_site_order.variants]
+}
+`;
+
+    test("a site that is replaced is unpublished, made anew with all that is in it, and published last", async () => {
+      const workspace = terraformWorkspace(bundle, world("basic", ["c", "a", "b"]), service.head);
+      const run = async (...argv: string[]) => {
+        const { code, output } = await workspace.run(argv, tokenVariable);
+        return { code, said: output.replace(/[\s│]+/g, " ").slice(-3_000) };
+      };
+      const { service: live } = service.running.emulator;
+      const writes = () =>
+        service.running.emulator.log
+          .filter((request) => request.method !== "GET")
+          .map(({ operation }) => operation);
+      const ranked = (type: string, inside: string) =>
+        live
+          .list(type)
+          .filter((each) => inside in each && each[inside] !== null)
+          .sort((a, b) => Number(a["rank"]) - Number(b["rank"]));
+      const sections = () => ranked("site_section", "group").map((each) => each["path"]);
+      const variantsOfA = () =>
+        ranked("site_space", "section")
+          .filter((each) => live.get("site_section", each["section"] as string)?.["path"] === "a")
+          .map((each) => each["path"]);
+
+      expect((await run("apply", "-auto-approve")).said).toContain("14 added");
+      expect(sections()).toEqual(["c", "a", "b"]);
+      expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
+      expect(writes().at(-1)).toBe("publishSite");
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+
+      const [before] = service.ids()["site"] ?? [];
+      service.running.emulator.clearLog();
+      workspace.write("main.tf", world("premium", ["b", "c", "a"]));
+      expect((await run("apply", "-auto-approve")).said).toContain("11 added, 0 changed, 11 destroyed");
+      expect(writes()[0]).toBe("unpublishSite");
+      expect(writes().at(-1)).toBe("publishSite");
+      const [after, ...more] = service.ids()["site"] ?? [];
+      expect([after === before, more]).toEqual([false, []]);
+      expect(live.get("site", after as string)?.["published"]).toBe(true);
+      expect(sections()).toEqual(["b", "c", "a"]);
+      expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+
+      const destroyed = await run("destroy", "-auto-approve");
+      expect(destroyed.said).toContain("Destroy complete!");
+      expect(Object.values(service.ids()).flat()).toEqual([]);
+    });
+  },
+);
