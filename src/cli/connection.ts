@@ -1,5 +1,7 @@
 import { type Client, createClient } from "../http/client.ts";
+import { createRateBudget } from "../http/rate-budget.ts";
 import { createUndiciTransport } from "../http/undici-transport.ts";
+import type { ServiceDefaults } from "../layout/terraform-json/read-provider.ts";
 import { DocsformError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";
 import type { Io } from "./io.ts";
@@ -8,22 +10,37 @@ import type { ServiceSettings } from "./settings.ts";
 
 const defaultBaseUrl = "https://api.gitbook.com";
 
-/** Runs `work` with a client of the service that the settings and the environment name, and ends its connections after. */
+/**
+ * Runs `work` with a client of the service that the settings and the environment name, or for want of these the layout, and
+ * ends its connections after.
+ */
 export async function withClient<Result>(
   io: Io,
   settings: ServiceSettings,
+  defaults: ServiceDefaults,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const transport = createUndiciTransport({ connections: settings.concurrency });
+  const maxInFlight = Math.min(settings.concurrency, defaults.maxConcurrency ?? settings.concurrency);
+  const { requestsPerSecond } = defaults;
+  const { clock } = io;
+  const transport = createUndiciTransport({ connections: maxInFlight });
   try {
     return await work(
       createClient({
-        baseUrl: settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]) ?? defaultBaseUrl,
-        token: tokenOf(io, settings),
+        baseUrl:
+          settings.baseUrl ??
+          nonEmpty(io.environment["DOCSFORM_BASE_URL"]) ??
+          defaults.baseUrl ??
+          defaultBaseUrl,
+        token: tokenOf(io, settings, defaults.token),
         transport,
-        clock: io.clock,
+        clock,
         random: () => io.random.fraction(),
-        maxInFlight: settings.concurrency,
+        budget: createRateBudget({
+          clock,
+          maxInFlight,
+          ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+        }),
         onEvent: (event) => {
           const wanted = settings.verbose === true || (event.kind !== "request" && settings.quiet !== true);
           if (wanted) io.stderr(`${renderCall(event)}\n`);
@@ -35,10 +52,11 @@ export async function withClient<Result>(
   }
 }
 
-function tokenOf(io: Io, settings: ServiceSettings): Secret {
+function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined): Secret {
   if (settings.tokenFile !== undefined) return tokenFrom(io, settings.tokenFile);
   const token = nonEmpty(io.environment["DOCSFORM_TOKEN"]);
   if (token !== undefined) return new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" });
+  if (fallback !== undefined) return fallback;
   throw new DocsformError("cli/no-token", "There is no API token.", {
     remedy: "Set DOCSFORM_TOKEN, or name a file that holds the token with --token-file.",
   });

@@ -1,5 +1,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-layout.ts";
+import type { ServiceDefaults } from "../layout/terraform-json/read-provider.ts";
+import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
@@ -7,44 +9,68 @@ import type { Context } from "./context.ts";
 import type { Files } from "./files.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile } from "./layout-files.ts";
+import type { Home } from "./places.ts";
 import type { LayoutSettings } from "./settings.ts";
+import type { StackFile } from "./synthesised-app.ts";
 
 /** A layout that is free of errors. */
 export interface LoadedLayout {
   readonly desired: DesiredWorld;
   readonly files: readonly LayoutFile[];
   readonly warnings: readonly Diagnostic[];
+  readonly home: Home;
+  /** What the layout says about the service, for where nothing else does. */
+  readonly service: ServiceDefaults;
+  /** Former addresses of objects, and their addresses now. */
+  readonly moves: ReadonlyMap<Address, Address>;
 }
 
 /** Reads the layout that the settings name. Throws a {@link LayoutError} with everything that is wrong with it. */
-export function loadLayout({ io, types }: Context, settings: LayoutSettings): LoadedLayout {
-  const files = findLayoutFiles(io.files, settings.file);
+export async function loadLayout(context: Context, settings: LayoutSettings): Promise<LoadedLayout> {
+  const { io, types } = context;
+  const found = findLayoutFiles(io.files, settings.file);
   const organization = settings.organization ?? nonEmpty(io.environment["DOCSFORM_ORGANIZATION"]);
-  const { desired, diagnostics, sources } = read(
-    {
-      sources: files.map(({ path, text }) => ({ file: path, text })),
-      types,
-      environment: io.environment,
-      readFile: (path, layoutFile) => fileBeside(io.files, path, layoutFile),
-    },
-    organization,
-  );
+  const input = {
+    types,
+    environment: io.environment,
+    readFile: (path: string, layoutFile: string) => fileBeside(io.files, path, layoutFile),
+  };
+  const { desired, diagnostics, sources, service, moves } =
+    found.kind === "yaml"
+      ? { ...readFiles(input, found.files, organization), service: {}, moves: new Map<Address, Address>() }
+      : await readStacks(input, found.files, organization);
   // Not the files as they are: in these, secrets that stand in the layout are blotted out.
   const shown = sources.map(({ file, text }) => ({ path: file, text }));
   if (desired === undefined) throw new LayoutError(diagnostics, shown);
   if (organization !== undefined && desired.organizationId !== organization) {
     throw otherOrganization(desired.organizationId, organization);
   }
-  return { desired, files: shown, warnings: diagnostics };
+  return { desired, files: shown, warnings: diagnostics, home: found.home, service, moves };
 }
 
+type ReadInput = Omit<LayoutInput, "sources" | "organization">;
+
 // The layout's own organization is a pin, so one given from outside fills in for it but never stands above it.
-function read(input: LayoutInput, organization: string | undefined): LayoutRead {
+function readFiles(
+  given: ReadInput,
+  files: readonly LayoutFile[],
+  organization: string | undefined,
+): LayoutRead {
+  const input = { ...given, sources: files.map(({ path, text }) => ({ file: path, text })) };
   const own = readLayout(input);
   if (own.desired !== undefined || organization === undefined) return own;
   return own.diagnostics.some(({ code }) => code === "layout/missing-field")
     ? readLayout({ ...input, organization })
     : own;
+}
+
+async function readStacks(input: ReadInput, files: readonly StackFile[], organization: string | undefined) {
+  const { readTerraformJson } = await import("../layout/terraform-json/read-terraform-json.ts");
+  return readTerraformJson({
+    ...input,
+    stacks: files.map(({ stack, path, text }) => ({ name: stack, source: { file: path, text } })),
+    ...(organization === undefined ? {} : { organization }),
+  });
 }
 
 function fileBeside(files: Files, path: string, layoutFile: string): string {

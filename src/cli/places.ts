@@ -1,6 +1,12 @@
-import { dirname, join } from "node:path";
-import type { LayoutFile } from "./layout-files.ts";
+import { join } from "node:path";
 import type { ServiceSettings } from "./settings.ts";
+
+/** Where a layout is at home: what belongs to it is kept there. */
+export interface Home {
+  readonly folder: string;
+  /** The part of a larger whole that the layout is. Absent: it is whole. */
+  readonly part?: string;
+}
 
 /** Where a layout's companions are. */
 export interface Places {
@@ -10,15 +16,11 @@ export interface Places {
 }
 
 /** The lock and the journal are beside the layout, unless settings say otherwise. */
-export function placesOf(
-  settings: ServiceSettings,
-  files: readonly LayoutFile[],
-  organizationId: string,
-): Places {
-  const folder = dirname(files[0]?.path ?? ".");
+export function placesOf(settings: ServiceSettings, { folder, part }: Home, organizationId: string): Places {
+  const suffix = part === undefined ? "" : `.${part}`;
   return {
-    lock: lockPlace(settings.lock, join(folder, "docsform.lock.json")),
-    journal: settings.journal ?? join(folder, ".docsform", `${organizationId}.jsonl`),
+    lock: lockPlace(settings.lock, join(folder, `docsform${suffix}.lock.json`)),
+    journal: settings.journal ?? join(folder, ".docsform", `${organizationId}${suffix}.jsonl`),
   };
 }
 

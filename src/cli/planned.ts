@@ -32,8 +32,8 @@ export async function makePlan(
     readonly decide: (inputs: PlanInputs) => PlanResult;
   },
 ): Promise<Planned> {
-  const places = placesOf(settings, layout.files, layout.desired.organizationId);
-  const inputs = await survey(context, settings, { client, desired: layout.desired, places });
+  const places = placesOf(settings, layout.home, layout.desired.organizationId);
+  const inputs = await survey(context, settings, { client, layout, places });
   const { plan, diagnostics } = decide(inputs);
   if (plan === undefined) throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, diagnostics, layout.files);

@@ -32,34 +32,43 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   validate: (run) =>
     withLayout(new Command("validate"))
       .description("check the layout, all of it, without the service")
-      .action((settings) =>
+      .addArgument(options.layoutArgument())
+      .action((named, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/validate.ts")).validate(context, settings),
+          (await import("./commands/validate.ts")).validate(context, options.withNamed(settings, named)),
         ),
       ),
   plan: (run) =>
     withPermissions(withService(withLayout(new Command("plan"))))
       .description("show what apply would do; writes nothing to the service")
       .option("--out <file>", "save the plan, to be applied as it is or not at all")
+      .addOption(options.commentOption())
+      .addOption(options.commentLimitOption())
       .option("--detailed-exitcode", "exit 2 when there is something to do")
-      .action((settings) =>
-        run(settings, async (context) => (await import("./commands/plan.ts")).plan(context, settings)),
+      .addArgument(options.layoutArgument())
+      .action((named, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/plan.ts")).plan(context, options.withNamed(settings, named)),
+        ),
       ),
   apply: (run) =>
     withPermissions(withService(withLayout(new Command("apply"))))
       .description("make the service match the layout, or do a saved plan")
-      .addArgument(new Argument("[plan]", "a plan that plan --out saved"))
+      .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
       .option("--yes", "do not ask")
-      .action((saved, settings) =>
+      .action((named, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/apply.ts")).apply(context, settings, saved),
+          (await import("./commands/apply.ts")).apply(context, settings, named),
         ),
       ),
   drift: (run) =>
     withService(withLayout(new Command("drift")))
       .description("tell what moved since the last apply, and who moved it; exit 2 when something did")
-      .action((settings) =>
-        run(settings, async (context) => (await import("./commands/drift.ts")).drift(context, settings)),
+      .addArgument(options.layoutArgument())
+      .action((named, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/drift.ts")).drift(context, options.withNamed(settings, named)),
+        ),
       ),
   pull: (run) =>
     withService(withOutput(new Command("pull")))
@@ -74,14 +83,20 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   destroy: (run) =>
     withService(withLayout(new Command("destroy")))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
-      .action((settings) =>
-        run(settings, async (context) => (await import("./commands/destroy.ts")).destroy(context, settings)),
+      .addArgument(options.layoutArgument())
+      .action((named, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/destroy.ts")).destroy(context, options.withNamed(settings, named)),
+        ),
       ),
   graph: (run) =>
     withLayout(new Command("graph"))
       .description("print what depends on what, as DOT")
-      .action((settings) =>
-        run(settings, async (context) => (await import("./commands/graph.ts")).graph(context, settings)),
+      .addArgument(options.layoutArgument())
+      .action((named, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/graph.ts")).graph(context, options.withNamed(settings, named)),
+        ),
       ),
   emulator: (run) => emulatorCommand(run),
   schema: (run) =>

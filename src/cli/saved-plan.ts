@@ -2,6 +2,8 @@ import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planSchema } from "../plan/plan-schema.ts";
+import type { Files } from "./files.ts";
+import { looksLikeApp } from "./synthesised-app.ts";
 
 /** A plan as the text of a file. Throws when it cannot be saved without a secret in clear. */
 export function planText(plan: Plan): string {
@@ -12,11 +14,20 @@ export function planText(plan: Plan): string {
       `The plan cannot be saved: ${place} is a secret that is written in the layout itself.`,
       {
         remedy:
-          "Read it with !file PATH or !env NAME, so that apply can read it again without the plan holding it.",
+          "Read it with !file PATH or !env NAME (in an app with file() or a variable), so that apply can read it again without the plan holding it.",
       },
     );
   }
   return `${JSON.stringify(plan, null, 2)}\n`;
+}
+
+/** Whether a path that was given to apply names a saved plan, be it a broken one, and not a layout. */
+export function isSavedPlan(files: Files, path: string): boolean {
+  if (files.list(path) !== undefined || /[.](?:ya?ml|tf[.]json)$/u.test(path)) return false;
+  const text = files.read(path);
+  if (text === undefined) return !looksLikeApp(path);
+  const value = json(text);
+  return !isJsonObject(value) || "docsformPlan" in value || !("resource" in value || "terraform" in value);
 }
 
 /** Reads a saved plan. Throws for anything that is not one. */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { type Generation, generations } from "../model/endpoint.ts";
 
 // Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
@@ -6,11 +6,14 @@ import { type Generation, generations } from "../model/endpoint.ts";
 export const fileOption = () =>
   new Option(
     "-f, --file <path>",
-    "layout file or folder, may be repeated (default: docs.yaml or docsform.yaml)",
+    "layout file or folder, may be repeated; or what an app synthesised (default: docs.yaml or docsform.yaml)",
   ).argParser((path: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     path,
   ]);
+
+export const layoutArgument = () =>
+  new Argument("[layout]", "like --file: a layout, or what an app synthesised (cdktf.out)");
 
 export const jsonOption = () =>
   new Option("--json", "print one JSON value on stdout, and nothing else there");
@@ -58,6 +61,13 @@ export const allowCreateOption = () =>
 export const overwriteLiveOption = () =>
   new Option("--overwrite-live", "permit overwriting what somebody changed on the service meanwhile");
 
+export const commentOption = () =>
+  new Option("--comment <file>", "write the plan as Markdown, to be a comment on a pull request");
+export const commentLimitOption = () =>
+  new Option("--comment-limit <characters>", "the longest that the comment may be; GitHub takes 65,536")
+    .default(65_000)
+    .argParser(wholeNumber(10_000, 1_000_000));
+
 /** Parses a whole number within bounds, or says what is wrong with it. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -82,6 +92,14 @@ export interface OutputSettings {
 export interface LayoutSettings extends OutputSettings {
   readonly file?: readonly string[];
   readonly organization?: string;
+}
+
+/** The settings with a layout that was named without a flag. */
+export function withNamed<Settings extends LayoutSettings>(
+  settings: Settings,
+  named: string | undefined,
+): Settings {
+  return named === undefined ? settings : { ...settings, file: [...(settings.file ?? []), named] };
 }
 
 /** What a command that speaks to the service is told. */

@@ -3,7 +3,6 @@ import { readLock } from "../apply/lock-file.ts";
 import { recover, scopesToRecover } from "../apply/recover.ts";
 import type { Client } from "../http/client.ts";
 import { readLive } from "../live/read-live.ts";
-import type { DesiredWorld } from "../model/desired-world.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import { neededReads } from "../plan/needed-reads.ts";
@@ -11,6 +10,8 @@ import type { PlanInputs } from "../plan/plan-changes.ts";
 import { lockFiles } from "./companions.ts";
 import type { Context } from "./context.ts";
 import { hashSecret } from "./hash-secret.ts";
+import type { LoadedLayout } from "./load-layout.ts";
+import { movedLock } from "./moved-lock.ts";
 import type { Places } from "./places.ts";
 import type { ServiceSettings } from "./settings.ts";
 
@@ -20,13 +21,18 @@ export async function survey(
   settings: ServiceSettings,
   {
     client,
-    desired,
+    layout: { desired, moves },
     places,
-  }: { readonly client: Client; readonly desired: DesiredWorld; readonly places: Places },
+  }: {
+    readonly client: Client;
+    readonly layout: Pick<LoadedLayout, "desired" | "moves">;
+    readonly places: Places;
+  },
 ): Promise<PlanInputs> {
   const { organizationId } = desired;
-  const lock =
+  const saved =
     places.lock === undefined ? undefined : await readLock(lockFiles(io.files), places.lock, organizationId);
+  const lock = movedLock(saved, moves);
   const lines = parseJournal(io.files.read(places.journal) ?? "");
   await waitBeforeReading(lines, io.clock, settings.horizonMs, io.signal);
   const needed = neededReads(types, desired, lock);

@@ -3,7 +3,7 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docs.yaml": smallLayout, "notes.txt": "This is not a plan." });
 });
 afterEach(() => bench.close());
 
@@ -25,7 +25,7 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
       code: 64,
       error: "cli/wrong-usage",
     },
-    { what: "too many arguments", args: ["plan", "docs.yaml"], code: 64, error: "cli/wrong-usage" },
+    { what: "too many arguments", args: ["plan", "docs.yaml", "more.yaml"], code: 64, error: "cli/wrong-usage" },
     {
       what: "an unknown generation",
       args: ["plan", "--generation", "future"],
@@ -68,7 +68,7 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
       error: "live/wrong-organization",
     },
     { what: "no such plan", args: ["apply", "no.json", "--yes"], code: 1, error: "cli/not-a-plan" },
-    { what: "not a plan", args: ["apply", "docs.yaml", "--yes"], code: 1, error: "cli/not-a-plan" },
+    { what: "not a plan", args: ["apply", "notes.txt", "--yes"], code: 1, error: "cli/not-a-plan" },
     { what: "not a seed", args: ["emulator", "--seed", "docs.yaml"], code: 1, error: "cli/bad-seed" },
   ];
 

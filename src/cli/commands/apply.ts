@@ -1,5 +1,6 @@
 import { readLock } from "../../apply/lock-file.ts";
 import type { Client } from "../../http/client.ts";
+import type { ServiceDefaults } from "../../layout/terraform-json/read-provider.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { unpermitted } from "../../plan/guards.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
@@ -10,28 +11,52 @@ import { lockFiles } from "../companions.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { findLayoutFiles } from "../layout-files.ts";
+import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
 import { makePlan } from "../planned.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
-import { parsePlan } from "../saved-plan.ts";
-import type { PermissionSettings, ServiceSettings } from "../settings.ts";
+import { isSavedPlan, parsePlan } from "../saved-plan.ts";
+import { type PermissionSettings, type ServiceSettings, withNamed } from "../settings.ts";
 
 interface ApplySettings extends ServiceSettings, PermissionSettings {
   readonly yes?: true;
 }
 
-/** Makes the service match the layout, or does a saved plan exactly as it was reviewed. */
+/** Makes the service match the layout, or does a saved plan exactly as it was reviewed. `named`: the one or the other. */
 export async function apply(
   context: Context,
   settings: ApplySettings,
-  saved: string | undefined,
+  named: string | undefined,
 ): Promise<ExitCode> {
-  const prepare = saved === undefined ? fromLayout : fromFile(saved);
-  return withClient(context.io, settings, async (client) => {
-    const errand = await prepare(context, settings, client);
+  if (named !== undefined && isSavedPlan(context.io.files, named))
+    return applySaved(context, settings, named);
+  return applyLayout(context, withNamed(settings, named));
+}
+
+async function applyLayout(context: Context, settings: ApplySettings): Promise<ExitCode> {
+  const layout = await loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  return doReviewed(context, settings, layout.service, async (client) => {
+    const { plan, inputs, places } = await makePlan(context, settings, {
+      client,
+      layout,
+      decide: planChanges,
+    });
+    return { plan, client, places, lock: inputs.lock, desired: layout.desired };
+  });
+}
+
+/** Shows the plan, asks where it must, and does it. */
+function doReviewed(
+  context: Context,
+  settings: ApplySettings,
+  service: ServiceDefaults,
+  prepare: (client: Client) => Promise<Errand>,
+): Promise<ExitCode> {
+  return withClient(context.io, settings, service, async (client) => {
+    const errand = await prepare(client);
     const refusals = unpermitted(errand.plan.guard, settings);
     if (settings.json !== true) tell(context, settings, renderPlan(errand.plan, refusals, context.palette));
     if (refusals.length > 0) return refused(context, settings, refusals);
@@ -40,41 +65,37 @@ export async function apply(
   });
 }
 
-async function fromLayout(context: Context, settings: ApplySettings, client: Client): Promise<Errand> {
-  const layout = loadLayout(context, settings);
-  warn(context, settings, layout.warnings, layout.files);
-  const { plan, inputs, places } = await makePlan(context, settings, { client, layout, decide: planChanges });
-  return { plan, client, places, lock: inputs.lock, desired: layout.desired };
-}
-
-function fromFile(saved: string) {
-  return async (context: Context, settings: ApplySettings, client: Client): Promise<Errand> => {
-    const { io } = context;
-    const plan = parsePlan(io.files.read(saved), saved);
-    const { organizationId } = plan;
-    const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
-    if (given !== undefined && given !== "" && given !== organizationId) {
-      throw new DocsformError(
-        "cli/other-organization",
-        `The plan is for the organization ${organizationId}, not for ${given}.`,
-        { remedy: "Plan again for the organization that is meant." },
-      );
-    }
-    const places = placesOf(settings, layoutBeside(context, settings), organizationId);
+async function applySaved(context: Context, settings: ApplySettings, saved: string): Promise<ExitCode> {
+  const { io } = context;
+  const plan = parsePlan(io.files.read(saved), saved);
+  const { organizationId } = plan;
+  const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
+  if (given !== undefined && given !== "" && given !== organizationId) {
+    throw new DocsformError(
+      "cli/other-organization",
+      `The plan is for the organization ${organizationId}, not for ${given}.`,
+      { remedy: "Plan again for the organization that is meant." },
+    );
+  }
+  const beside = layoutBeside(context, settings);
+  // What an app says about the service is in no plan.
+  const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
+  return doReviewed(context, settings, service, async (client) => {
+    const places = placesOf(settings, beside?.home ?? { folder: "." }, organizationId);
     const lock =
       places.lock === undefined
         ? undefined
         : await readLock(lockFiles(io.files), places.lock, organizationId);
     return { plan, client, places, lock };
-  };
+  });
 }
 
 // A saved plan needs no layout, except to tell where its lock is.
-function layoutBeside({ io }: Context, settings: ApplySettings) {
+function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | undefined {
   try {
     return findLayoutFiles(io.files, settings.file);
   } catch (error) {
-    if (settings.file === undefined && error instanceof DocsformError) return [];
+    if (settings.file === undefined && error instanceof DocsformError) return undefined;
     throw error;
   }
 }

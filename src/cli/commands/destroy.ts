@@ -12,10 +12,10 @@ import type { ServiceSettings } from "../settings.ts";
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
 export async function destroy(context: Context, settings: ServiceSettings): Promise<ExitCode> {
-  const layout = loadLayout(context, settings);
+  const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
-  return withClient(context.io, settings, async (client) => {
+  return withClient(context.io, settings, layout.service, async (client) => {
     const planned = await makePlan(context, permitted, { client, layout, decide: planDestroy });
     if (settings.json !== true) {
       tell(context, settings, renderPlan(planned.plan, planned.refusals, context.palette));

@@ -12,12 +12,11 @@ import { survey } from "../survey.ts";
 
 /** Tells what moved since the last apply, and who moved it. */
 export async function drift(context: Context, settings: ServiceSettings): Promise<ExitCode> {
-  const layout = loadLayout(context, settings);
+  const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  const { desired } = layout;
-  const places = placesOf(settings, layout.files, desired.organizationId);
-  const inputs = await withClient(context.io, settings, (client) =>
-    survey(context, settings, { client, desired, places }),
+  const places = placesOf(settings, layout.home, layout.desired.organizationId);
+  const inputs = await withClient(context.io, settings, layout.service, (client) =>
+    survey(context, settings, { client, layout, places }),
   );
   const { entries, drifted, diagnostics } = findDrift(inputs);
   if (diagnostics.some(({ severity }) => severity === "error"))

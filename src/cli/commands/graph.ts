@@ -7,7 +7,7 @@ import type { LayoutSettings } from "../settings.ts";
 
 /** Prints what depends on what in the layout. */
 export async function graph(context: Context, settings: LayoutSettings): Promise<ExitCode> {
-  const { desired, files, warnings } = loadLayout(context, settings);
+  const { desired, files, warnings } = await loadLayout(context, settings);
   warn(context, settings, warnings, files);
   const found = layoutGraph(context.types, desired);
   answer(context, settings, { json: found, text: renderDot(found) });

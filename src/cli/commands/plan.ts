@@ -5,23 +5,30 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { makePlan } from "../planned.ts";
+import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
 import { planText } from "../saved-plan.ts";
 import type { PermissionSettings, ServiceSettings } from "../settings.ts";
 
 interface PlanSettings extends ServiceSettings, PermissionSettings {
   readonly out?: string;
+  readonly comment?: string;
+  readonly commentLimit: number;
   readonly detailedExitcode?: true;
 }
 
 /** Shows what apply would do, and saves it where asked. Writes nothing to the service. */
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
-  const layout = loadLayout(context, settings);
+  const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  const { plan: made, refusals } = await withClient(context.io, settings, (client) =>
+  const { plan: made, refusals } = await withClient(context.io, settings, layout.service, (client) =>
     makePlan(context, settings, { client, layout, decide: planChanges }),
   );
   if (settings.out !== undefined) context.io.files.write(settings.out, planText(made));
+  if (settings.comment !== undefined) {
+    const about = { layout: layout.files[0]?.path ?? "", limit: settings.commentLimit };
+    context.io.files.write(settings.comment, renderComment(made, refusals, about));
+  }
   answer(context, settings, {
     json: { plan: made, refusals },
     text: renderPlan(made, refusals, context.palette),

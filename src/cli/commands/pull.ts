@@ -21,7 +21,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const { io, types } = context;
   const organizationId = organizationOf(context, settings);
   if (settings.out !== undefined) refuseToReplace(context, settings.out, settings.force === true);
-  const live = await withClient(io, settings, (client) =>
+  const live = await withClient(io, settings, {}, (client) =>
     readWorld(context, settings, client, {
       organizationId,
       contentsOf: neededReads(types, "everything"),

@@ -7,7 +7,7 @@ import type { LayoutSettings } from "../settings.ts";
 
 /** Checks the layout, all of it, without the service. */
 export async function validate(context: Context, settings: LayoutSettings): Promise<ExitCode> {
-  const { desired, files, warnings } = loadLayout(context, settings);
+  const { desired, files, warnings } = await loadLayout(context, settings);
   warn(context, settings, warnings, files);
   answer(context, settings, {
     json: { valid: true, objects: desired.objects.length, diagnostics: warnings },

@@ -69,11 +69,16 @@ const counted = [
   ["forget", "to forget"],
 ] as const satisfies readonly (readonly [Step["action"], string])[];
 
+/** `2 to create, 1 to delete`; empty where there is no step. */
+export function countSteps(steps: readonly Step[]): string {
+  return counted
+    .map(([action, text]) => [steps.filter((step) => step.action === action).length, text] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, text]) => `${number} ${text}`)
+    .join(", ");
+}
+
 function summary(plan: Plan, palette: Palette): string {
   if (plan.steps.length === 0) return "";
-  const counts = counted
-    .map(([action, text]) => [plan.steps.filter((step) => step.action === action).length, text] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, text]) => `${number} ${text}`);
-  return `${palette.strong(`${count(plan.steps.length, "step")}: ${counts.join(", ")}.`)} Apply will make ${count(plan.writeCalls, "writing API call")}.`;
+  return `${palette.strong(`${count(plan.steps.length, "step")}: ${countSteps(plan.steps)}.`)} Apply will make ${count(plan.writeCalls, "writing API call")}.`;
 }

@@ -24,18 +24,24 @@ const marks = {
 /** One step as a person reads it: a headline, and a line for each field. */
 export function renderStep(step: Step, palette: Palette): string {
   const { symbol, tone } = marks[step.action];
-  const headline = `${symbol} ${step.action} ${plainText(step.address)}${title(step)}`;
-  const suffix = palette.faint(remark(step));
-  return [`  ${palette[tone](headline)}${suffix}`, ...details(step).map((line) => `      ${line}`)].join(
+  const headline = `${symbol} ${stepHeadline(step)}`;
+  const suffix = palette.faint(stepRemark(step));
+  return [`  ${palette[tone](headline)}${suffix}`, ...stepDetails(step).map((line) => `      ${line}`)].join(
     "\n",
   );
+}
+
+/** `create site.docs "Docs"`. */
+export function stepHeadline(step: Step): string {
+  return `${step.action} ${plainText(step.address)}${title(step)}`;
 }
 
 function title(step: Step): string {
   return step.title === "" || step.title === step.address ? "" : ` ${JSON.stringify(plainText(step.title))}`;
 }
 
-function remark(step: Step): string {
+/** What else there is to say about the step as a whole, in parentheses after a blank; or nothing. */
+export function stepRemark(step: Step): string {
   switch (step.action) {
     case "create":
       return step.bornWith === undefined ? "" : ` (born with ${plainText(step.bornWith)})`;
@@ -53,14 +59,15 @@ function remark(step: Step): string {
   }
 }
 
-function details(step: Step): readonly string[] {
+/** The step's fields and places, a line each. */
+export function stepDetails(step: Step): readonly string[] {
   switch (step.action) {
     case "create":
       return created(step);
     case "patch":
       return step.changes.map(renderChange);
     case "replace":
-      return [...step.changes.map(renderChange), ...placed(step)];
+      return [...step.changes.map(renderChange), ...stepPlace(step)];
     case "move":
       return [renderMove(step)];
     case "delete":
@@ -72,10 +79,11 @@ function details(step: Step): readonly string[] {
 }
 
 function created(step: CreateStep): readonly string[] {
-  return [...Object.entries(step.attributes).map(([name, value]) => field(name, value)), ...placed(step)];
+  return [...Object.entries(step.attributes).map(([name, value]) => field(name, value)), ...stepPlace(step)];
 }
 
-function placed(step: CreateStep | ReplaceStep): readonly string[] {
+/** Where a new object will be, as far as the step says it. */
+export function stepPlace(step: CreateStep | ReplaceStep): readonly string[] {
   return [
     ...(step.container === undefined ? [] : [`in ${place(step.container)}`]),
     ...(step.isDefault === true ? ["is the default among its siblings"] : []),

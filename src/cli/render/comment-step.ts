@@ -1,0 +1,48 @@
+import type { AttributeChange, Step } from "../../plan/plan.ts";
+import { plainText } from "./plain-text.ts";
+import { stepDetails, stepHeadline, stepPlace, stepRemark } from "./step.ts";
+import { renderValue } from "./value.ts";
+
+/** How a diff colours what a step does: added, removed, changed, or nothing at all. */
+const marks = {
+  create: "+",
+  patch: "!",
+  move: "!",
+  delete: "-",
+  replace: "-",
+  adopt: " ",
+  forget: " ",
+} as const satisfies Record<Step["action"], string>;
+
+/** One step as lines of a diff: a headline, and what each field was and will be. */
+export function diffStep(step: Step): readonly string[] {
+  return [`${marks[step.action]} ${stepHeadline(step)}${stepRemark(step)}`, ...diffDetails(step)];
+}
+
+function diffDetails(step: Step): readonly string[] {
+  switch (step.action) {
+    case "patch":
+      return step.changes.flatMap(diffChange);
+    case "replace":
+      return [...step.changes.flatMap(diffChange), ...marked("+", stepPlace(step))];
+    case "create":
+    case "move":
+    case "delete":
+    case "adopt":
+    case "forget":
+      return marked(marks[step.action], stepDetails(step));
+  }
+}
+
+function diffChange({ attribute, before, after, sensitive }: AttributeChange): readonly string[] {
+  const name = plainText(attribute);
+  if (sensitive === true) return marked("!", [`${name}: (secret) → (secret)`]);
+  return [
+    ...marked("-", [`${name}: ${renderValue(before)}`]),
+    ...marked("+", [`${name}: ${renderValue(after)}`]),
+  ];
+}
+
+function marked(mark: string, lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `${mark}     ${line}`);
+}

@@ -1,0 +1,180 @@
+import type { GuardRefusal, Plan, Step } from "../../plan/plan.ts";
+import { diffStep } from "./comment-step.ts";
+import { plainText } from "./plain-text.ts";
+import { countSteps } from "./plan.ts";
+import { count } from "./value.ts";
+
+/** Which comment it is, and how long it may be. */
+export interface CommentOptions {
+  /** Tells this plan's comment from those of other layouts: the path of its first file. */
+  readonly layout: string;
+  /** In UTF-16 code units, which are never fewer than characters. */
+  readonly limit: number;
+}
+
+/**
+ * The plan as Markdown for a comment on a pull request, never longer than the limit. Its first line is invisible and the same
+ * for each plan of the layout, so that a comment that was written before is found again. What does not fit is left out by
+ * whole steps and told in numbers; deletes and replaces come first, so they are the last to go. All that the service or a layout
+ * says stands in code blocks, which nothing in it can end.
+ */
+export function renderComment(
+  plan: Plan,
+  refusals: readonly GuardRefusal[],
+  { layout, limit }: CommentOptions,
+): string {
+  const sections = [refusalSection(refusals), stepSection(plan), noteSection(plan), unmanagedSection(plan)];
+  const fence = fenceFor(sections);
+  let text = `${marker(plan, layout)}\n${heading(plan)}\n\n${verdict(plan, refusals)}\n`;
+  for (const [at, section] of sections.entries()) {
+    const reserved = sections.slice(at + 1).reduce((sum, later) => sum + leftOut(later, 0).length, 0);
+    text += fitted(section, fence, Math.min(limit - text.length - reserved, limit * section.share));
+  }
+  return text;
+}
+
+/** A part of the comment: lines of code that stay together, most important first. */
+interface Section {
+  readonly title: string;
+  readonly language: "diff" | "text";
+  readonly isOpen: boolean;
+  readonly items: readonly string[];
+  /** The items from this one on in words, where they did not fit. */
+  readonly from: (first: number) => string;
+  /** Of the whole comment, at most. */
+  readonly share: number;
+}
+
+function marker({ organizationId }: Plan, layout: string): string {
+  return `<!-- docsform plan ${nameOnly(organizationId)} ${nameOnly(layout)} -->`;
+}
+
+// Two hyphens in a row could end an HTML comment.
+function nameOnly(text: string): string {
+  return bounded(text.replace(/[^\w./-]+/gu, "_").replace(/-{2,}/gu, "-"), longestLine);
+}
+
+function heading({ steps }: Plan): string {
+  return `### docsform plan: ${steps.length === 0 ? "nothing to do" : countSteps(steps)}`;
+}
+
+function verdict(plan: Plan, refusals: readonly GuardRefusal[]): string {
+  if (refusals.length > 0)
+    return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${calls(plan)}.`;
+  if (plan.steps.length === 0) return "The service is as the layout declares.";
+  const flags = [...new Set(plan.guard.refusals.map(({ permittedBy }) => permittedBy))];
+  const permitted = flags.length === 0 ? "No guard objects." : `Permitted by ${flags.join(", ")}.`;
+  return `Apply will make ${calls(plan)}. ${permitted}`;
+}
+
+function calls({ writeCalls }: Plan): string {
+  return count(writeCalls, "writing API call");
+}
+
+function refusalSection(refusals: readonly GuardRefusal[]): Section {
+  return {
+    title: "Why apply will refuse",
+    language: "text",
+    isOpen: true,
+    items: refusals.map(refusalItem),
+    from: (first) => count(refusals.length - first, "reason"),
+    share: 1 / 4,
+  };
+}
+
+const addressesShown = 20;
+
+function refusalItem({ message, code, remedy, permittedBy, addresses }: GuardRefusal): string {
+  const permitted = permittedBy === undefined ? "" : ` (${permittedBy} permits it)`;
+  const rest = addresses.length - addressesShown;
+  return item([
+    `  ${message} [${code}]`,
+    `  ${remedy}${permitted}`,
+    ...addresses.slice(0, addressesShown).map((address) => `    ${address}`),
+    ...(rest > 0 ? [`    and ${rest} more`] : []),
+  ]);
+}
+
+const destructive: readonly Step["action"][] = ["delete", "replace"];
+
+function stepSection({ steps }: Plan): Section {
+  const isDestructive = ({ action }: Step) => destructive.includes(action);
+  const ordered = [...steps.filter(isDestructive), ...steps.filter((step) => !isDestructive(step))];
+  return {
+    title: count(steps.length, "step"),
+    language: "diff",
+    isOpen: true,
+    items: ordered.map((step) => item(diffStep(step))),
+    from: (first) => `${count(ordered.length - first, "step")} (${countSteps(ordered.slice(first))})`,
+    share: 1,
+  };
+}
+
+function noteSection({ notes }: Plan): Section {
+  return {
+    title: count(notes.length, "note"),
+    language: "text",
+    isOpen: true,
+    items: notes.map(({ address, message, code }) =>
+      item([`  ${address === undefined ? "" : `${address}: `}${message} [${code}]`]),
+    ),
+    from: (first) => count(notes.length - first, "note"),
+    share: 1,
+  };
+}
+
+function unmanagedSection({ unmanaged }: Plan): Section {
+  return {
+    title: `Not managed, left alone: ${unmanaged.length}`,
+    language: "text",
+    isOpen: false,
+    items: unmanaged.map(({ address, title }) => item([`  ${address} ${JSON.stringify(title)}`])),
+    from: (first) => count(unmanaged.length - first, "unmanaged object"),
+    share: 1,
+  };
+}
+
+const longestLine = 500;
+
+/** Lines that steer nothing and are not endless. Each begins with a mark or a blank, so that none is a command to the platform. */
+function item(lines: readonly string[]): string {
+  return lines.map((line) => `${bounded(plainText(line), longestLine)}\n`).join("");
+}
+
+function bounded(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  // A surrogate pair is not cut in two.
+  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
+}
+
+/** A code block ends at a line of as many backticks as it began with: one more than any of the sections holds. */
+function fenceFor(sections: readonly Section[]): string {
+  const runs = sections.flatMap(({ items }) => items.flatMap((text) => text.match(/`+/gu) ?? []));
+  return "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+}
+
+/** The section with as many of its items as there is room for, and the rest in numbers. */
+function fitted(section: Section, fence: string, room: number): string {
+  const { items } = section;
+  const shown = itemsWithin(items, room - framed(section, fence, "").length - leftOut(section, 0).length);
+  const code = items.slice(0, shown).join("");
+  return `${shown === 0 ? "" : framed(section, fence, code)}${leftOut(section, shown)}`;
+}
+
+function itemsWithin(items: readonly string[], room: number): number {
+  let left = room;
+  const tooMany = items.findIndex((text) => {
+    left -= text.length;
+    return left < 0;
+  });
+  return tooMany === -1 ? items.length : tooMany;
+}
+
+function framed({ title, language, isOpen }: Section, fence: string, code: string): string {
+  const opened = `<details${isOpen ? " open" : ""}><summary>${title}</summary>`;
+  return `\n${opened}\n\n${fence}${language}\n${code}${fence}\n\n</details>\n`;
+}
+
+function leftOut({ items, from }: Section, first: number): string {
+  return first === items.length ? "" : `\nLeft out so that the comment fits: ${from(first)}.\n`;
+}

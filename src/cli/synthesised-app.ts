@@ -1,0 +1,117 @@
+import { basename, dirname, join, normalize } from "node:path";
+import { DocsformError } from "../model/errors.ts";
+import { isJsonObject, type Json } from "../model/json.ts";
+import type { Files } from "./files.ts";
+import type { Home } from "./places.ts";
+
+/** One stack of an app, as it was synthesised for Terraform. */
+export interface StackFile {
+  readonly path: string;
+  readonly text: string;
+  /** The stack's name in the app. */
+  readonly stack: string;
+}
+
+/** What an app synthesised: its stacks, or the one that was named. */
+export interface SynthesisedApp {
+  readonly stacks: readonly StackFile[];
+  readonly home: Home;
+}
+
+const manifestName = "manifest.json";
+const stackFileName = "cdk.tf.json";
+
+/** The app, or the stack of one, at a path; undefined where the path names something else. Throws for an app that is not whole. */
+export function openApp(files: Files, path: string): SynthesisedApp | undefined {
+  const names = files.list(path);
+  if (names === undefined)
+    return path.endsWith(".tf.json") ? openStack(files, path) : missingStack(files, path);
+  if (names.includes(manifestName)) {
+    const manifest = readManifest(files, path);
+    if (manifest !== undefined) return wholeApp(files, path, manifest);
+  }
+  if (names.includes(stackFileName)) return openStack(files, join(path, stackFileName));
+  if (looksLikeApp(path)) throw notSynthesised(path);
+  return undefined;
+}
+
+/** Whether a path that does not exist was to be an app's. */
+export function looksLikeApp(path: string): boolean {
+  return /(^|[/\\])(cdktf|cdktn)\.out([/\\]|$)/.test(path) || path.endsWith(".tf.json");
+}
+
+/** The error for an app that is not there yet. */
+export function notSynthesised(path: string): DocsformError {
+  return new DocsformError("cli/not-synthesised", `Nothing was synthesised at ${path}.`, {
+    remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
+  });
+}
+
+/** A stack's name and where its file is, in the app's folder. */
+interface ManifestStack {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** The stacks that a manifest lists; undefined where the file is no manifest of an app. */
+function readManifest(files: Files, folder: string): readonly ManifestStack[] | undefined {
+  const manifest = parsed(files.read(join(folder, manifestName)));
+  const stacks = isJsonObject(manifest) ? manifest["stacks"] : undefined;
+  if (!isJsonObject(stacks)) return undefined;
+  return Object.entries(stacks).flatMap(([name, stack]) => {
+    const file = isJsonObject(stack) ? stack["synthesizedStackPath"] : undefined;
+    return typeof file === "string" ? [{ name, file }] : [];
+  });
+}
+
+function parsed(text: string | undefined): Json | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack[]): SynthesisedApp {
+  const stacks = manifest.map(({ name, file }) => stackFile(files, join(folder, file), name));
+  if (stacks.length === 0)
+    throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
+      remedy: "Add a stack to the app, and synthesise it again.",
+    });
+  return { stacks, home: { folder: beside(folder) } };
+}
+
+function openStack(files: Files, path: string): SynthesisedApp {
+  // cdktf.out/stacks/NAME/cdk.tf.json
+  const app = join(dirname(path), "..", "..");
+  const manifest = readManifest(files, app) ?? [];
+  const listed = manifest.find(({ file }) => normalize(join(app, file)) === normalize(path));
+  if (files.read(path) === undefined) missingStack(files, dirname(path));
+  const stack = stackFile(files, path, listed?.name ?? basename(dirname(path)));
+  if (listed === undefined) return { stacks: [stack], home: { folder: dirname(path) } };
+  // A part of an app must not take what the whole remembers for undeclared.
+  const part = manifest.length > 1 ? { part: listed.name } : {};
+  return { stacks: [stack], home: { folder: beside(app), ...part } };
+}
+
+// Not inside: each synth makes the folder anew.
+function beside(folder: string): string {
+  return join(folder, "..");
+}
+
+function stackFile(files: Files, path: string, stack: string): StackFile {
+  const text = files.read(path);
+  if (text === undefined) throw notSynthesised(path);
+  return { path, text, stack };
+}
+
+/** Throws where the path would be that of a stack in an app that has others. */
+function missingStack(files: Files, path: string): undefined {
+  const app = join(path, "..", "..");
+  const manifest = basename(dirname(path)) === "stacks" ? readManifest(files, app) : undefined;
+  if (manifest === undefined) return undefined;
+  const names = manifest.map(({ name }) => name).join(", ");
+  throw new DocsformError("cli/no-stack", `The app in ${app} has no stack ${basename(path)}.`, {
+    remedy: `Its stacks are ${names}.`,
+  });
+}
