@@ -2,6 +2,7 @@
 
 /** The constructs that people write with, by the names of what they describe. */
 export { Collection, type CollectionProps } from "./constructs/collection.ts";
+export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constructs/docs-layout.ts";
 export type { DocsObject, DocsObjectProps, Timeouts } from "./constructs/docs-object.ts";
 /** The constructs of the provider's resources and data sources one by one, as `cdktf get` makes them. */
 export * as l1 from "./constructs/generated/index.ts";

@@ -10,8 +10,8 @@ import { checkPlace, type Place } from "./check-place.ts";
 import { checkValues } from "./check-values.ts";
 import { defined } from "./defined.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
-import { ImportBlock } from "./import-block.ts";
 import type { DocsReference } from "./references.ts";
+import { ImportBlock } from "./terraform-blocks.ts";
 import { faceOf } from "./types.ts";
 
 /** How long an operation may take, each as a duration: `30s`, `5m`, `1h30m`. */
@@ -65,7 +65,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
 
 /** Takes over the object that is there already, where the props name one. `importName`: how the provider calls it. */
 export function adopt(object: DocsObject<string, ObjectResource>, importName: string | undefined): void {
-  if (importName !== undefined) new ImportBlock(object, "Import", object.resource, importName);
+  if (importName !== undefined) new ImportBlock(object, "(import)", object.resource, importName);
 }
 
 /** The arguments of a resource that do not depend on its type. */

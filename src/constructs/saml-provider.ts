@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Construct } from "constructs";
 import { holdsToken } from "./check-values.ts";
 import { defined } from "./defined.ts";
@@ -9,7 +8,7 @@ import {
   type SamlProviderServiceOutputReference,
 } from "./generated/saml-provider.ts";
 import type { ISamlProvider, ITeam } from "./references.ts";
-import { typeOf } from "./types.ts";
+import { versionOf } from "./write-only.ts";
 
 /** What a SAML provider is. */
 export interface SamlProviderProps extends DocsObjectProps<keyof SamlProviderValues>, SamlProviderValues {
@@ -77,12 +76,8 @@ export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResour
 function certificateOf({ certificate, certificateVersion, certificateInState }: SamlProviderProps) {
   if (certificate === undefined) return {};
   if (certificateInState === true) return { certificate };
-  const certificateWoVersion = certificateVersion ?? (holdsToken(certificate) ? 1 : versionOf(certificate));
+  const certificateWoVersion =
+    certificateVersion ??
+    (holdsToken(certificate) ? 1 : versionOf("saml_provider", "certificate", certificate));
   return { certificateWo: certificate, certificateWoVersion };
-}
-
-/** A number that another certificate does not have. */
-function versionOf(certificate: string): number {
-  const same = typeOf("saml_provider").attributes["certificate"]?.normalise?.(certificate) ?? certificate;
-  return createHash("sha256").update(JSON.stringify(same)).digest().readUIntBE(0, 6);
 }

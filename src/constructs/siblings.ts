@@ -61,7 +61,7 @@ export class Siblings {
     if (this.#resource !== undefined) return;
     const { holder, siteId, parentId, provider, onOrder } = this.#place;
     const ids = Lazy.listValue({ produce: () => (this.#arranged ?? this.#members).map(({ id }) => id) });
-    this.#resource = new SiteOrder(holder, "Order", { ...defined({ siteId, parentId, provider }), ids });
+    this.#resource = new SiteOrder(holder, "(order)", { ...defined({ siteId, parentId, provider }), ids });
     onOrder(this.#resource);
   }
 

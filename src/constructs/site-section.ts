@@ -103,7 +103,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   /** The variant of the section that is born with it. */
   get firstSpace(): ISiteSpace {
     const { site } = this;
-    this.#firstSpace ??= new ForeignMember(this, "First", "site_space", {
+    this.#firstSpace ??= new ForeignMember(this, "(first)", "site_space", {
       site,
       id: this.resource.siteSpaceId,
     });

@@ -47,9 +47,9 @@ export class SiteStructure {
     return this.#place.site;
   }
 
-  /** The construct under which groups stand, in whichever group they are. */
+  /** The construct under which groups stand, in whichever group they are: a section may have the id of a group. */
   get groups(): Construct {
-    this.#groups ??= new Construct(this.#place.site, "groups");
+    this.#groups ??= new Construct(this.#place.site, "(groups)");
     return this.#groups;
   }
 
@@ -79,7 +79,7 @@ export class SiteStructure {
   /** Makes the site live, or takes it offline, when the whole of its structure is in place. */
   publish(published: boolean): void {
     const { site, siteId, provider } = this.#place;
-    const publication = new SitePublication(site, "Publication", {
+    const publication = new SitePublication(site, "(publication)", {
       ...defined({ siteId, provider }),
       published,
     });

@@ -20,3 +20,6 @@ export function faceOf(kind: string): ObjectFace {
   faces.set(kind, face);
   return face;
 }
+
+/** Every type that is declared. */
+export const types: readonly ResourceType[] = registry;

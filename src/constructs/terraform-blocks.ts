@@ -30,7 +30,6 @@ export class ImportBlock extends TerraformElement {
 
   override toHclTerraform(): object {
     const { provider } = this.#resource;
-    const reference = (value: string) => ({ value, type: "simple", storageClassType: "reference" });
     return {
       import: [
         {
@@ -45,4 +44,32 @@ export class ImportBlock extends TerraformElement {
   #target(): string {
     return `${this.#resource.terraformResourceType}.${this.#resource.friendlyUniqueId}`;
   }
+}
+
+/** Addresses of resources that have changed: what stood at the one stands at the other now. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The blocks that tell Terraform of resources whose address has changed. */
+export class MovedBlocks extends TerraformElement {
+  readonly #moves: readonly Move[];
+
+  constructor(scope: Construct, id: string, moves: readonly Move[]) {
+    super(scope, id);
+    this.#moves = moves;
+  }
+
+  override toTerraform(): object {
+    return { moved: this.#moves.map(({ from, to }) => ({ from, to })) };
+  }
+
+  override toHclTerraform(): object {
+    return { moved: this.#moves.map(({ from, to }) => ({ from: reference(from), to: reference(to) })) };
+  }
+}
+
+function reference(value: string) {
+  return { value, type: "simple", storageClassType: "reference" };
 }

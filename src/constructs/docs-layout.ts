@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { Annotations, TerraformStack, Token } from "cdktf";
+import { Construct } from "constructs";
+import { didYouMean } from "../layout/nearest.ts";
+import { type LayoutRead, readLayout } from "../layout/read-layout.ts";
+import { renderDiagnostic } from "../layout/render-diagnostic.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { DocsformError } from "../model/errors.ts";
+import { defined } from "./defined.ts";
+import { DocsProvider } from "./generated/provider.ts";
+import { besideLayout, readLayoutFiles } from "./layout-files.ts";
+import { movesOf } from "./layout-moves.ts";
+import { buildLayout } from "./layout-objects.ts";
+import { layoutProblems } from "./layout-problems.ts";
+import type {
+  DocsReference,
+  ICollection,
+  IOpenApiSpec,
+  ISamlProvider,
+  ISiteSection,
+  ISiteSectionGroup,
+  ISiteSpace,
+  ISpace,
+  ITeam,
+} from "./references.ts";
+import type { SiteContents } from "./site.ts";
+import { MovedBlocks } from "./terraform-blocks.ts";
+import { types } from "./types.ts";
+
+/** How a layout is read. */
+export interface DocsLayoutOptions {
+  /** The provider of its objects. Absent: that of the stack, which is made where there is none yet. */
+  readonly provider?: DocsProvider;
+  /**
+   * What `!env` and `${NAME}` read. A name that is not in it is looked up as `TF_VAR_NAME`. Absent: the environment of
+   * the process.
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the objects of a layout are, by the type in their address. */
+export interface LayoutObjects {
+  readonly collection: ICollection;
+  readonly openapi_spec: IOpenApiSpec;
+  readonly saml_provider: ISamlProvider;
+  readonly site: SiteContents;
+  readonly site_section: ISiteSection;
+  readonly site_section_group: ISiteSectionGroup;
+  readonly site_space: ISiteSpace;
+  readonly space: ISpace;
+  readonly team: ITeam;
+}
+
+/**
+ * The objects that a YAML layout declares, each as a construct. What the layout leaves out is left alone
+ * (`ignore_changes`). What `!env NAME` reads is a sensitive Terraform variable, given as `TF_VAR_NAME`, and what `!file`
+ * reads is read by Terraform: neither is in what is synthesised.
+ */
+export class DocsLayout extends Construct {
+  /** Id of the organization that the layout is for. */
+  readonly organization: string;
+  readonly #objects: ReadonlyMap<string, DocsReference<string>>;
+
+  /**
+   * Reads a layout: a file, a folder of `.yaml` and `.yml` files, or several of them, which are merged. Paths are relative
+   * to the folder that the app runs in. Throws one error that shows everything that is wrong, each with its file, line and
+   * column.
+   */
+  static fromYaml(
+    scope: Construct,
+    id: string,
+    paths: string | readonly string[],
+    options: DocsLayoutOptions = {},
+  ): DocsLayout {
+    return new DocsLayout(scope, id, typeof paths === "string" ? [paths] : paths, options);
+  }
+
+  private constructor(scope: Construct, id: string, paths: readonly string[], options: DocsLayoutOptions) {
+    super(scope, id);
+    const given = options.provider ?? providerOf(this);
+    const files = new Map<string, string>();
+    const read = readAll(paths, options, given?.organizationInput, files);
+    const world = checked(this, read);
+    this.organization = world.organizationId;
+    const provider = given ?? new DocsProvider(this, "provider", {});
+    this.#agree(provider);
+    this.#objects = buildLayout({ scope: this, world, files, provider: options.provider });
+    const moves = movesOf(this, world, this.#objects);
+    if (moves.length > 0) new MovedBlocks(this, "(moved)", moves);
+  }
+
+  /**
+   * The object of an address, such as `space.guides` or `site_section.docs/guides`, to be referred to or added to. Throws
+   * where the layout declares none.
+   */
+  get<Kind extends keyof LayoutObjects>(address: `${Kind}.${string}`): LayoutObjects[Kind] {
+    const object = this.#objects.get(address);
+    if (object !== undefined) return object as unknown as LayoutObjects[Kind];
+    const remedy =
+      didYouMean(address, this.#objects.keys()) ?? `It declares ${[...this.#objects.keys()].join(", ")}.`;
+    throw new DocsformError("constructs/no-such-object", `The layout declares no ${address}. ${remedy}`, {
+      remedy,
+    });
+  }
+
+  /** The layout names the organization of the provider, or the same. */
+  #agree(provider: DocsProvider): void {
+    const { organization } = this;
+    provider.organization = provider.organizationInput ?? organization;
+    this.node.addValidation({
+      validate: () => {
+        const own = provider.organizationInput;
+        if (own === undefined || own === organization || Token.isUnresolved(own)) return [];
+        return [`The layout is for the organization ${organization}, the provider for ${own}. Use one.`];
+      },
+    });
+  }
+}
+
+function providerOf(scope: Construct): DocsProvider | undefined {
+  const providers = TerraformStack.of(scope).allProviders();
+  return providers.find(
+    (each): each is DocsProvider => each instanceof DocsProvider && each.aliasInput === undefined,
+  );
+}
+
+function readAll(
+  paths: readonly string[],
+  options: DocsLayoutOptions,
+  organization: string | undefined,
+  files: Map<string, string>,
+): LayoutRead {
+  // An app has no one else to hand its environment in.
+  // oxlint-disable-next-line node/no-process-env
+  const environment = options.environment ?? process.env;
+  return readLayout({
+    sources: readLayoutFiles(paths),
+    types,
+    environment: withVariables(environment),
+    readFile: (path, layoutFile) => {
+      const file = besideLayout(path, layoutFile);
+      const text = readFileSync(file, "utf8");
+      files.set(text, file);
+      return text;
+    },
+    ...defined({ organization }),
+  });
+}
+
+/** `TF_VAR_NAME` stands for NAME as well, so that it is said once, for the app and for Terraform. */
+function withVariables(environment: Readonly<Record<string, string | undefined>>) {
+  const named = Object.entries(environment).flatMap(([name, value]) =>
+    name.startsWith("TF_VAR_") ? [[name.slice("TF_VAR_".length), value] as const] : [],
+  );
+  return { ...Object.fromEntries(named), ...environment };
+}
+
+/** The layout, if nothing is wrong with it. Warnings are told by the app's own means. */
+function checked(scope: Construct, { desired, diagnostics, sources }: LayoutRead): DesiredWorld {
+  const all = [...diagnostics, ...(desired === undefined ? [] : layoutProblems(desired))];
+  const show = (found: Diagnostic) => renderDiagnostic(found, sources);
+  const errors = all.filter(({ severity }) => severity === "error");
+  if (desired === undefined || errors.length > 0) {
+    const text = all.map(show).join("\n\n");
+    throw new DocsformError("constructs/invalid-layout", `The layout cannot be used.\n\n${text}`);
+  }
+  for (const warning of all) Annotations.of(scope).addWarning(show(warning));
+  return desired;
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { DocsformError } from "../model/errors.ts";
+
+/** A file of a layout: where it is, and what it says. */
+export interface LayoutFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Reads the files of a layout; of a folder, those in it that end in `.yaml` or `.yml`, by name. */
+export function readLayoutFiles(paths: readonly string[]): readonly LayoutFile[] {
+  const files = [...new Set(paths.flatMap(opened))];
+  return files.map((file) => ({ file, text: readText(file) }));
+}
+
+/** Where a file is that a layout names: its path is relative to the layout file. */
+export function besideLayout(path: string, layoutFile: string): string {
+  return isAbsolute(path) ? path : join(dirname(layoutFile), path);
+}
+
+function opened(path: string): readonly string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const names = readdirSync(path).filter((name) => /[.]ya?ml$/u.test(name));
+  if (names.length > 0) return names.sort().map((name) => join(path, name));
+  throw new DocsformError("constructs/no-layout", `The folder ${path} holds no .yaml or .yml file.`, {
+    remedy: "Name a folder that holds layout files, or a file.",
+  });
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    const message = `The layout file ${path} cannot be read. Paths are relative to the folder that the app runs in.`;
+    throw new DocsformError("constructs/no-layout", message, { remedy: "Correct the path.", cause });
+  }
+}

@@ -1,0 +1,73 @@
+import { type TerraformElement, TerraformResource, TerraformStack } from "cdktf";
+import type { IConstruct } from "constructs";
+import { nameOfAddress } from "../model/address.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
+import { outerOf } from "./layout-problems.ts";
+import type { DocsReference } from "./references.ts";
+import type { Move } from "./terraform-blocks.ts";
+import { typeOf } from "./types.ts";
+
+/**
+ * Which resources of a layout had another address before, by what `was` says: an object that is named by its path or by
+ * its title has another address when that changes, and so has all that stands under it.
+ */
+export function movesOf(
+  root: IConstruct,
+  world: DesiredWorld,
+  built: ReadonlyMap<string, DocsReference<string>>,
+): readonly Move[] {
+  const formerIds = formerIdsOf(world, built);
+  if (formerIds.size === 0) return [];
+  const stack = TerraformStack.of(root);
+  const resources = root.node.findAll().filter((each) => TerraformResource.isTerraformResource(each));
+  const taken = new Set(resources.map(addressOf));
+  return resources.flatMap((resource) => {
+    const scopes = resource.node.scopes.map((scope) => {
+      const id = formerIds.get(scope);
+      return id === undefined ? scope : { node: { id } };
+    });
+    // cdktf makes a name of the ids on the way to an element, and asks for nothing else of it.
+    const former = stack.getLogicalId({ scopes } as unknown as TerraformElement);
+    const from = `${resource.terraformResourceType}.${former}`;
+    const to = addressOf(resource);
+    return from === to || taken.has(from) ? [] : [{ from, to }];
+  });
+}
+
+function addressOf(resource: TerraformResource): string {
+  return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
+}
+
+/** The former ids of constructs that had another one. */
+function formerIdsOf(
+  { objects }: DesiredWorld,
+  built: ReadonlyMap<string, DocsReference<string>>,
+): ReadonlyMap<IConstruct, string> {
+  if (objects.every(({ was }) => was === undefined)) return new Map();
+  const byAddress = new Map(objects.map((object) => [object.address, object]));
+  const ids = new Map<IConstruct, string>();
+  for (const object of objects) {
+    const construct = built.get(object.address);
+    const outer = byAddress.get(outerOf(object) ?? "");
+    const before = outer === undefined ? 0 : formerName(byAddress, outer).length + 1;
+    const id = formerName(byAddress, object).slice(before).replaceAll("/", "--");
+    if (construct !== undefined && id !== construct.node.id) ids.set(construct, id);
+  }
+  return ids;
+}
+
+/** The name that was in the object's address before it, and what it is inside of, were called otherwise. */
+function formerName(byAddress: ReadonlyMap<string, DesiredObject>, object: DesiredObject): string {
+  const now = nameOfAddress(object.address);
+  const container = isReference(object.container) ? byAddress.get(object.container.$ref) : undefined;
+  const own = now.slice(now.lastIndexOf("/") + 1);
+  const outer = now.slice(0, now.length - own.length);
+  const isNamed = container !== undefined && outer === `${nameOfAddress(container.address)}/`;
+  return `${isNamed ? `${formerName(byAddress, container)}/` : outer}${formerOwnName(object) ?? own}`;
+}
+
+function formerOwnName({ type, attributes, was }: DesiredObject): string | undefined {
+  const attribute = typeOf(type).layout.addressBy.find((name) => attributes[name] !== undefined);
+  const name = attribute === undefined ? undefined : was?.[attribute];
+  return typeof name === "string" ? name.replaceAll("/", "%2F") : undefined;
+}

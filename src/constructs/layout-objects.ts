@@ -1,0 +1,206 @@
+import type { TerraformProvider } from "cdktf";
+import { Construct } from "constructs";
+import { nameOfAddress } from "../model/address.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
+import { Secret } from "../model/secret.ts";
+import { Collection } from "./collection.ts";
+import { containerProperties } from "./docs-object.ts";
+import { ForeignObject } from "./foreign-object.ts";
+import { bornObjects, isForeign, outerOf } from "./layout-problems.ts";
+import { LayoutValues } from "./layout-values.ts";
+import { OpenApiSpec } from "./openapi-spec.ts";
+import type { DocsReference, ISite, ISiteSection } from "./references.ts";
+import { SamlProvider } from "./saml-provider.ts";
+import { Site, type SiteContents } from "./site.ts";
+import { SiteSection } from "./site-section.ts";
+import { SiteSectionGroup } from "./site-section-group.ts";
+import { SiteSpace } from "./site-space.ts";
+import { Space } from "./space.ts";
+import { Team } from "./team.ts";
+import { faceOf, typeOf } from "./types.ts";
+import { versionOf } from "./write-only.ts";
+
+// The properties of each construct are called as the attributes of its type, so that what a layout declares fits.
+type Constructor = new (scope: Construct, id: string, props: never) => DocsReference<string>;
+
+const constructors: Readonly<Record<string, Constructor>> = {
+  collection: Collection,
+  openapi_spec: OpenApiSpec,
+  saml_provider: SamlProvider,
+  site: Site,
+  site_section: SiteSection,
+  site_section_group: SiteSectionGroup,
+  site_space: SiteSpace,
+  space: Space,
+  team: Team,
+};
+
+/** What the objects of a layout are made with. */
+export interface LayoutBuild {
+  readonly scope: Construct;
+  readonly world: DesiredWorld;
+  /** Texts that were read from files → their paths. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Absent: the one that the stack has by default. */
+  readonly provider: TerraformProvider | undefined;
+}
+
+/** Makes a construct for each object of a layout, and gives them back by their addresses. */
+export function buildLayout(build: LayoutBuild): ReadonlyMap<string, DocsReference<string>> {
+  const builder = new Builder(build);
+  for (const { address } of build.world.objects) builder.objectAt(address);
+  return builder.built;
+}
+
+class Builder {
+  readonly built = new Map<string, DocsReference<string>>();
+  readonly #build: LayoutBuild;
+  readonly #objects: ReadonlyMap<string, DesiredObject>;
+  readonly #born: ReadonlySet<DesiredObject>;
+  readonly #values: LayoutValues;
+  readonly #maps = new Map<string, Construct>();
+
+  constructor(build: LayoutBuild) {
+    this.#build = build;
+    this.#objects = new Map(build.world.objects.map((object) => [object.address, object]));
+    this.#born = bornObjects(build.world);
+    this.#values = new LayoutValues(build.scope, build.files, (address) => this.objectAt(address));
+  }
+
+  /** The construct of an object; what it refers to is made before it. */
+  objectAt(address: string): DocsReference<string> {
+    const known = this.built.get(address);
+    if (known !== undefined) return known;
+    const object = this.#objects.get(address);
+    if (object === undefined) throw new TypeError(`The layout has no ${address}.`);
+    const made = this.#make(object);
+    this.built.set(address, made);
+    return made;
+  }
+
+  #make(object: DesiredObject): DocsReference<string> {
+    const { type, pin } = object;
+    if (this.#born.has(object)) return firstOf(this.#container(object));
+    const site = object.scope === undefined ? undefined : (this.objectAt(object.scope) as ISite);
+    const container = this.#container(object);
+    const [scope, id] = this.#place(object, site, container);
+    if (pin !== undefined && isForeign(object)) return foreign(scope, id, object, this.#build.provider);
+    const construct = constructors[type];
+    if (construct === undefined) throw new TypeError(`There is no construct for ${type}.`);
+    const place = { site, [containerProperties[type] ?? "container"]: container };
+    return new construct(scope, id, { ...place, ...this.#props(object) } as never);
+  }
+
+  #container({ container, type }: DesiredObject): DocsReference<string> | undefined {
+    if (isReference(container)) return this.objectAt(container.$ref);
+    if (typeof container !== "string") return undefined;
+    const [kind = type] = typeOf(type).container?.types ?? [];
+    return this.#foreignAt(kind, container);
+  }
+
+  /** The construct that it stands under, and its id there: what its address says beyond that of the other. */
+  #place(
+    object: DesiredObject,
+    site: ISite | undefined,
+    container: DocsReference<string> | undefined,
+  ): readonly [Construct, string] {
+    const name = nameOfAddress(object.address);
+    if (site === undefined) return [this.#map(typeOf(object.type).layout.field), name];
+    const outer = outerOf(object) ?? "";
+    const own = name.slice(nameOfAddress(outer).length + 1);
+    if (outer !== object.scope && container !== undefined) return [container, own];
+    return [object.type === "site_section_group" ? site.structure.groups : site.structure.sections, own];
+  }
+
+  #map(field: string): Construct {
+    const known = this.#maps.get(field);
+    if (known !== undefined) return known;
+    const made = new Construct(this.#build.scope, field);
+    this.#maps.set(field, made);
+    return made;
+  }
+
+  #props(object: DesiredObject): Record<string, unknown> {
+    const props: Record<string, unknown> = {
+      ignore: [...new Set([...object.ignore, ...unmanaged(object)])],
+      provider: this.#build.provider,
+      protect: object.protect,
+      importFrom: object.pin,
+    };
+    if (object.isDefault === true) props["default"] = true;
+    for (const [name, value] of Object.entries(object.attributes)) {
+      if (value === null) continue;
+      props[name] = this.#attribute(object.type, name, value as never);
+      if (value instanceof Secret && isWriteOnly(object.type, name)) {
+        props[`${name}Version`] = versionOf(object.type, name, value.reveal());
+      }
+    }
+    const first = this.#world.find((each) => this.#born.has(each) && isInside(each, object));
+    if (first !== undefined)
+      props["spaces"] = [
+        { space: this.#spaceOf(first), ...(first.isDefault === true ? { default: true } : {}) },
+      ];
+    return props;
+  }
+
+  get #world(): readonly DesiredObject[] {
+    return this.#build.world.objects;
+  }
+
+  #spaceOf({ type, attributes }: DesiredObject): unknown {
+    return this.#attribute(type, "space", attributes["space"] as never);
+  }
+
+  #attribute(type: string, name: string, value: DesiredObject["attributes"][string]): unknown {
+    const reference = typeOf(type).attributes[name]?.reference;
+    if (reference !== undefined && typeof value === "string") return this.#foreignAt(reference.type, value);
+    return this.#values.of(value);
+  }
+
+  /** An object that the layout names by its id alone. */
+  #foreignAt(kind: string, objectId: string): DocsReference<string> {
+    const address = `${kind}.@${objectId}`;
+    const known = this.built.get(address);
+    if (known !== undefined) return known;
+    const made = new ForeignObject(this.#map("(foreign)"), `${kind}-${objectId}`, kind, objectId);
+    this.built.set(address, made);
+    return made;
+  }
+}
+
+function foreign(
+  scope: Construct,
+  id: string,
+  object: DesiredObject,
+  provider: TerraformProvider | undefined,
+): DocsReference<string> | SiteContents {
+  const objectId = object.pin ?? "";
+  if (object.type === "site")
+    return Site.fromId(scope, id, objectId, provider === undefined ? {} : { provider });
+  return new ForeignObject(scope, id, object.type, objectId);
+}
+
+function firstOf(section: DocsReference<string> | undefined): DocsReference<string> {
+  const first = (section as ISiteSection | undefined)?.firstSpace;
+  if (first === undefined) throw new TypeError("What is born stands in a section that the layout manages.");
+  return first;
+}
+
+function isInside(child: DesiredObject, { address }: DesiredObject): boolean {
+  return isReference(child.container) && child.container.$ref === address;
+}
+
+function isWriteOnly(type: string, attribute: string): boolean {
+  return faceOf(type).values.some((field) => field.attribute === attribute && field.writeOnly !== undefined);
+}
+
+/** What Terraform would clear because it is absent, and the layout leaves as it is because it is absent. */
+function unmanaged(object: DesiredObject): readonly string[] {
+  const face = faceOf(object.type);
+  const values = face.values
+    .filter(({ mode, attribute }) => mode === "optional" && object.attributes[attribute] === undefined)
+    .map(({ attribute }) => attribute);
+  const container = containerProperties[object.type];
+  const isLeft = object.container === undefined && face.containerField !== undefined;
+  return isLeft && container !== undefined ? [...values, container] : values;
+}

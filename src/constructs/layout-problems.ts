@@ -1,0 +1,139 @@
+import { type Address, typeOfAddress } from "../model/address.ts";
+import {
+  type DesiredObject,
+  type DesiredValue,
+  type DesiredWorld,
+  isReference,
+} from "../model/desired-world.ts";
+import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { Secret } from "../model/secret.ts";
+import type { ValueField } from "../model/terraform-face.ts";
+import { faceOf, typeOf } from "./types.ts";
+
+/** What a layout may say and Terraform cannot do. */
+export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
+  const born = bornObjects(world);
+  return [
+    ...headProblems(world),
+    ...world.objects.flatMap((object) =>
+      born.has(object) ? bornProblems(object) : [...valueProblems(object), ...pinProblems(object, world)],
+    ),
+  ];
+}
+
+/** The objects that are born with another one: the first one that each declares. */
+export function bornObjects(world: DesiredWorld): ReadonlySet<DesiredObject> {
+  const first = new Map<string, DesiredObject>();
+  const parents = new Map(world.objects.map((object) => [object.address, object]));
+  for (const object of world.objects) {
+    const parent = isReference(object.container) ? parents.get(object.container.$ref) : undefined;
+    if (parent === undefined || typeOf(parent.type).births?.type !== object.type) continue;
+    if (!first.has(parent.address)) first.set(parent.address, object);
+  }
+  return new Set(first.values());
+}
+
+/** Whether an object is only named by its id, and none of what it is is declared. */
+export function isForeign(object: DesiredObject): boolean {
+  return (
+    object.pin !== undefined && Object.keys(object.attributes).length === 0 && object.container === undefined
+  );
+}
+
+/** The object under whose construct this one's stands: the site, and for a variant of a section the section. */
+export function outerOf({ scope, container, type }: DesiredObject): Address | undefined {
+  if (!isReference(container)) return scope;
+  return typeOf(typeOfAddress(container.$ref)).births?.type === type ? container.$ref : scope;
+}
+
+function headProblems({ prune, safety }: DesiredWorld): readonly Diagnostic[] {
+  const ignored = [
+    ...(prune.length > 0 ? ["prune"] : []),
+    ...(Object.keys(safety).length > 0 ? ["safety"] : []),
+  ];
+  return ignored.map((name) => ({
+    severity: "warning",
+    code: "constructs/not-in-terraform",
+    message: `${name} of the layout says nothing here: Terraform deletes what the app had and has no more.`,
+    remedy: "The provider's max_deletes limits how much one run deletes.",
+  }));
+}
+
+function valueProblems(object: DesiredObject): readonly Diagnostic[] {
+  return Object.entries(object.attributes).flatMap(([name, value]) => {
+    const at = object.positions?.[name] ?? object.at;
+    const field = faceOf(object.type).values.find(({ attribute }) => attribute === name);
+    if (value === null && field !== undefined && field.mode !== "optional") return [noNull(field, at)];
+    return holdsLiteral(value) ? [literalSecret(name, at)] : [];
+  });
+}
+
+function noNull(field: ValueField, at: SourcePosition | undefined): Diagnostic {
+  const message = `Terraform cannot set ${field.attribute} to null: there, null leaves it as it is.`;
+  return problem("not-in-terraform", message, "Give it a value, or leave the field out.", at);
+}
+
+function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic {
+  const message = `${name} is secret, and would stand in clear in what is synthesised.`;
+  return problem(
+    "secret-in-clear",
+    message,
+    "Write !file and a path, or !env and the name of a variable.",
+    at,
+  );
+}
+
+function holdsLiteral(value: DesiredValue): boolean {
+  if (value instanceof Secret) return value.source.kind === "literal";
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some((part) => holdsLiteral(part as DesiredValue));
+}
+
+/** What is born has in Terraform only what its parent's resource says of it. */
+function bornProblems(object: DesiredObject): readonly Diagnostic[] {
+  const { label } = typeOf(object.type);
+  const carried = new Set(typeOf(typeOfParent(object)).births?.carries);
+  const message = `Terraform cannot set %s of the first ${label.one}: it is born with what it is inside of.`;
+  const remedy = `Put another ${label.one} before it.`;
+  const names = [
+    ...Object.keys(object.attributes).filter((name) => !carried.has(name)),
+    ...(object.pin === undefined ? [] : ["id"]),
+    ...(object.protect === true ? ["protect"] : []),
+  ];
+  return names.map((name) =>
+    problem("not-in-terraform", message.replace("%s", name), remedy, object.positions?.[name] ?? object.at),
+  );
+}
+
+function typeOfParent({ container }: DesiredObject): string {
+  return isReference(container) ? typeOfAddress(container.$ref) : "";
+}
+
+function pinProblems(object: DesiredObject, world: DesiredWorld): readonly Diagnostic[] {
+  if (object.pin === undefined || isForeign(object)) return [];
+  const face = faceOf(object.type);
+  const missing = face.values.filter(
+    ({ mode, attribute }) => mode === "required" && object.attributes[attribute] === undefined,
+  );
+  const names = missing.map(({ attribute }) => attribute);
+  if (face.born !== undefined && !hasInside(object, world)) names.push(face.born.type.label.many);
+  if (names.length === 0) return [];
+  const message = `${object.address} has no ${names.join(" and no ")}, which Terraform needs to manage it.`;
+  return [
+    problem(
+      "not-in-terraform",
+      message,
+      "Add it, or leave nothing but id: then it is not managed.",
+      object.at,
+    ),
+  ];
+}
+
+function hasInside({ address }: DesiredObject, { objects }: DesiredWorld): boolean {
+  return objects.some(({ container }) => isReference(container) && container.$ref === address);
+}
+
+function problem(code: string, message: string, remedy: string, at: SourcePosition | undefined): Diagnostic {
+  const found = { severity: "error", code: `constructs/${code}`, message, remedy } as const;
+  return at === undefined ? found : { ...found, at };
+}

@@ -1,0 +1,70 @@
+import { join, relative, resolve } from "node:path";
+import { App, Fn, Lazy, TerraformStack, TerraformVariable, VariableType } from "cdktf";
+import type { Construct } from "constructs";
+import { type DesiredValue, isReference } from "../model/desired-world.ts";
+import { Secret } from "../model/secret.ts";
+import type { DocsReference } from "./references.ts";
+
+/** Makes of the values of a layout what a construct takes. No secret among them is in what is synthesised. */
+export class LayoutValues {
+  readonly #scope: Construct;
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #objectAt: (address: string) => DocsReference<string>;
+  readonly #variables = new Map<string, string>();
+
+  /** `files`: what was read from files, text → path. `objectAt`: the construct of an address. */
+  constructor(
+    scope: Construct,
+    files: ReadonlyMap<string, string>,
+    objectAt: (address: string) => DocsReference<string>,
+  ) {
+    this.#scope = scope;
+    this.#files = files;
+    this.#objectAt = objectAt;
+  }
+
+  of(value: DesiredValue): unknown {
+    if (isReference(value)) return this.#objectAt(value.$ref);
+    if (value instanceof Secret) return this.#secret(value);
+    if (typeof value === "string") return this.#text(value);
+    if (Array.isArray(value)) return value.map((item: DesiredValue) => this.of(item));
+    if (typeof value !== "object" || value === null) return value;
+    const fields = Object.entries(value) as [string, DesiredValue][];
+    return Object.fromEntries(fields.map(([name, part]) => [name, this.of(part)]));
+  }
+
+  #secret({ source }: Secret): string {
+    if (source.kind === "environment") return this.#variable(source.name);
+    if (source.kind === "file") return this.#file(source.path);
+    throw new TypeError("A secret that stands in a layout was not reported.");
+  }
+
+  #text(text: string): string {
+    const path = this.#files.get(text);
+    if (path !== undefined) return this.#file(path);
+    if (!/[$%]\{/.test(text)) return text;
+    // In Terraform these begin an expression; in a layout they are text.
+    return Lazy.stringValue({ produce: () => text.replace(/[$%](?=\{)/g, "$&$&") });
+  }
+
+  /** Terraform runs in the folder of the stack. */
+  #file(path: string): string {
+    const stack = TerraformStack.of(this.#scope);
+    const folder = join(resolve(App.of(stack).outdir), "stacks", stack.node.id);
+    return Fn.file(relative(folder, resolve(path)).replaceAll("\\", "/"));
+  }
+
+  #variable(environmentName: string): string {
+    const name = environmentName.replace(/^TF_VAR_/, "");
+    const known = this.#variables.get(name);
+    if (known !== undefined) return known;
+    const variable = new TerraformVariable(this.#scope, `var-${name}`, {
+      type: VariableType.STRING,
+      sensitive: true,
+      description: `From TF_VAR_${name}, for the layout.`,
+    });
+    variable.overrideLogicalId(name);
+    this.#variables.set(name, variable.stringValue);
+    return variable.stringValue;
+  }
+}
