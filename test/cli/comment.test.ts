@@ -1,0 +1,248 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { renderComment } from "../../src/cli/render/comment.ts";
+import type { GuardRefusal, Plan, Step } from "../../src/plan/plan.ts";
+import { apply, canaryToken, openWorkbench, smallLayout } from "./workbench.ts";
+
+const limit = 65_000;
+
+function planOf(parts: Partial<Plan>): Plan {
+  return {
+    docsformPlan: 1,
+    organizationId: "Qm3vT8xLz1",
+    generation: "current",
+    salt: "00",
+    steps: [],
+    nodes: [],
+    existing: {},
+    managed: {},
+    orders: [],
+    unmanaged: [],
+    notes: [],
+    guard: { refusals: [], deletes: 0, changes: 0, managed: 0 },
+    writeCalls: parts.steps?.length ?? 0,
+    ...parts,
+  };
+}
+
+const about = { type: "space", expects: { knownIds: [], fingerprint: "", contents: [] } };
+const steps = {
+  create: (address: string, title: string): Step => ({
+    ...about,
+    action: "create",
+    address,
+    title,
+    attributes: { title },
+  }),
+  patch: (address: string, title: string): Step => ({
+    ...about,
+    action: "patch",
+    address,
+    title,
+    id: "id",
+    changes: [{ attribute: "title", before: title, after: `new ${title}` }],
+  }),
+  delete: (address: string, title: string): Step => ({
+    ...about,
+    action: "delete",
+    address,
+    title,
+    id: "id",
+  }),
+  replace: (address: string, title: string): Step => ({
+    ...about,
+    action: "replace",
+    address,
+    title,
+    id: "id",
+    changes: [{ attribute: "key", before: title, after: null }],
+    attributes: {},
+    reason: title,
+  }),
+};
+
+// Whatever stands outside code blocks is one of these: words of our own and numbers.
+const counts = String.raw`\d+ to (create|change|move|replace|delete|adopt|forget)`;
+const own = [
+  "",
+  String.raw`<!-- docsform plan [\w./-]+ [\w./-]+ -->`,
+  String.raw`### docsform plan: (nothing to do|${counts}(, ${counts})*)`,
+  String.raw`Apply will make \d+ writing API calls?\. (No guard objects|Permitted by --allow-deletes)\.`,
+  String.raw`\*\*Apply will refuse this plan\*\*, for \d+ reasons?\. It would make \d+ writing API calls?\.`,
+  String.raw`The service is as the layout declares\.`,
+  String.raw`<details( open)?><summary>[A-Za-z0-9 :,]+</summary>`,
+  String.raw`</details>`,
+  String.raw`Left out so that the comment fits: \d+ (reason|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
+].map((pattern) => new RegExp(`^${pattern}$`, "u"));
+
+/** The lines in code blocks, as CommonMark reads them; fails where anything but our own words is outside. */
+function codeOf(comment: string): readonly string[] {
+  const code: string[] = [];
+  const outside: string[] = [];
+  let fence: string | undefined;
+  for (const line of comment.split("\n")) {
+    const opening = fence === undefined ? /^(`{3,})(?:diff|text)$/u.exec(line)?.[1] : undefined;
+    if (opening !== undefined) fence = opening;
+    else if (fence === undefined) outside.push(line);
+    else if (/^ {0,3}`+[ \t]*$/u.test(line) && line.trim().length >= fence.length) fence = undefined;
+    else code.push(line);
+  }
+  expect(fence, "a code block that is not closed").toBeUndefined();
+  expect(outside.filter((line) => !own.some((pattern) => pattern.test(line)))).toEqual([]);
+  // A line that begins otherwise could be a command to the platform or to the runner.
+  expect(code.filter((line) => !/^[-+! ] /u.test(line))).toEqual([]);
+  return code;
+}
+
+const hostile = [
+  "`".repeat(200),
+  "```\n# heading\n```",
+  "~~~\n@everyone",
+  "</details><script>alert(1)</script>",
+  "<!-- docsform plan Qm3vT8xLz1 docs.yaml -->",
+  "\n/merge\n/close",
+  "::error::\u001b[31mred\u202e",
+  "🙂".repeat(2_000),
+];
+
+describe("what the service says stays inside", () => {
+  test.each(hostile)("%j", (title) => {
+    const plan = planOf({
+      organizationId: title,
+      steps: Object.values(steps).map((make) => make(`space.${title}`, title)),
+      notes: [{ code: "plan/note", address: title, message: title }],
+      unmanaged: [{ address: title, type: "space", id: "id", title }],
+    });
+    const refusal: GuardRefusal = { code: "guard/x", message: title, remedy: title, addresses: [title] };
+    const comment = renderComment(plan, [refusal], { layout: title, limit });
+    expect(codeOf(comment).length).toBeGreaterThan(8);
+    expect(comment.length).toBeLessThanOrEqual(limit);
+  });
+
+  test("whatever it is", () => {
+    const text = fc.oneof(
+      fc.constantFrom(...hostile),
+      fc.string({ unit: "binary", maxLength: 80 }),
+      fc.string({ unit: fc.constantFrom("`", "~", "\n", "-", "<", "!", ">", "@", " "), maxLength: 80 }),
+    );
+    const step = fc
+      .tuple(fc.constantFrom(...Object.values(steps)), text, text)
+      .map(([make, address, title]) => make(address, title));
+    const refusal = fc.record({ code: text, message: text, remedy: text, addresses: fc.array(text) });
+    const given = fc.record({
+      steps: fc.array(step, { maxLength: 200 }),
+      refusals: fc.array(refusal, { maxLength: 30 }),
+      notes: fc.array(fc.record({ code: text, message: text }), { maxLength: 100 }),
+      titles: fc.array(text, { maxLength: 300 }),
+      limit: fc.constantFrom(10_000, 20_000, limit),
+    });
+    fc.assert(
+      fc.property(given, ({ titles, refusals, limit: within, ...parts }) => {
+        const unmanaged = titles.map((title) => ({ address: title, type: "space", id: "id", title }));
+        const plan = planOf({ ...parts, unmanaged });
+        const comment = renderComment(plan, refusals, { layout: "docs.yaml", limit: within });
+        expect(comment.length).toBeLessThanOrEqual(within);
+        codeOf(comment);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("it fits", () => {
+  const many = (number: number, make: (address: string, title: string) => Step, name: string) =>
+    Array.from({ length: number }, (_, at) => make(`space.${name}-${at}`, `${name} ${at}`));
+
+  test("a thousand steps: deletes and replaces are all there, the others cut at a whole one and counted", () => {
+    const plan = planOf({
+      steps: [
+        ...many(900, steps.create, "new"),
+        ...many(50, steps.delete, "old"),
+        ...many(50, steps.replace, "other"),
+      ],
+    });
+    const comment = renderComment(plan, [], { layout: "docs.yaml", limit: 20_000 });
+    expect(comment.length).toBeLessThanOrEqual(20_000);
+    expect(comment.length, "the room is used").toBeGreaterThan(19_500);
+    const code = codeOf(comment);
+    const shown = (start: string) => code.filter((line) => line.startsWith(start)).length;
+    expect([shown("- delete"), shown("- replace")]).toEqual([50, 50]);
+    const created = shown("+ create");
+    expect(comment).toContain(
+      `Left out so that the comment fits: ${900 - created} steps (${900 - created} to create).`,
+    );
+    expect(shown("+     title:"), "no step is cut in two").toBe(created);
+    expect(comment).toContain("### docsform plan: 900 to create, 50 to replace, 50 to delete\n");
+  });
+
+  test("a thousand steps that fit are all there", () => {
+    const plan = planOf({ steps: many(1000, steps.create, "new") });
+    const comment = renderComment(plan, [], { layout: "docs.yaml", limit: 1_000_000 });
+    expect(codeOf(comment)).toHaveLength(2000);
+    expect(comment).not.toContain("Left out");
+  });
+
+  test("where not even the deletes fit, nothing else is shown before them", () => {
+    const plan = planOf({
+      steps: [...many(10, steps.create, "new"), ...many(1000, steps.delete, "old")],
+      unmanaged: [{ address: "space.x", type: "space", id: "id", title: "X" }],
+    });
+    const comment = renderComment(plan, [], { layout: "docs.yaml", limit: 10_000 });
+    expect(codeOf(comment).every((line) => line.startsWith("- delete"))).toBe(true);
+    expect(comment).toMatch(/steps \(10 to create, \d+ to delete\)\.\n/u);
+    expect(comment).toContain("Left out so that the comment fits: 1 unmanaged object.\n");
+  });
+
+  test("refusals leave room for the steps", () => {
+    const addresses = Array.from({ length: 1000 }, (_, at) => `space.${at}`);
+    const refusals = Array.from({ length: 300 }, () => ({ code: "c", message: "m", remedy: "r", addresses }));
+    const plan = planOf({ steps: many(1000, steps.delete, "old") });
+    const comment = renderComment(plan, refusals, { layout: "docs.yaml", limit });
+    expect(comment.length).toBeLessThanOrEqual(limit);
+    expect(codeOf(comment).filter((line) => line.startsWith("- delete")).length).toBe(1000);
+    expect(comment).toMatch(/Left out so that the comment fits: \d+ reasons\./u);
+  });
+});
+
+test("plan --comment writes what there is to do, what stands against it and what is left alone", async () => {
+  const bench = await openWorkbench({ "docs.yaml": smallLayout });
+  try {
+    const comment = async (args: readonly string[] = []) => {
+      const ran = await bench.run(["plan", "--comment", "out/plan.md", ...args]);
+      expect(ran.code, ran.err).toBe(0);
+      return bench.files.read("out/plan.md") ?? "";
+    };
+    const first = await comment();
+    expect(codeOf(first)).toEqual(
+      expect.arrayContaining(['+ create space.guides "Guides"', '+     title: "Guides"']),
+    );
+    expect(first).toContain("### docsform plan: 8 to create\n");
+    expect(first).toMatch(/Apply will make \d+ writing API calls. No guard objects.\n/u);
+    await bench.run(apply);
+    const changed = smallLayout
+      .replace(/ {6}- \{ section: API.*\n/u, "")
+      .replace("title: Guides,", "title: Manuals,");
+    bench.files.write("docs.yaml", changed);
+    const second = await comment();
+    expect(codeOf(second)).toEqual(
+      expect.arrayContaining([
+        '-     title: "Guides"',
+        '+     title: "Manuals"',
+        '- delete site_section.docs/api "API"',
+      ]),
+    );
+    expect(second).toContain("**Apply will refuse this plan**, for 1 reason.");
+    expect(second.split("\n")[0], "the marker stays the same").toBe(first.split("\n")[0]);
+    expect(await comment(["--allow-deletes"])).toContain("Permitted by --allow-deletes.");
+    expect(first + second).not.toContain(canaryToken);
+  } finally {
+    await bench.close();
+  }
+});
+
+test.each(["9999", "1000001", "many"])("a limit of %s is wrong usage", async (wrong) => {
+  const bench = await openWorkbench();
+  const ran = await bench.run(["plan", "--comment", "plan.md", "--comment-limit", wrong]);
+  await bench.close();
+  expect(ran).toMatchObject({ code: 64, err: expect.stringContaining("10000 to 1000000") as string });
+});
