@@ -1,0 +1,4 @@
+import { cdktn } from "./support/flavour.ts";
+import { proveLife } from "./support/life.ts";
+
+proveLife(cdktn);

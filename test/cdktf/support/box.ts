@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Objects by type. */
+export type Tables = Readonly<Record<string, readonly Fields[]>>;
+
+/** The emulator in a process of its own, as `docsform emulator` starts it. */
+export interface Box {
+  /** What tells docsform and its provider where the service is, and who asks. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly tables: () => Promise<Tables>;
+  /** Methods and paths of what was asked since this was called last. */
+  readonly requests: () => Promise<readonly string[]>;
+  /** Does what somebody else would do by another client. */
+  readonly edit: (operation: string, params: Record<string, string>, body: Fields) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the docsform that is installed in `home`. */
+export async function startBox(home: string): Promise<Box> {
+  const program = `${home}/node_modules/docsform/dist/bin/docsform.js`;
+  const seed = resolve("examples/acme/seed.json");
+  const args = ["emulator", "--port", "0", "--seed", seed, "--organization", "Qm3vT8xLz1"];
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: home,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+  const { url, organization, token } = JSON.parse(line) as Record<"url" | "organization" | "token", string>;
+
+  const control = async (method: string, path: string, body?: Fields): Promise<unknown> => {
+    const response = await fetch(`${url}/_emulator/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`The emulator refused ${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+
+  return {
+    environment: {
+      DOCSFORM_BASE_URL: url,
+      DOCSFORM_TOKEN: token,
+      DOCSFORM_ORGANIZATION: organization,
+    },
+    tables: async () => ((await control("GET", "dump")) as { readonly tables: Tables }).tables,
+    requests: async () => {
+      const log = (await control("GET", "log")) as readonly {
+        readonly method: string;
+        readonly path: string;
+      }[];
+      await control("DELETE", "log");
+      return log.map(({ method, path }) => `${method} ${path}`);
+    },
+    edit: async (operation, params, body) => {
+      await control("POST", "edit", { operation, params, body });
+    },
+    close: async () => {
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { delimiter, dirname, resolve } from "node:path";
+
+/** A library of constructs with its command line. */
+export interface Flavour {
+  readonly name: "cdktf" | "cdktn";
+  readonly version: string;
+  /** The entry of docsform for it. */
+  readonly entry: string;
+  /** The script of its command line. */
+  readonly cli: string;
+  /** The Node that it runs on. */
+  readonly node: string;
+}
+
+const tools = resolve("test/cdktf/node_modules");
+
+export const cdktf: Flavour = {
+  name: "cdktf",
+  version: "0.21.0",
+  entry: "docsform/constructs",
+  cli: `${tools}/cdktf-cli/bundle/bin/cdktf`,
+  node: process.execPath,
+};
+
+export const cdktn: Flavour = {
+  name: "cdktn",
+  version: "0.24.0",
+  entry: "docsform/constructs-cdktn",
+  cli: `${tools}/cdktn-cli/bin/cdktn`,
+  node: newerNode(),
+};
+
+/** A compiler of the tools, by its major version. */
+export const compilerOf = (major: 5 | 6): string => `${tools}/typescript-${major}/bin/tsc`;
+
+/** The folder of what `cdktf init` writes for TypeScript. */
+export const templateOf = (name: Flavour["name"]): string =>
+  `${tools}/${name}-cli/bundle/templates/typescript`;
+
+/** The search path under which commands, and what they start, find the flavour's Node first. */
+export function pathOf({ node }: Flavour): string {
+  return [dirname(node), process.env["PATH"] ?? ""].join(delimiter);
+}
+
+/** The command line of cdktn refuses Node 20: it runs on the one that is installed with it. */
+function newerNode(): string {
+  const installed = `${tools}/node-${process.platform}-${process.arch}/bin/node`;
+  if (existsSync(installed)) return installed;
+  if (Number(process.versions.node.split(".")[0]) >= 22) return process.execPath;
+  throw new Error("No Node 24 is packaged for this platform. Run the tests with Node 22 or later.");
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { succeed } from "./run.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The home folder of all of the run: docsform is installed in it, and the provider where Terraform looks by itself. */
+    readonly home: string;
+    /** docsform as npm packs it. */
+    readonly tarball: string;
+  }
+}
+
+const here = "test/cdktf";
+
+/** Installs the command lines once, packs what was built, and installs it as a user would. */
+export default async function install(project: TestProject): Promise<() => void> {
+  if (!existsSync("dist/constructs")) throw new Error("There is nothing to test. Run: npm run build");
+  await installTools();
+  const home = mkdtempSync(join(tmpdir(), "docsform-cdktf-"));
+  await succeed("npm", ["pack", "--ignore-scripts", "--pack-destination", home], { cwd: "." });
+  const tarball = join(home, readdirSync(home).find((name) => name.endsWith(".tgz")) as string);
+  writeFileSync(join(home, "package.json"), '{"private":true}\n');
+  await succeed("npm", ["install", "--prefer-offline", tarball], { cwd: home });
+  await succeed("npx", ["docsform", "terraform", "install", "--to", ".terraform.d/plugins"], { cwd: home });
+  project.provide("home", home);
+  project.provide("tarball", tarball);
+  return () => rmSync(home, { recursive: true, force: true });
+}
+
+async function installTools(): Promise<void> {
+  const installed = `${here}/node_modules/.docsform-installed`;
+  const lock = readFileSync(`${here}/package-lock.json`, "utf8");
+  if (existsSync(installed) && readFileSync(installed, "utf8") === lock) return;
+  await succeed("npm", ["ci", "--ignore-scripts", "--prefer-offline"], { cwd: here });
+  writeFileSync(installed, lock);
+}

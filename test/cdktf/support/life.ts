@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type App, installApp } from "./app.ts";
+import { type Box, startBox, type Tables } from "./box.ts";
+import type { Flavour } from "./flavour.ts";
+import { summary } from "./summary.ts";
+
+const stack = "docs";
+
+/** What the example declares. */
+const declared = {
+  collections: ["Engineering", "Handbook"],
+  spaces: [
+    "Engineering/API reference",
+    "Handbook/Changelog",
+    "Handbook/Guides",
+    "Handbook/Guides (français)",
+  ],
+  teams: [{ title: "Writers", members: ["u_ada", "u_grace"] }],
+  saml: ["Okta"],
+  openapi: ["petstore"],
+  sites: [
+    {
+      title: "Acme docs",
+      published: true,
+      structure: [
+        { section: "Guides", spaces: ["Guides", "Guides (français)"] },
+        { group: "Reference", children: [{ section: "API", spaces: ["API reference"] }] },
+        { section: "Changelog", spaces: ["Changelog"] },
+      ],
+    },
+  ],
+};
+
+/** The whole life of the example, each step's outcome as the service sees it. The tests are steps, one after the other. */
+export function proveLife(flavour: Flavour): void {
+  describe(`${flavour.name} ${flavour.version}: the life of an app`, () => {
+    let box: Box;
+    let app: App;
+    let before: Tables;
+    let deployed: Tables;
+
+    beforeAll(async () => {
+      box = await startBox(inject("home"));
+      before = await box.tables();
+      app = await installApp("examples/cdktf-app", flavour, {
+        home: inject("home"),
+        tarball: inject("tarball"),
+      });
+    });
+    afterAll(() => box?.close());
+
+    const command = async (...args: readonly string[]): Promise<string> => {
+      const { code, output } = await app.cli(args, box.environment);
+      expect(code, output).toBe(0);
+      return output;
+    };
+    const writes = async (): Promise<readonly string[]> =>
+      (await box.requests()).filter((request) => !request.startsWith("GET "));
+    const idOf = async (type: string, title: string): Promise<string> => {
+      const found = (await box.tables())[type]?.find((each) => each["title"] === title);
+      return String(found?.["id"]);
+    };
+
+    test("synth writes a configuration and asks the service nothing", async () => {
+      await command("synth");
+      const text = readFileSync(join(app.folder, `cdktf.out/stacks/${stack}/cdk.tf.json`), "utf8");
+      expect(JSON.parse(text)).toHaveProperty("resource.docs_site");
+      expect(text).not.toContain("BEGIN CERTIFICATE");
+      expect(await box.requests()).toEqual([]);
+    });
+
+    test("diff shows what is to come and writes nothing", async () => {
+      expect(await command("diff", stack)).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy/);
+      expect(await writes()).toEqual([]);
+    });
+
+    test("deploy makes it so", async () => {
+      await command("deploy", stack, "--auto-approve");
+      deployed = await box.tables();
+      expect(summary(deployed)).toEqual(declared);
+      const state = readFileSync(join(app.folder, `terraform.${stack}.tfstate`), "utf8");
+      expect(state).toContain("docs_saml_provider");
+      expect(state).not.toContain("BEGIN CERTIFICATE");
+    });
+
+    test("deploy again changes nothing", async () => {
+      await writes();
+      await command("deploy", stack, "--auto-approve");
+      expect(await writes()).toEqual([]);
+      expect(await box.tables()).toEqual(deployed);
+    });
+
+    test("diff shows what somebody else has changed", async () => {
+      const siteId = await idOf("site", "Acme docs");
+      const siteSectionId = await idOf("site_section", "Changelog");
+      const teamId = await idOf("team", "Writers");
+      await box.edit("updateSiteSectionById", { siteId, siteSectionId }, { title: "News" });
+      await box.edit("updateMembersInOrganizationTeam", { teamId }, { remove: ["u_ada"] });
+      await box.requests();
+      const output = await command("diff", stack);
+      expect(output).toMatch(/title\s+= "News" -> "Changelog"/);
+      expect(output).toContain('+ "ada@example.com"');
+      expect(output).toContain("Plan: 0 to add, 2 to change, 0 to destroy");
+      expect(await writes()).toEqual([]);
+    });
+
+    test("deploy repairs it, and nothing else", async () => {
+      await command("deploy", stack, "--auto-approve");
+      expect(summary(await box.tables())).toEqual(declared);
+      expect(await writes()).toHaveLength(2);
+    });
+
+    test("destroy leaves what was there before", async () => {
+      await command("destroy", stack, "--auto-approve");
+      expect(summary(await box.tables())).toEqual(summary(before));
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** What takes the real command lines of cdktf and cdktn, which are installed for it. */
+export default defineConfig({
+  test: {
+    include: ["test/cdktf/*.test.ts"],
+    globalSetup: "test/cdktf/support/install.ts",
+    reporters: ["default", "./test/counting-reporter.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    maxWorkers: "100%",
+  },
+});
