@@ -25,7 +25,12 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
       code: 64,
       error: "cli/wrong-usage",
     },
-    { what: "too many arguments", args: ["plan", "docs.yaml", "more.yaml"], code: 64, error: "cli/wrong-usage" },
+    {
+      what: "too many arguments",
+      args: ["plan", "docs.yaml", "more.yaml"],
+      code: 64,
+      error: "cli/wrong-usage",
+    },
     {
       what: "an unknown generation",
       args: ["plan", "--generation", "future"],

@@ -8,6 +8,7 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 
@@ -45,7 +46,10 @@ const seed = JSON.parse(
 ) as StoreDump;
 
 /** A workbench whose folder holds these files. */
-export async function openWorkbench(files: Readonly<Record<string, string>> = {}): Promise<Workbench> {
+export async function openWorkbench(
+  files: Readonly<Record<string, string>> = {},
+  generation: Generation = "current",
+): Promise<Workbench> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-test-"));
   const inFolder = filesBelow(folder);
   for (const [path, text] of Object.entries(files)) inFolder.write(path, text);
@@ -53,10 +57,10 @@ export async function openWorkbench(files: Readonly<Record<string, string>> = {}
     types: registry,
     organizationId: organization,
     token: canaryToken,
-    generation: "current",
+    generation,
     clock: systemClock,
     random: Math.random,
-    seed,
+    seed: { ...seed, generation },
     port: 0,
   });
   return {

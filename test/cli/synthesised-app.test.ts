@@ -1,0 +1,265 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import {
+  appFiles,
+  canaryCertificate,
+  everyTypeStack,
+  manifestJson,
+  stackJson,
+} from "../support/synthesised-app.ts";
+import { apply, canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const environment = { TF_VAR_certificate: canaryCertificate };
+const provider = { provider: { docs: [{ organization }] } };
+
+interface StackOfResources {
+  readonly resource: Record<string, Record<string, { readonly ids?: string[] }>>;
+}
+
+function smallStack(titles: Readonly<Record<string, string>>, parts = {}): string {
+  const spaces = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]));
+  return stackJson("acme", { docs_space: spaces }, { ...provider, ...parts });
+}
+
+async function ran(args: readonly string[], code = 0): Promise<Ran> {
+  const result = await bench.run(args, { environment });
+  expect(result.code, result.out + result.err).toBe(code);
+  return result;
+}
+
+function titlesOf(type: string): readonly unknown[] {
+  const { tables } = bench.emulator.emulator.dump();
+  return (tables[type] ?? []).map((record) => record["title"]);
+}
+
+describe("what an app synthesised is a layout", () => {
+  test.each(generations)("with every type, on the %s generation", async (generation) => {
+    bench = await openWorkbench(appFiles(everyTypeStack(organization, generation)), generation);
+    const told: Ran[] = [await ran(["validate", "cdktf.out"]), await ran(["graph", "cdktf.out"])];
+    // An empty service does not betray which generation it is of.
+    told.push(await ran(["plan", "cdktf.out", "--generation", generation]));
+    told.push(await ran([...apply, "cdktf.out", "--generation", generation]));
+    told.push(await ran(["plan", "cdktf.out", "--detailed-exitcode"]));
+    told.push(await ran(["drift", "cdktf.out"]));
+    const { tables } = bench.emulator.emulator.dump();
+    expect(tables["site"]).toMatchObject([{ title: "Acme docs", published: true, visibility: "public" }]);
+    expect(tables["collection"]).toMatchObject([
+      { title: "Handbook", description: "How we work (${always})" },
+      { title: "Engineering" },
+    ]);
+    expect(tables["saml_provider"]).toMatchObject([{ label: "Okta beta", certificate: canaryCertificate }]);
+    expect(titlesOf("space")).toContain("Notes of API");
+    const lock = bench.files.read("docsform.lock.json") ?? "";
+    expect(lock).toContain('"site_section.guides"');
+    expect([lock, ...told.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
+  });
+
+  test("destroyed, it leaves nothing behind", async () => {
+    const stack = everyTypeStack(organization, "current").replace(
+      '"prevent_destroy": true',
+      '"prevent_destroy": false',
+    );
+    bench = await openWorkbench(appFiles(stack));
+    await ran([...apply, "cdktf.out"]);
+    await ran(["destroy", "cdktf.out", "--organization", organization, "--horizon-ms", "0"]);
+    expect(titlesOf("site")).toEqual([]);
+    expect(titlesOf("team")).toEqual([]);
+  });
+
+  test.each([
+    { named: "the app's folder", path: "cdktf.out" },
+    { named: "the folder of its stack", path: "cdktf.out/stacks/acme" },
+    { named: "the stack's file", path: "cdktf.out/stacks/acme/cdk.tf.json" },
+  ])("by $named, with the lock beside the app", async ({ path }) => {
+    bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" })));
+    await ran([...apply, path]);
+    expect(titlesOf("space")).toEqual(["Guides"]);
+    expect(bench.files.read("docsform.lock.json")).toContain('"space.guides"');
+    await ran(["plan", "--file", path, "--detailed-exitcode"]);
+  });
+
+  test("a saved plan of it is applied as it was reviewed", async () => {
+    bench = await openWorkbench(appFiles(everyTypeStack(organization, "current")));
+    await ran(["plan", "cdktf.out", "--out", "plan.json"]);
+    await ran([...apply, "plan.json"]);
+    expect(titlesOf("site")).toEqual(["Acme docs"]);
+    await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
+  });
+
+  test("several stacks of one organization are one layout, where names meet too", async () => {
+    bench = await openWorkbench({
+      "cdktf.out/manifest.json": manifestJson("acme", "other", "elsewhere"),
+      "cdktf.out/stacks/acme/cdk.tf.json": smallStack({ guides: "Guides", api: "API" }),
+      "cdktf.out/stacks/other/cdk.tf.json": smallStack({ guides: "Other guides" }),
+      "cdktf.out/stacks/elsewhere/cdk.tf.json": stackJson("elsewhere", { aws_s3_bucket: { b: {} } }),
+    });
+    await ran([...apply, "cdktf.out"]);
+    expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Guides", "Other guides"]));
+    const lock = bench.files.read("docsform.lock.json");
+    for (const address of ["space.acme/guides", "space.other/guides", "space.api"])
+      expect(lock).toContain(JSON.stringify(address));
+  });
+
+  test("one stack of several keeps a lock of its own", async () => {
+    bench = await openWorkbench({
+      "cdktf.out/manifest.json": manifestJson("acme", "other"),
+      "cdktf.out/stacks/acme/cdk.tf.json": smallStack({ guides: "Guides" }),
+      "cdktf.out/stacks/other/cdk.tf.json": smallStack({ api: "API" }),
+    });
+    await ran([...apply, "cdktf.out/stacks/other"]);
+    expect(titlesOf("space")).toEqual(["API"]);
+    expect(bench.files.read("docsform.other.lock.json")).toContain('"space.api"');
+    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+  });
+});
+
+describe("what happens to an app's objects", () => {
+  test("a moved one is known under its new address, and renamed in place", async () => {
+    bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" })));
+    await ran([...apply, "cdktf.out"]);
+    const [before] = bench.emulator.emulator.dump().tables["space"] ?? [];
+    const moved = { moved: [{ from: "docs_space.guides", to: "docs_space.handbook" }] };
+    bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", smallStack({ handbook: "Handbook" }, moved));
+    await ran([...apply, "cdktf.out"]);
+    const spaces = bench.emulator.emulator.dump().tables["space"] ?? [];
+    expect(spaces).toMatchObject([{ id: before?.id, title: "Handbook" }]);
+    expect(bench.files.read("docsform.lock.json")).not.toContain("space.guides");
+    await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
+  });
+
+  test("an imported one is pinned to its id", async () => {
+    bench = await openWorkbench(appFiles(smallStack({ old: "Old name" })));
+    await ran([...apply, "cdktf.out", "--no-lock"]);
+    const [old] = bench.emulator.emulator.dump().tables["space"] ?? [];
+    const imported = { import: [{ id: old?.id ?? "", to: "docs_space.guides" }] };
+    bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", smallStack({ guides: "Guides" }, imported));
+    await ran([...apply, "cdktf.out"]);
+    expect(bench.emulator.emulator.dump().tables["space"]).toMatchObject([{ id: old?.id, title: "Guides" }]);
+  });
+
+  test("one that left the app is left alone, and forgotten", async () => {
+    bench = await openWorkbench(appFiles(smallStack({ guides: "Guides", api: "API" })));
+    await ran([...apply, "cdktf.out"]);
+    bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", smallStack({ api: "API" }));
+    await ran([...apply, "cdktf.out"]);
+    expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Guides"]));
+    expect(bench.files.read("docsform.lock.json")).not.toContain("space.guides");
+  });
+
+  test("one that left a level with an order is deleted, where that is permitted", async () => {
+    const stack = everyTypeStack(organization, "current");
+    bench = await openWorkbench(appFiles(stack));
+    await ran([...apply, "cdktf.out"]);
+    const { resource, ...rest } = JSON.parse(stack) as StackOfResources;
+    delete resource["docs_site_section"]?.["notes"];
+    resource["docs_site_order"]?.["top"]?.ids?.shift();
+    const limited = { ...rest, provider: { docs: [{ organization, max_deletes: 0 }] } };
+    const write = (parts: object) =>
+      bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", JSON.stringify({ ...parts, resource }));
+    write(limited);
+    const refused = await ran([...apply, "cdktf.out", "--allow-deletes"], 4);
+    expect(refused.out).toContain("guard/too-many-deletes");
+    write(rest);
+    await ran([...apply, "cdktf.out"], 4);
+    await ran([...apply, "cdktf.out", "--allow-deletes"]);
+    expect(titlesOf("site_section")).toEqual(["API", "Guides"]);
+    expect(titlesOf("space")).toContain("Notes of API");
+  });
+
+  test("a protected one stands", async () => {
+    bench = await openWorkbench(appFiles(everyTypeStack(organization, "current")));
+    await ran([...apply, "cdktf.out"]);
+    const refused = await ran(["destroy", "cdktf.out", "--organization", organization], 4);
+    expect(refused.out).toContain("guard/protected");
+  });
+});
+
+describe("the provider's settings", () => {
+  test("name the service and the token where nothing else does, and the token is in no output", async () => {
+    bench = await openWorkbench();
+    const settings = { organization, base_url: bench.emulator.url, token: canaryToken, max_concurrency: 2 };
+    const stack = smallStack({ guides: "Guides" }, { provider: { docs: [settings] } });
+    bench.files.write("cdk.tf.json", stack);
+    const alone = { DOCSFORM_BASE_URL: undefined, DOCSFORM_TOKEN: undefined };
+    const done = await bench.run([...apply, "cdk.tf.json"], { environment: alone });
+    expect(done.code, done.err).toBe(0);
+    const wrong = stack.replace('"title": "Guides"', '"titel": "Guides"');
+    bench.files.write("cdk.tf.json", wrong);
+    const told = await bench.run(["validate", "cdk.tf.json"], { environment: alone });
+    expect(told.code).toBe(1);
+    expect(done.out + done.err + told.out + told.err).not.toContain(canaryToken);
+  });
+
+  test("an organization from outside fills in, and never stands above the app's", async () => {
+    bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" }, { provider: {} })));
+    const unsaid = await ran(["plan", "cdktf.out"], 1);
+    expect(unsaid.err).toContain("synth/no-organization");
+    await ran(["plan", "cdktf.out", "--organization", organization]);
+    bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", smallStack({ guides: "Guides" }));
+    const other = await ran(["plan", "cdktf.out", "--organization", "Other"], 1);
+    expect(other.err).toContain("cli/other-organization");
+  });
+});
+
+describe("what is wrong with an app as a whole is a sentence, a remedy and a code", () => {
+  const twoStacks = {
+    "cdktf.out/manifest.json": manifestJson("acme", "other"),
+    "cdktf.out/stacks/acme/cdk.tf.json": smallStack({ guides: "Guides" }),
+    "cdktf.out/stacks/other/cdk.tf.json": stackJson("other", { aws_s3_bucket: { b: {} } }),
+  };
+  test.each([
+    { what: "not synthesised yet", files: {}, path: "cdktf.out", says: "cli/not-synthesised" },
+    {
+      what: "half synthesised",
+      files: { "cdktf.out/manifest.json": manifestJson("acme") },
+      path: "cdktf.out",
+      says: "cli/not-synthesised",
+    },
+    { what: "no such file", files: {}, path: "out/cdk.tf.json", says: "cli/not-synthesised" },
+    {
+      what: "no such stack",
+      files: twoStacks,
+      path: "cdktf.out/stacks/gone",
+      says: "Its stacks are acme, other.",
+    },
+    {
+      what: "a stack of others' resources",
+      files: twoStacks,
+      path: "cdktf.out/stacks/other",
+      says: "synth/nothing-declared",
+    },
+    {
+      what: "an app without stacks",
+      files: { "cdktf.out/manifest.json": manifestJson() },
+      path: "cdktf.out",
+      says: "cli/no-stack",
+    },
+    {
+      what: "beside a layout",
+      files: { ...twoStacks, "docs.yaml": "docsform: 1\n" },
+      path: "cdktf.out",
+      more: ["--file", "docs.yaml"],
+      says: "cli/one-app",
+    },
+  ])("$what", async ({ files, path, more = [], says }) => {
+    bench = await openWorkbench(files);
+    const { err } = await ran(["plan", path, ...more], 1);
+    expect(err).toContain(says);
+  });
+
+  test("stacks of several organizations are named", async () => {
+    bench = await openWorkbench({
+      ...twoStacks,
+      "cdktf.out/stacks/other/cdk.tf.json": smallStack(
+        { api: "API" },
+        { provider: { docs: [{ organization: "Other" }] } },
+      ),
+    });
+    const { err } = await ran(["plan", "cdktf.out"], 1);
+    expect(err).toContain(`several organizations: ${organization} (acme) and Other (other)`);
+    await ran(["plan", "cdktf.out/stacks/acme"]);
+  });
+});
