@@ -1,4 +1,5 @@
 import type { Clock } from "../model/clock.ts";
+import type { Missing } from "../model/live-world.ts";
 import type { Secret } from "../model/secret.ts";
 import type { BaseUrl } from "./base-url.ts";
 import type { HttpEvent } from "./http-event.ts";
@@ -11,6 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Runs just before each time that the request is sent. */
   readonly onAttempt?: () => void;
+  /** Runs when a list stays shorter than the service says that it is. */
+  readonly onIncomplete?: (missing: Missing) => void;
 }
 
 /** Counters as the client itself sees them. */

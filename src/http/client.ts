@@ -102,7 +102,10 @@ async function listAll(
     const query = { limit: pageSize, ...call.query, ...(cursor === undefined ? {} : { page: cursor }) };
     return (await send({ ...call, query }, options)).body;
   });
-  if (missing !== undefined) core.onEvent({ kind: "list-incomplete", operation, ...missing });
+  if (missing !== undefined) {
+    core.onEvent({ kind: "list-incomplete", operation, ...missing });
+    options.onIncomplete?.(missing);
+  }
   return items;
 }
 

@@ -1,4 +1,5 @@
 import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
+import type { Missing } from "../model/live-world.ts";
 
 /** Reads one page; no cursor for the first. */
 export type PageReader = (cursor: string | undefined) => Promise<Json>;
@@ -6,8 +7,7 @@ export type PageReader = (cursor: string | undefined) => Promise<Json>;
 /** A whole list. */
 export interface ListReading {
   readonly items: readonly Json[];
-  /** What the service said there is, where it is more than what it gave. */
-  readonly missing?: { readonly expected: number; readonly got: number };
+  readonly missing?: Missing;
 }
 
 const rereads = 2;

@@ -4,7 +4,7 @@ import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, LiveWorld } from "../model/live-world.ts";
 import type { CallContext, ResourceType } from "../model/resource-type.ts";
-import { readInBulk } from "./bulk-read.ts";
+import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
 import type { TypeIndex } from "./type-index.ts";
 
@@ -54,24 +54,29 @@ export async function readSiblings(
   access: Access,
   type: string,
   scopeId: string | undefined,
-): Promise<readonly FoundObject[]> {
+): Promise<BulkAnswer> {
   const read = access.index.readOf.get(type);
   if (read === undefined) throw new Error(`No bulk read finds ${type}.`);
   const context = contextFor(access, scopeId);
-  return (await readInBulk(access.client, read, context, scopeId ?? access.organizationId)).found;
+  return await readInBulk(access.client, read, context, scopeId ?? access.organizationId);
 }
 
-/** The object as it is now, with the attributes asked for that need a read of their own; undefined when it is not there. */
+/**
+ * The object as it is now, with the attributes asked for that need a read of their own; undefined when it is not there. Fails
+ * where nobody can say.
+ */
 export async function readObject(
   access: Access,
   subject: Subject,
   attributes: readonly string[] = [],
 ): Promise<FoundObject | undefined> {
   const { type, id, scopeId } = subject;
-  const found = (await readSiblings(access, type.name, scopeId)).find(
-    (each) => each.type === type.name && each.id === id,
-  );
-  if (found === undefined) return undefined;
+  const siblings = await readSiblings(access, type.name, scopeId);
+  const found = siblings.found.find((each) => each.type === type.name && each.id === id);
+  if (found === undefined) {
+    expectWhole(siblings, `the ${type.label.one} ${id}`);
+    return undefined;
+  }
   const details = (type.details ?? []).filter((detail) => attributes.includes(detail.attribute));
   if (details.length === 0) return found;
   const context = contextFor(access, scopeId);

@@ -1,14 +1,17 @@
-import type { Generation } from "../model/endpoint.ts";
+import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject } from "../model/live-world.ts";
+import type { FoundObject, Missing } from "../model/live-world.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
-import type { ServiceClient } from "./service-client.ts";
+import type { CallOptions, ServiceClient } from "./service-client.ts";
 
 /** What one bulk read found, in the order of the answer; objects in the trash and repetitions are left out. */
 export interface BulkAnswer {
   readonly found: readonly FoundObject[];
   /** The generation that the answer betrays. */
   readonly generation: Generation | undefined;
+  /** Where the service says that there is more: nothing is gone only because it is not among these. */
+  readonly missing?: Missing;
 }
 
 /** Makes a bulk read for its owner: the organization, or an object of the read's type. */
@@ -19,7 +22,12 @@ export async function readInBulk(
   ownerId: string,
   signal?: AbortSignal,
 ): Promise<BulkAnswer> {
-  const answers = await answersOf(client, read, context, ownerId, signal);
+  let missing: Missing | undefined;
+  const options: CallOptions = {
+    ...(signal === undefined ? {} : { signal }),
+    onIncomplete: (told) => (missing = told),
+  };
+  const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
   const found: FoundObject[] = [];
   const seen = new Set<string>();
   let generation: Generation | undefined;
@@ -32,18 +40,32 @@ export async function readInBulk(
       found.push(object);
     }
   }
-  return { found, generation };
+  return missing === undefined ? { found, generation } : { found, generation, missing };
 }
 
 async function answersOf(
   client: ServiceClient,
-  read: BulkRead,
-  context: CallContext,
-  ownerId: string,
-  signal: AbortSignal | undefined,
+  endpoint: Endpoint,
+  call: Call,
+  options: CallOptions,
 ): Promise<readonly Json[]> {
-  const call = read.call(context, ownerId);
-  const options = signal === undefined ? {} : { signal };
-  if (read.endpoint.paged === true) return await client.list(call, options);
+  if (endpoint.paged === true) return await client.list(call, options);
   return [(await client.call(call, options)).body];
+}
+
+/**
+ * Refuses to take an object for gone because it is not among what was read, where the service itself says that this was not
+ * all. `what` is what was looked for.
+ */
+export function expectWhole({ missing }: Pick<BulkAnswer, "missing">, what: string): void {
+  if (missing !== undefined) throw incompleteList(what, missing);
+}
+
+/** Nobody can say whether something is there. */
+export function incompleteList(what: string, { expected, got }: Missing): DocsformError {
+  return new DocsformError(
+    "live/incomplete-list",
+    `Nobody can say whether ${what} is there: the service counts ${expected} of its kind, but its pages hold ${got}, however often they are read.`,
+    { remedy: "Run it again. If that does not help, ask the service's support for what it counts." },
+  );
 }

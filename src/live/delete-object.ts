@@ -3,7 +3,7 @@ import { DocsformError } from "../model/errors.ts";
 import type { FoundObject } from "../model/live-world.ts";
 import type { BulkRead } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, contextFor, readObject, type Subject } from "./access.ts";
-import { readInBulk } from "./bulk-read.ts";
+import { expectWhole, readInBulk } from "./bulk-read.ts";
 import { groupBy } from "./group-by.ts";
 import { contentTypes } from "./type-index.ts";
 import { effect } from "./write-object.ts";
@@ -76,6 +76,7 @@ async function contentsOf(
     }),
   );
   const isScope = reads.some((read) => read.of === type.name);
+  for (const answer of answers) expectWhole(answer, `something else inside the ${type.label.one} ${id}`);
   const found = answers.flatMap((answer) => answer.found);
   return isScope ? found : inside(found, subject);
 }

@@ -2,6 +2,7 @@ import type { FoundObject } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, readSiblings } from "./access.ts";
 import { birthFields, birthKeyOfFound, birthKeyOfInput, type CreateInput } from "./birth-key.ts";
+import { expectWhole } from "./bulk-read.ts";
 
 /** A creating call of which nobody knows what became. */
 export interface LostCreate {
@@ -30,10 +31,14 @@ export async function findLostCreate(access: Access, lost: LostCreate): Promise<
 }
 
 async function lookOnce(access: Access, lost: LostCreate): Promise<Search | undefined> {
-  const found = await readSiblings(access, lost.type.name, lost.scopeId);
+  const siblings = await readSiblings(access, lost.type.name, lost.scopeId);
+  const { found } = siblings;
   const candidates = candidatesAmong(access, lost, found);
   const object = candidates[0];
-  if (object === undefined) return undefined;
+  if (object === undefined) {
+    expectWhole(siblings, `the ${lost.type.label.one} that may have been created`);
+    return undefined;
+  }
   if (candidates.length > 1) return { kind: "several", ids: candidates.map((each) => each.id) };
   return { kind: "found", object, births: bornOf(lost.type, object.id, found) };
 }

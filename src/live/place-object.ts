@@ -44,7 +44,7 @@ async function isInPlace(
   subject: Subject,
   position: { before: Item } | { after: Item },
 ): Promise<boolean> {
-  const found = await readSiblings(access, subject.type.name, subject.scopeId);
+  const { found } = await readSiblings(access, subject.type.name, subject.scopeId);
   const set = subject.type.order?.siblingSet;
   const own = found.find((each) => each.type === subject.type.name && each.id === subject.id);
   const siblings = found.filter(

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import type { Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject, LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { FoundObject, IncompleteList, LiveObject, LiveWorld, Missing } from "../model/live-world.ts";
 import type { BulkRead, CallContext, ResourceType } from "../model/resource-type.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
@@ -79,6 +79,7 @@ async function readLists(reading: Reading): Promise<LiveWorld> {
     generation: answers.find((answer) => answer.generation !== undefined)?.generation ?? generation,
     objects,
     contentsReadOf: new Set(),
+    ...incompleteAmong(reads, answers),
   };
 }
 
@@ -101,7 +102,10 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
   const contents = wanted.owners.flatMap((owner) =>
     readsOf(reading, owner.type)
       .filter((read) => read.endpoint.generations?.includes(before.generation) !== false)
-      .map((read) => readContent(reading, read, { ...context, scopeId: owner.id }, owner.id)),
+      .map((read) => ({ read, ownerId: owner.id })),
+  );
+  const answers = contents.map(({ read, ownerId }) =>
+    readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
   );
   const details = wanted.details.map((detail) =>
     readDetail(reading, contextOf(context, scopes.get(`${detail.type}\n${detail.id}`)), detail),
@@ -110,13 +114,30 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
     details.length === 0
       ? undefined
       : reading.limit(() => readCurrentUser(options.client, options.types, options.signal));
-  const [found, read, whoAmI] = await Promise.all([Promise.all(contents), Promise.all(details), user]);
+  const [found, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
   return {
     ...before,
     objects: withDetails(collect(reading, found, before.objects), read),
     contentsReadOf: new Set(wanted.owners.map((owner) => owner.id)),
+    ...incompleteAmong(
+      contents.map(({ read }) => read),
+      found,
+      before.incomplete,
+    ),
     ...(whoAmI === undefined ? {} : { currentUser: whoAmI }),
   };
+}
+
+function incompleteAmong(
+  reads: readonly BulkRead[],
+  answers: readonly Pick<BulkAnswer, "missing">[],
+  before: readonly IncompleteList[] = [],
+): Pick<LiveWorld, "incomplete"> {
+  const found = answers.flatMap(({ missing }, at) =>
+    missing === undefined ? [] : [{ types: reads[at]?.finds ?? [], ...missing }],
+  );
+  const incomplete = [...before, ...found];
+  return incomplete.length === 0 ? {} : { incomplete };
 }
 
 async function readContent(
@@ -127,7 +148,7 @@ async function readContent(
 ): Promise<Found> {
   const { client, signal } = reading.options;
   const answer = await reading.limit(() => readInBulk(client, read, context, ownerId, signal));
-  return { found: answer.found, scopeId: ownerId };
+  return { ...answer, scopeId: ownerId };
 }
 
 interface ReadDetail {
@@ -173,6 +194,7 @@ function withDetails(objects: readonly LiveObject[], details: readonly ReadDetai
 interface Found {
   readonly found: readonly FoundObject[];
   readonly scopeId?: string;
+  readonly missing?: Missing;
 }
 
 /** Adds what was found to what was known, each object once. */

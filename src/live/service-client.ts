@@ -1,5 +1,6 @@
 import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
+import type { Missing } from "../model/live-world.ts";
 
 /** What is needed of the client of room `http`. */
 export interface ServiceClient {
@@ -13,6 +14,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Runs just before each time that the request is sent. */
   readonly onAttempt?: () => void;
+  /** Runs when a list stays shorter than the service says that it is. */
+  readonly onIncomplete?: (missing: Missing) => void;
 }
 
 export interface CallAnswer {

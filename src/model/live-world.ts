@@ -23,6 +23,12 @@ export interface LiveObject {
   readonly unread?: readonly string[];
 }
 
+/** What the service said that a list holds, where that is more than what it gave. */
+export interface Missing {
+  readonly expected: number;
+  readonly got: number;
+}
+
 /** The service as it was read. */
 export interface LiveWorld {
   readonly organization: { readonly id: string; readonly title: string };
@@ -30,8 +36,16 @@ export interface LiveWorld {
   readonly objects: readonly LiveObject[];
   /** Ids of the objects whose contents were read (sites whose structure is in `objects`). */
   readonly contentsReadOf: ReadonlySet<string>;
+  /** Lists that stayed shorter than the service says that they are: what is not in one may be there all the same. */
+  readonly incomplete?: readonly IncompleteList[];
   /** The user that the token acts for, where the service tells it. */
   readonly currentUser?: { readonly id: string; readonly email?: string };
+}
+
+/** A list that is not the whole of what there is. */
+export interface IncompleteList extends Missing {
+  /** Types of object that it lists. */
+  readonly types: readonly string[];
 }
 
 /** An object in the answer of a read, before the machinery adds its scope and rank. */

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { unmanagedAddress } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Generation } from "../model/endpoint.ts";
@@ -331,7 +331,7 @@ function decideDeletes(
 function undeclared(inputs: DecideInputs, kept: ReadonlyMap<Address, Kept>): readonly LiveObject[] {
   const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(liveKey(live.type, live.id));
   const pruned = inputs.types.all
-    .filter((type) => isPruned(inputs, type))
+    .filter((type) => isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name));
   const owners = [...kept.values()].filter(({ desired }) => desired.ownsContents);
   const owned = owners
@@ -391,8 +391,8 @@ export function holderOf(types: TypeIndex, live: LiveObject): { type: string; id
   return scope !== undefined && live.scopeId !== undefined ? { type: scope, id: live.scopeId } : undefined;
 }
 
-function isPruned(inputs: DecideInputs, type: ResourceType): boolean {
-  const { prune } = inputs.desired.world;
+/** Whether a layout deletes all objects of a type that it does not declare. */
+export function isPruned({ prune }: DesiredWorld, type: ResourceType): boolean {
   return (
     type.scope === undefined &&
     (prune.includes(type.name) || (type.layout.kind === "map" && prune.includes(type.layout.field)))

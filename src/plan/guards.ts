@@ -1,9 +1,11 @@
 import type { Address } from "../model/address.ts";
 import type { Threshold } from "../model/desired-world.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { referrersOf } from "./build-edges.ts";
 import type { PlanContext } from "./context.ts";
 import { addressOfLive } from "./context.ts";
+import { isPruned } from "./decide.ts";
 import type { GuardRefusal, GuardVerdict, Step } from "./plan.ts";
 import { holderAddress, titleOfLive } from "./steps.ts";
 import { movedBy } from "./three-way.ts";
@@ -37,6 +39,7 @@ const aboutDeletes = new Set([
   "guard/cascade",
   "guard/still-referenced",
   "guard/not-ours",
+  "guard/incomplete-prune",
 ]);
 
 /** Deletes are refused beyond this share of what is managed, from `smallestForShare` objects on. */
@@ -57,6 +60,7 @@ export function judge(context: PlanContext, steps: readonly Step[]): GuardVerdic
     ...stillReferenced(context),
     ...notOurs(context),
     ...createdBeside(context),
+    ...unseen(context, steps),
     ...structureKinds(context),
     ...changedByBoth(context),
     ...blockedScopes(context, steps),
@@ -282,6 +286,44 @@ function createdBeside(context: PlanContext): readonly GuardRefusal[] {
       permittedBy: "--allow-create",
     },
   ];
+}
+
+/** What is not in a list that the service itself calls longer may be there all the same. */
+function unseen(context: PlanContext, steps: readonly Step[]): readonly GuardRefusal[] {
+  return (context.live.world.incomplete ?? []).flatMap((list) => {
+    const types = list.types.map((name) => context.types.get(name));
+    const lacks = `The service counts ${list.expected} where its list of ${types.map(({ label }) => label.many).join(" and ")} holds ${list.got}, however often it is read`;
+    const remedy = "Run it again. If that does not help, ask the service's support for what it counts.";
+    const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
+    return [
+      ...(created.length === 0
+        ? []
+        : [
+            {
+              code: "guard/incomplete-list",
+              message: `${lacks}, so what would be created may be there already.`,
+              remedy,
+              addresses: created.map((step) => step.address),
+            },
+          ]),
+      ...(types.some((type) => deletesUndeclared(context, type))
+        ? [
+            {
+              code: "guard/incomplete-prune",
+              message: `${lacks}, so nobody can say what else is not declared and would be deleted.`,
+              remedy: `${remedy} --skip-deletes does the rest.`,
+              addresses: [],
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+/** Whether something of this type is deleted only because it is not declared. */
+function deletesUndeclared({ desired: { world } }: PlanContext, type: ResourceType): boolean {
+  const isOwned = type.scope !== undefined && world.objects.some(({ ownsContents }) => ownsContents);
+  return isOwned || isPruned(world, type);
 }
 
 /** A site is either flat or made of sections: changing its kind loses the identity of everything in it. */

@@ -23,6 +23,7 @@ import type {
   ManagedObject,
   Plan,
   PlanNode,
+  PlanNote,
   Step,
   UnmanagedObject,
 } from "./plan.ts";
@@ -96,11 +97,19 @@ function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): Pla
     managed: managedObjects(context),
     orders: drafted.lists.map(orderOf),
     unmanaged: unmanagedObjects(context),
-    notes: context.decisions.notes,
+    notes: [...context.decisions.notes, ...incompleteLists(context)],
     guard: judge(context, steps),
     writeCalls: placed.reduce((sum, node) => sum + node.calls, 0),
   };
   return { plan, diagnostics };
+}
+
+/** Told, because what is not in such a list looks as if it were gone. */
+function incompleteLists({ live, types }: PlanContext): readonly PlanNote[] {
+  return (live.world.incomplete ?? []).map(({ types: listed, expected, got }) => ({
+    code: "live/incomplete-list",
+    message: `The service counts ${expected} where its list of ${listed.map((name) => types.get(name).label.many).join(" and ")} holds ${got}, however often it is read: what is missing from it looks as if it were gone.`,
+  }));
 }
 
 function isError(diagnostic: Diagnostic): boolean {

@@ -231,8 +231,12 @@ function lockSteps(context: PlanContext): readonly Step[] {
     const type = address.slice(0, address.indexOf("."));
     if (context.desired.get(address) || !context.types.all.some((each) => each.name === type)) continue;
     const live = context.live.get(type, entry.id);
-    // What another address is now, or what is deleted, needs no farewell of its own.
-    if (live && (going.has(live) || context.pairing.byLive.has(liveKey(type, entry.id)))) continue;
+    // What another address is now, or what is deleted, needs no farewell of its own; nor can anybody say that something is
+    // gone where the list is not the whole.
+    const isKept = live
+      ? going.has(live) || context.pairing.byLive.has(liveKey(type, entry.id))
+      : context.live.incomplete(type) !== undefined;
+    if (isKept) continue;
     steps.push({
       action: "forget",
       address,

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { IncompleteList, LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { ResourceType, Writer } from "../model/resource-type.ts";
 
 /** The types by name. Throws a TypeError for a name that was not handed in: that is a bug of the caller. */
@@ -37,6 +37,8 @@ export interface LiveIndex {
   readonly world: LiveWorld;
   get(type: string, id: string): LiveObject | undefined;
   ofType(type: string): readonly LiveObject[];
+  /** The list of a type's objects, where it is known not to be the whole. */
+  incomplete(type: string): IncompleteList | undefined;
   /** Directly inside an object: by container, or at the root of a scope; in their order. */
   inside(type: string, id: string): readonly LiveObject[];
 }
@@ -60,6 +62,7 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
     world,
     get: (type, id) => byKey.get(liveKey(type, id)),
     ofType: (type) => byType.get(type) ?? none,
+    incomplete: (type) => world.incomplete?.find(({ types: listed }) => listed.includes(type)),
     inside: (type, id) => byHolder.get(liveKey(type, id)) ?? none,
   };
 }

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseJournal } from "../../src/apply/journal.ts";
 import type { FaultSpec } from "../../src/emulator/faults.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { addressAt, declareWorld } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
+import { lockOfIds } from "../support/locks.ts";
 import { type Disk, horizonMs, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { described } from "./described.ts";
@@ -219,4 +222,65 @@ test("of two creates with one birth key, a lost one is told from the other", asy
     "twin",
   ]);
   expect(service.emulator.faults.fired["drop-after"]).toBe(1);
+});
+
+describe("a list that stays shorter than the service counts", () => {
+  const skipped: FaultSpec = {
+    on: { method: "read", times: 10_000 },
+    fault: { kind: "shift-pages", by: "skip" },
+  };
+  const wanted = (title: string) =>
+    declareWorld(
+      {
+        collections: [],
+        spaces: [{ title, collection: null, emoji: null }],
+        teams: [],
+        saml: null,
+        specs: [],
+        site: null,
+      },
+      { prune: [] },
+    );
+
+  test("makes no twin of what it does not show, and forgets nothing", async () => {
+    const service = createTestService({ generation: "current", random: seededRandom(3), pageCap: 2 });
+    for (const title of ["One", "Two", "Three"]) service.emulator.edit("createSpace", {}, { title });
+    const desired = wanted("Three");
+    const third = service.emulator.service.list("space").find((each) => each["title"] === "Three");
+    const lock = lockOfIds(new Map([[addressAt("space", 0), third?.id ?? ""]]));
+    const disk: Disk = { lock, keepsLock: true, journal: "", isKilled: () => false };
+    service.emulator.faults.add(skipped);
+    const refused = await runLayout(service, desired, disk);
+    expect(refused.kind === "refused" && refused.refusals.map(({ code }) => code)).toEqual([
+      "guard/incomplete-list",
+    ]);
+    service.emulator.faults.clear();
+    const end = await runLayout(service, desired, disk);
+    expect(end.kind === "applied" && end.result.outcome).toBe("nothing");
+    expect(service.emulator.service.list("space")).toHaveLength(3);
+  });
+
+  test("leaves open what became of a create whose answer was lost", async () => {
+    const service = createTestService({
+      generation: "current",
+      random: seededRandom(3),
+      pageCap: 2,
+      transport: (emulator) => {
+        const send = emulatorTransport(emulator);
+        return async (request) => {
+          if (request.method === "POST") emulator.faults.add(skipped);
+          return await send(request);
+        };
+      },
+    });
+    for (const title of ["One", "Two"]) service.emulator.edit("createSpace", {}, { title });
+    service.emulator.faults.add({ on: { operation: "createSpace" }, fault: { kind: "drop-after" } });
+    const disk: Disk = { lock: undefined, keepsLock: true, journal: "", isKilled: () => false };
+    const end = await runLayout(service, wanted("Three"), disk);
+    const statuses = end.kind === "applied" ? end.result.steps.map(({ status }) => status) : [];
+    expect(statuses).toEqual(["unknown"]);
+    service.emulator.faults.clear();
+    await runLayout(service, wanted("Three"), disk);
+    expect(service.emulator.service.list("space")).toHaveLength(3);
+  });
 });

@@ -320,6 +320,37 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
+    name: "what is not in an incomplete list may be there all the same, whatever the lock says",
+    given: {
+      live: [live("space sp1", { title: "One" })],
+      desired: [desired("space.one", { title: "One" }), desired("space.two", { title: "Two" })],
+      lock: { "space.one": { id: "sp1" }, "space.two": { id: "sp2" } },
+      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+    },
+    refused: ["guard/incomplete-list"],
+    names: ["space.two"],
+  },
+  {
+    name: "where a list is incomplete, nobody can say what else would be deleted",
+    given: {
+      live: [live("space sp1", { title: "One" })],
+      desired: [desired("space.one", { title: "One" })],
+      prune: ["spaces"],
+      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+    },
+    refused: ["guard/incomplete-prune"],
+  },
+  {
+    name: "an incomplete list of others is nothing to it",
+    given: {
+      live: [],
+      desired: [desired("space.two", { title: "Two" })],
+      lock: {},
+      incomplete: [{ types: ["collection"], expected: 2, got: 1 }],
+    },
+    refused: [],
+  },
+  {
     name: "with a lock it cannot be a rename",
     given: {
       live: [live("space sp1", { title: "Old name" })],
@@ -435,6 +466,8 @@ test.each<{ code: string; flag?: keyof Permissions; skipping?: true }>([
   { code: "guard/too-many-changes" },
   { code: "guard/structure-kind" },
   { code: "guard/blocked" },
+  { code: "guard/incomplete-list" },
+  { code: "guard/incomplete-prune", skipping: true },
 ])("$code is lifted by $flag, or by skipping deletes, and by nothing else", ({ code, flag, skipping }) => {
   const flags = {
     allowDeletes: "--allow-deletes",

@@ -59,6 +59,7 @@ export interface Case {
   readonly safety?: DesiredWorld["safety"];
   readonly generation?: Generation;
   readonly currentUser?: LiveWorld["currentUser"];
+  readonly incomplete?: LiveWorld["incomplete"];
 }
 
 export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
@@ -68,13 +69,19 @@ export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
   return { docsformLock: 1, organization: organizationId, salt: "10c4", objects };
 }
 
-export function worldOf({ live: objects = [], generation = "current", currentUser }: Case): LiveWorld {
+export function worldOf({
+  live: objects = [],
+  generation = "current",
+  currentUser,
+  incomplete,
+}: Case): LiveWorld {
   return {
     organization: { id: organizationId, title: "Acme" },
     generation,
     objects: objects.map((object, rank) => ({ ...object, rank })),
     contentsReadOf: new Set(["site1"]),
     ...(currentUser && { currentUser }),
+    ...(incomplete && { incomplete }),
   };
 }
 

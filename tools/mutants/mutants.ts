@@ -385,6 +385,20 @@ export const applyingMutants: readonly Mutant[] = [
     seenBy: ["src/live", ...rules],
   },
   {
+    rule: "what is not in an incomplete list is not created anew",
+    file: "src/plan/guards.ts",
+    find: "    ...unseen(context, steps),\n",
+    replace: "",
+    seenBy: planning,
+  },
+  {
+    rule: "a create of which an incomplete list shows nothing stays open",
+    file: "src/live/find-lost-create.ts",
+    find: "expectWhole(siblings,",
+    replace: "expectWhole({},",
+    seenBy: rules,
+  },
+  {
     rule: "a list that skipped something is read again",
     file: "src/http/paging.ts",
     find: "const rereads = 2;",

@@ -27,6 +27,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
       contentsOf: neededReads(types, "everything"),
     }),
   );
+  refuseHalf(live);
   const only = settings.site === undefined ? undefined : siteNamed(context, live, settings.site);
   const { text, notes, placeholders } = writeLayout({ types, live, ...(only === undefined ? {} : { only }) });
   if (settings.out !== undefined) io.files.write(settings.out, text);
@@ -37,6 +38,17 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   });
   if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}.\n`);
   return exitCodes.done;
+}
+
+/** What is not in a layout looks to the next reader as if it were not there. */
+function refuseHalf({ incomplete = [] }: LiveWorld): void {
+  const [list] = incomplete;
+  if (list === undefined) return;
+  throw new DocsformError(
+    "cli/incomplete-list",
+    `The service counts ${list.expected} where its list holds ${list.got}, however often it is read: the layout would not hold everything.`,
+    { remedy: "Run it again. If that does not help, ask the service's support for what it counts." },
+  );
 }
 
 function organizationOf({ io }: Context, settings: PullSettings): string {

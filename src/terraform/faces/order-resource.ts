@@ -192,7 +192,8 @@ async function sortListed(
   let live: readonly FoundObject[] = [];
   // What was created or moved just now may not be shown yet.
   const complete = await askUntilHorizon(access, async () => {
-    live = siblingsIn(face, await readSiblings(access, first.name, scopeId), parent);
+    const { found } = await readSiblings(access, first.name, scopeId);
+    live = siblingsIn(face, found, parent);
     return ids.every((id) => live.some((object) => object.id === id)) ? true : undefined;
   });
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));

@@ -30,7 +30,7 @@ export async function refuseTwin(
   // It may be about to become another one in this very apply: then it does not stay.
   let found: readonly FoundObject[] = before;
   const free = await askUntilHorizon(access, async () => {
-    found = await readSiblings(access, wanted.type.name, wanted.scopeId);
+    ({ found } = await readSiblings(access, wanted.type.name, wanted.scopeId));
     return twinAmong(session, wanted, found) === undefined ? true : undefined;
   });
   const twin = twinAmong(session, wanted, found);

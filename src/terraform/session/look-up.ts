@@ -1,5 +1,5 @@
 import { askUntilHorizon } from "../../live/access.ts";
-import type { BulkAnswer } from "../../live/bulk-read.ts";
+import { type BulkAnswer, expectWhole } from "../../live/bulk-read.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { isNotFound } from "./not-found.ts";
@@ -27,7 +27,7 @@ export async function lookUp(session: Session, wanted: LookUp): Promise<Located 
   const first = await read(session, wanted);
   const found = first && locate(first, wanted);
   if (found !== undefined) return found;
-  if (wanted.isNew !== true) return await lookAgain(session, wanted, first);
+  if (wanted.isNew !== true) return await lookAgain(session, wanted, first, true);
   const access = await session.access(wanted.signal);
   let last = first;
   const shown = await askUntilHorizon(access, async () => {
@@ -40,16 +40,21 @@ export async function lookUp(session: Session, wanted: LookUp): Promise<Located 
   return shown;
 }
 
-/** Those who miss something in the same list share the next one. */
+/** Those who miss something in the same list share the next one. `last`: what this one does not show is gone. */
 async function lookAgain(
   session: Session,
   wanted: LookUp,
   before: BulkAnswer | undefined,
+  last = false,
 ): Promise<Located | undefined> {
   const current = await read(session, wanted);
   if (current === before) session.shared.invalidate([wanted.type.name]);
   const answer = current === before ? await read(session, wanted) : current;
-  return answer && locate(answer, wanted);
+  const located = answer && locate(answer, wanted);
+  if (last && answer !== undefined && located === undefined) {
+    expectWhole(answer, `the ${wanted.type.label.one} ${wanted.id}`);
+  }
+  return located;
 }
 
 /** Undefined where what addresses the objects is itself not there. */
