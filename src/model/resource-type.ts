@@ -76,6 +76,11 @@ export interface Attribute {
   readonly samples: readonly [Json, Json] | readonly [];
   /** The unit of a number, for documentation and names. */
   readonly unit?: string;
+  /**
+   * `nullAs`: the word for null in Terraform, where an attribute that is left out is not managed and null means something.
+   * No value that the rule allows.
+   */
+  readonly terraform?: { readonly nullAs: string };
 }
 
 /** One thing that the service tells about an object. */

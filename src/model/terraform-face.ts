@@ -111,12 +111,16 @@ function valueField(type: ResourceType, attribute: string): ValueField {
     attribute,
     rule,
     schema,
-    shape: shapeOf(schema, rule.set),
+    shape: sayingNull(shapeOf(schema, rule.set), rule.terraform?.nullAs),
     mode: modeOf(rule),
     ...(writer === undefined ? {} : { writer }),
     isDetail: type.details?.some((detail) => detail.attribute === attribute) === true,
     ...(rule.sensitive === true ? { writeOnly: { name: `${name}_wo`, version: `${name}_wo_version` } } : {}),
   };
+}
+
+function sayingNull(shape: Shape, word: string | undefined): Shape {
+  return shape.kind === "string" && word !== undefined ? { ...shape, nullAs: word } : shape;
 }
 
 function modeOf(rule: Attribute): ValueField["mode"] {

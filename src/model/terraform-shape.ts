@@ -4,7 +4,9 @@ import { snakeCase } from "./terraform-names.ts";
 
 /** What values of an attribute look like, on both sides: as the service's JSON and in Terraform. */
 export type Shape =
-  | { readonly kind: "string" | "number" | "bool" }
+  | { readonly kind: "number" | "bool" }
+  /** `nullAs`: the text by which Terraform says null. */
+  | { readonly kind: "string"; readonly nullAs?: string }
   | { readonly kind: "list" | "set"; readonly element: Shape }
   | { readonly kind: "object"; readonly fields: readonly ShapeField[] };
 

@@ -47,6 +47,7 @@ export const samlProviderAttributes = {
     atCreate: "accepted",
     nullable: true,
     derived: true,
+    terraform: { nullAs: "guest" },
     samples: ["read", "edit"],
   },
 } satisfies Record<string, Attribute>;

@@ -84,6 +84,7 @@ export const siteAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
+    terraform: { nullAs: "none" },
     generations: ["current"],
     samples: ["read", "inherit"],
   },

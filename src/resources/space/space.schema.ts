@@ -90,6 +90,7 @@ export const spaceAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
+    terraform: { nullAs: "none" },
     samples: ["read", "comment"],
   },
   mergeRules: {

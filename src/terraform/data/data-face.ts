@@ -1,4 +1,5 @@
 import type { TypeIndex } from "../../live/type-index.ts";
+import type { Generation } from "../../model/endpoint.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type ValueField,
   valueFieldsOf,
 } from "../../model/terraform-face.ts";
+import { isLacking } from "../faces/generation.ts";
 import { namingFields } from "../faces/object-import.ts";
 import { attribute, limitedDescription, shapedAttribute } from "../faces/object-schema.ts";
 import { toCty } from "../faces/shape.ts";
@@ -41,6 +43,7 @@ export function dataFace(index: TypeIndex, type: ResourceType): DataFace {
 export function shownFields(
   { face, values, computed }: DataFace,
   object: FoundObject,
+  generation: Generation | undefined,
 ): readonly (readonly [string, CtyValue])[] {
   return [
     ["id", object.id],
@@ -49,6 +52,7 @@ export function shownFields(
       : [[face.containerField, object.container?.id ?? null] as const]),
     ...(face.defaultField === undefined ? [] : [[face.defaultField, object.isDefault === true] as const]),
     ...values.map((field) => {
+      if (isLacking(field.rule, generation)) return [field.name, null] as const;
       const live = object.attributes[field.attribute] ?? null;
       const shown = live === null || field.rule.toLayout === undefined ? live : field.rule.toLayout(live);
       return [field.name, toCty(field.shape, shown)] as const;
@@ -97,17 +101,16 @@ export function shownAttributes(
   ];
 }
 
-/** Whether an object has all that a configuration asks for. */
+/** Whether an object that is shown like this has all that a configuration asks for. */
 export function matches(
-  data: DataFace,
-  object: FoundObject,
+  shown: ReturnType<typeof shownFields>,
   config: CtyObject,
   names: Iterable<string>,
 ): boolean {
-  const shown = new Map(shownFields(data, object));
+  const values = new Map(shown);
   for (const name of names) {
     const wanted = config[name] ?? null;
-    if (wanted !== null && shown.get(name) !== wanted) return false;
+    if (wanted !== null && values.get(name) !== wanted) return false;
   }
   return true;
 }

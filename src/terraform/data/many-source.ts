@@ -3,11 +3,13 @@ import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
+import { generationFor } from "../faces/generation.ts";
 import { capital } from "../faces/names.ts";
 import { textOf } from "../faces/object-apply.ts";
 import { attribute, shapedAttribute, sortedByName } from "../faces/object-schema.ts";
 import type { SchemaAttribute } from "../protobuf/schema-messages.ts";
 import type { Session } from "../session/session.ts";
+import { untilAborted } from "../session/until-aborted.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
@@ -28,14 +30,16 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
       const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config), signal });
       const names = filters.map((filter) => filter.name);
-      const items = found.filter(
-        (object) => object.type === type.name && matches(data, object, config, names),
-      );
+      const generation = await untilAborted(signal, generationFor(session, data.values));
+      const shown = found
+        .filter((object) => object.type === type.name)
+        .map((object) => ({ id: object.id, fields: shownFields(data, object, generation) }))
+        .filter(({ fields }) => matches(fields, config, names));
       return ctyObject([
         ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
         ...[...names, ...asked.map(snakeCase)].map((name) => [name, config[name] ?? null] as const),
-        ["ids", items.map((object) => object.id)],
-        ["items", items.map((object) => ctyObject(shownFields(data, object)))],
+        ["ids", shown.map(({ id }) => id)],
+        ["items", shown.map(({ fields }) => ctyObject(fields))],
       ]);
     },
   });

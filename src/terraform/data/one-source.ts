@@ -2,10 +2,12 @@ import type { TypeIndex } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { errorAt } from "../diagnostics.ts";
+import { generationFor } from "../faces/generation.ts";
 import { capital, withArticle } from "../faces/names.ts";
 import { textOf } from "../faces/object-apply.ts";
 import { withDetails } from "../faces/object-read.ts";
 import { attribute, sortedByName } from "../faces/object-schema.ts";
+import { untilAborted } from "../session/until-aborted.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
@@ -38,8 +40,10 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     read: async (session, config, signal) => {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
       const { found } = await session.bulk(type, scopeId, signal);
+      const generation = await untilAborted(signal, generationFor(session, data.values));
       const candidates = found.filter(
-        (object) => object.type === type.name && matches(data, object, config, inputs),
+        (object) =>
+          object.type === type.name && matches(shownFields(data, object, generation), config, inputs),
       );
       const [first] = candidates;
       if (first === undefined || candidates.length > 1)
@@ -51,7 +55,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
       const object = await withDetails(session, face, { object: first, scopeId }, details, signal);
       return ctyObject([
         ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
-        ...shownFields(data, object),
+        ...shownFields(data, object, generation),
       ]);
     },
   });

@@ -5,6 +5,7 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { ObjectFace } from "../../model/terraform-face.ts";
 import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
+import { generationFor } from "./generation.ts";
 import { withDetails } from "./object-read.ts";
 import { bornAmong, stateOf } from "./object-state.ts";
 import type { Kept } from "./resource.ts";
@@ -25,7 +26,12 @@ export async function importObject(
   const state = stateOf(
     face,
     { object: shown, scopeId, born },
-    { before: null, user: undefined, hidden: new Set() },
+    {
+      before: null,
+      user: undefined,
+      hidden: new Set(),
+      generation: await generationFor(session, face.values),
+    },
   );
   return { state, private: new Uint8Array() };
 }

@@ -7,6 +7,7 @@ import { lookUp } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
+import { generationFor } from "./generation.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type Shown, stateOf } from "./object-state.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";
@@ -38,7 +39,7 @@ export async function applyObject(
     else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
     // All is done: to be late now must not make it a failure, by which Terraform would replace what it created.
     if (isUntold(run)) await readAgain(run, request.signal);
-    return done(run, request);
+    return await done(run, request);
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
     const diagnostics = [diagnosticOf(limit.explain(error), what, session.host.onDefect)];
@@ -89,12 +90,18 @@ function isUntold({ face, planned, shown }: ApplyRun): boolean {
   return face.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
-function done(run: ApplyRun, request: ApplyRequest): Applied {
+async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
   const { face, planned, session, config, twins } = run;
   const { host } = session;
   const written = writtenHashes(face, config, host.hash, host.newId);
   const hidden = new Set(Object.keys(written));
-  const state = stateOf(face, run.shown as Shown, { before: planned, user: run.access.currentUser, hidden });
+  const state = stateOf(face, run.shown as Shown, {
+    before: planned,
+    user: run.access.currentUser,
+    hidden,
+    // The object is there: that nobody can say which generation this is must not make it a failure.
+    generation: await generationFor(session, face.values).catch(() => run.access.generation),
+  });
   return {
     state: ctyObject(Object.keys(state).map((name) => [name, settled(planned[name], state[name] ?? null)])),
     private: formatPrivate({
@@ -139,6 +146,7 @@ async function leftBehind(run: ApplyRun | undefined, request: ApplyRequest): Pro
     before: withoutUnknown(prior ?? planned),
     user: run.access.currentUser,
     hidden,
+    generation: run.access.generation,
   });
   const versions = face.values.flatMap((field) =>
     prior === null && field.writeOnly !== undefined ? [[field.writeOnly.version, null] as const] : [],

@@ -11,6 +11,7 @@ import {
 } from "../values/cty-value.ts";
 import { sameValue } from "../values/equal.ts";
 import { attributePath, type Path } from "../values/path.ts";
+import { isLacking } from "./generation.ts";
 import { meansSame } from "./object-state.ts";
 import { ctyTypeOf } from "./shape.ts";
 
@@ -78,7 +79,7 @@ function unsetValue({ config, prior, generation }: Planning, field: ValueField):
   if (prior !== null) return prior[field.name] ?? null;
   // What nobody declares is not read, or is not there: that is known already.
   if (field.isDetail || rule.sensitive === true) return null;
-  if (generation !== undefined && rule.generations?.includes(generation) === false) return null;
+  if (isLacking(rule, generation)) return null;
   return unknown;
 }
 

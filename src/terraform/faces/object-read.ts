@@ -5,6 +5,7 @@ import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 import type { CtyObject, CtyValue } from "../values/cty-value.ts";
+import { generationFor } from "./generation.ts";
 import { textOf } from "./object-apply.ts";
 import { bornAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
@@ -49,7 +50,9 @@ async function readWithin(
   const object = await withDetails(session, face, { ...located, scopeId }, declared, signal);
   const born = bornAmong(face, id, located.found, state);
   const user = needsUser(face, declared) ? await untilAborted(signal, session.currentUser()) : undefined;
-  const fresh = stateOf(face, { object, scopeId, born }, { before: state, user, hidden: hiddenFields(kept) });
+  const generation = await untilAborted(signal, generationFor(session, face.values));
+  const options = { before: state, user, hidden: hiddenFields(kept), generation };
+  const fresh = stateOf(face, { object, scopeId, born }, options);
   return { state: withDrift(face, session, object, kept, fresh), private: request.private };
 }
 

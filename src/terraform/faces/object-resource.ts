@@ -8,6 +8,7 @@ import { typeOfBlock } from "../schema-type.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { attributePath } from "../values/path.ts";
+import { isLacking } from "./generation.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";
@@ -56,7 +57,7 @@ async function plan(face: ObjectFace, session: Session | undefined, request: Pla
   const diagnostics: ProviderDiagnostic[] = [...unwritten(face, session, request, planned)];
   for (const field of face.values) {
     const { generations } = field.rule;
-    if (generation === undefined || generations === undefined || generations.includes(generation)) continue;
+    if (generations === undefined || !isLacking(field.rule, generation)) continue;
     if ((config[field.name] ?? null) !== null)
       diagnostics.push(
         errorAt(

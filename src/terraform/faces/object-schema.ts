@@ -126,7 +126,8 @@ function containerDescription({ type }: ObjectFace): string {
 
 /** What a value is, and which values there are. */
 export function limitedDescription({ rule, schema }: ValueField): string {
-  return [rule.description, limitsText(schema)].filter((text) => text !== "").join(" ");
+  const nullText = rule.terraform === undefined ? "" : `\`${rule.terraform.nullAs}\` says null.`;
+  return [rule.description, limitsText(schema), nullText].filter((text) => text !== "").join(" ");
 }
 
 /** The description of a value that may be set. */

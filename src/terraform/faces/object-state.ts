@@ -1,8 +1,10 @@
 import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
+import type { Generation } from "../../model/endpoint.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../values/cty-value.ts";
+import { isLacking } from "./generation.ts";
 import { toCty, toJson } from "./shape.ts";
 
 /** An object and the child that was born with it, as the service has them. */
@@ -20,6 +22,8 @@ export interface StateOptions {
   readonly user: LiveWorld["currentUser"];
   /** Fields whose values are write-only here: they are in no state. */
   readonly hidden: ReadonlySet<string>;
+  /** The service's, where it decides which values there are. */
+  readonly generation: Generation | undefined;
 }
 
 /** The state of an object as it is. */
@@ -67,13 +71,14 @@ function entriesOf(field: ValueField, live: JsonObject, options: StateOptions): 
 
 function valueOf(field: ValueField, live: JsonObject, options: StateOptions): CtyValue {
   const { rule, shape } = field;
-  if (options.hidden.has(field.name)) return null;
+  if (options.hidden.has(field.name) || isLacking(rule, options.generation)) return null;
   const written = options.before?.[field.name] ?? null;
   const value = live[field.attribute];
   if (written !== null && isWhollyKnown(written) && stillHolds(field, written, value, options.user))
     return written;
-  if (value === undefined || value === null) return null;
-  return toCty(shape, rule.toLayout === undefined ? value : rule.toLayout(value));
+  const shown =
+    value === undefined || value === null || rule.toLayout === undefined ? value : rule.toLayout(value);
+  return toCty(shape, shown);
 }
 
 /** Whether what was written still says what is live, as far as that can be read. */

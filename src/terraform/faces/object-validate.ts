@@ -27,7 +27,10 @@ export function validateObject(
 function validateValue(field: ValueField, config: CtyObject, name: string): readonly ProviderDiagnostic[] {
   const value = config[name] ?? null;
   if (value === null || !isWhollyKnown(value)) return [];
-  const parsed = field.rule.schema.safeParse(toJson(field.shape, value));
+  const json = toJson(field.shape, value);
+  // The word for null.
+  if (json === null) return [];
+  const parsed = field.rule.schema.safeParse(json);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => {
     const path: Path = [{ attribute: name }, ...pathIn(field.shape, issue.path)];

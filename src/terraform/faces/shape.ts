@@ -22,9 +22,20 @@ export function ctyTypeOf(shape: Shape): CtyType {
   }
 }
 
-/** The service's value as Terraform's. What does not fit its shape is shown as its text, or left out. */
+/**
+ * The service's value as Terraform's; null as its word where it has one. What does not fit its shape is shown as its text, or
+ * left out.
+ */
 export function toCty(shape: Shape, value: Json | undefined): CtyValue {
-  if (value === undefined || value === null) return null;
+  if (value === undefined) return null;
+  return value === null ? wordForNull(shape) : presentToCty(shape, value);
+}
+
+function wordForNull(shape: Shape): string | null {
+  return shape.kind === "string" ? (shape.nullAs ?? null) : null;
+}
+
+function presentToCty(shape: Shape, value: NonNullable<Json>): CtyValue {
   switch (shape.kind) {
     case "string":
       return typeof value === "string" ? value : JSON.stringify(value);
@@ -53,7 +64,7 @@ export function toJson(shape: Shape, value: CtyValue): Json {
   if (value === null || isUnknown(value)) return null;
   switch (shape.kind) {
     case "string":
-      return value as string;
+      return value === shape.nullAs ? null : (value as string);
     case "number":
       return Number(value as CtyNumber);
     case "bool":
