@@ -1,0 +1,413 @@
+import { Fn, Lazy, TerraformVariable, Token } from "cdktf";
+import { describe, expect, test } from "vitest";
+import { Collection } from "./collection.ts";
+import { DocsProvider } from "./generated/provider.ts";
+import { OpenApiSpec } from "./openapi-spec.ts";
+import { SamlProvider } from "./saml-provider.ts";
+import { Site } from "./site.ts";
+import { SiteSection } from "./site-section.ts";
+import { SiteSectionGroup } from "./site-section-group.ts";
+import { SiteSpace } from "./site-space.ts";
+import { Space } from "./space.ts";
+import { problemsOf, synth } from "./synth.fixture.ts";
+import { Team } from "./team.ts";
+
+describe("references", () => {
+  test("are objects, of the app or of elsewhere", () => {
+    const { resource } = synth((stack) => {
+      const handbook = new Collection(stack, "handbook", { title: "Handbook" });
+      new Collection(stack, "engineering", { title: "Engineering", parent: handbook });
+      new Space(stack, "guides", { title: "Guides", collection: handbook });
+      new Space(stack, "api", { title: "API", collection: Collection.fromId(stack, "other", "col_1") });
+      new SamlProvider(stack, "okta", {
+        label: "Okta",
+        defaultTeam: Team.fromId(stack, "writers", "team_1"),
+      });
+    });
+    expect(resource).toEqual({
+      docs_collection: {
+        handbook: { title: "Handbook" },
+        engineering: { title: "Engineering", parent_id: "${docs_collection.handbook.id}" },
+      },
+      docs_space: {
+        guides: { title: "Guides", parent_id: "${docs_collection.handbook.id}" },
+        api: { title: "API", parent_id: "col_1" },
+      },
+      docs_saml_provider: { okta: { label: "Okta", default_team_id: "team_1" } },
+    });
+  });
+
+  test("every type can be referred to by its id, and gives no resource", () => {
+    const ids: string[] = [];
+    const { resource } = synth((stack) => {
+      const site = Site.fromId(stack, "site", "site_1");
+      ids.push(
+        site.id,
+        SiteSection.fromId(site, "section", "section_1").id,
+        SiteSectionGroup.fromId(site, "group", "group_1").id,
+        SiteSpace.fromId(site, "space", "sitespace_1").id,
+        SamlProvider.fromId(stack, "saml", "saml_1").id,
+        OpenApiSpec.fromId(stack, "openapi", "petstore").id,
+        Space.fromId(stack, "space", "space_1").id,
+      );
+    });
+    expect(ids).toEqual(["site_1", "section_1", "group_1", "sitespace_1", "saml_1", "petstore", "space_1"]);
+    expect(resource).toBeUndefined();
+  });
+
+  test("what is in a foreign site, group or section is ordered there", () => {
+    const { resource } = synth((stack) => {
+      const site = Site.fromId(stack, "docs", "site_1");
+      const space = Space.fromId(stack, "space", "space_1");
+      const parent = SiteSectionGroup.fromId(site, "reference", "group_1");
+      for (const id of ["a", "b"])
+        new SiteSection(stack, id, { site, parent, title: "Title", spaces: [space] });
+      const section = SiteSection.fromId(site, "guides", "section_1");
+      for (const id of ["c", "d"]) new SiteSpace(stack, id, { site, section, space, path: id });
+    });
+    const { docs_site_order: order, ...rest } = resource;
+    expect(Object.keys(rest)).toEqual(["docs_site_section", "docs_site_space"]);
+    expect(Object.values(order ?? {})).toEqual([
+      {
+        site_id: "site_1",
+        parent_id: "group_1",
+        ids: ["${docs_site_section.a.id}", "${docs_site_section.b.id}"],
+      },
+      {
+        site_id: "site_1",
+        parent_id: "section_1",
+        ids: ["${docs_site_space.c.id}", "${docs_site_space.d.id}"],
+      },
+    ]);
+  });
+});
+
+/** The one resource of a type. */
+function only(resource: Readonly<Record<string, Record<string, unknown>>> | undefined): unknown {
+  const all = Object.values(resource ?? {});
+  expect(all).toHaveLength(1);
+  return all[0];
+}
+
+describe("the structure of a site", () => {
+  test("the first space is born with its section, others come after, in the order of the code", () => {
+    const { resource } = synth((stack) => {
+      const space = new Space(stack, "guides", { title: "Guides" });
+      const french = new Space(stack, "guides-fr", { title: "Guides (français)" });
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      site.addSection("guides", {
+        title: "Guides",
+        path: "guides",
+        default: true,
+        spaces: [space, { space: french, path: "fr", condition: "visitor.claims.french", default: true }],
+      });
+    });
+    const [section] = Object.keys(resource["docs_site_section"] ?? {});
+    const [variant] = Object.keys(resource["docs_site_space"] ?? {});
+    expect(only(resource["docs_site_section"])).toEqual({
+      site_id: "${docs_site.docs.id}",
+      space_id: "${docs_space.guides.id}",
+      title: "Guides",
+      path: "guides",
+      default: true,
+    });
+    expect(only(resource["docs_site_space"])).toEqual({
+      site_id: "${docs_site.docs.id}",
+      parent_id: `\${docs_site_section.${section}.id}`,
+      space_id: "${docs_space.guides-fr.id}",
+      path: "fr",
+      condition: "visitor.claims.french",
+      default: true,
+    });
+    expect(only(resource["docs_site_order"])).toEqual({
+      site_id: "${docs_site.docs.id}",
+      parent_id: `\${docs_site_section.${section}.id}`,
+      ids: [`\${docs_site_section.${section}.site_space_id}`, `\${docs_site_space.${variant}.id}`],
+    });
+  });
+
+  test("a section keeps its address when it goes to another group", () => {
+    const addresses = [false, true].map((isGrouped) => {
+      const { resource } = synth((stack) => {
+        const spaces = [Space.fromId(stack, "api", "space_1")];
+        const site = new Site(stack, "docs", { title: "Acme docs" });
+        const group = site.addGroup("api", { title: "Reference" }).addGroup("inner", { title: "Inner" });
+        (isGrouped ? group : site).addSection("api", { title: "API", spaces });
+      });
+      return Object.keys(resource["docs_site_section"] ?? {});
+    });
+    expect(addresses[0]).toEqual(addresses[1]);
+  });
+
+  test.each<[string, (site: Site, make: (id: string) => SiteSection) => void, readonly string[] | undefined]>(
+    [
+      ["one alone needs none", (_site, make) => make("a"), undefined],
+      ["follows the code", (_site, make) => ["b", "a", "c"].forEach(make), ["b", "a", "c"]],
+      [
+        "can be said otherwise, in part",
+        (site, make) => {
+          const [a, , c] = ["a", "b", "c"].map(make);
+          site.arrange([c, a].filter((each) => each !== undefined));
+        },
+        ["c", "a"],
+      ],
+      [
+        "can name what the app does not manage",
+        (site, make) => site.arrange([SiteSection.fromId(site, "x", "section_1"), make("a")]),
+        ["section_1", "a"],
+      ],
+    ],
+  )("its order: %s", (_case, build, expected) => {
+    const { resource } = synth((stack) => {
+      const spaces = [Space.fromId(stack, "space", "space_1")];
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      build(site, (id) => new SiteSection(stack, id, { site, title: "Title", spaces }));
+    });
+    const ids = Object.values(resource["docs_site_order"] ?? {}).map((order) => order["ids"] as string[]);
+    const named = ids.map((each) => each.map((id) => /docs_site_section\.(\w+)\.id/.exec(id)?.[1] ?? id));
+    expect(named).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  test("an order that is left to people is none", () => {
+    const { resource } = synth((stack) => {
+      const space = Space.fromId(stack, "space", "space_1");
+      const site = new Site(stack, "docs", { title: "Acme docs", order: "unmanaged" });
+      const group = site.addGroup("group", { title: "Group", order: "unmanaged" });
+      group.addSection("a", { title: "Section a", spaces: [space] });
+      const spaces = [space, { space, path: "b" }];
+      group.addSection("b", { title: "Section b", order: "unmanaged", spaces });
+      site.addSection("c", { title: "Section c", spaces: [space] });
+    });
+    expect(Object.keys(resource)).not.toContain("docs_site_order");
+  });
+
+  test("it is published when all of it is in place, what comes later included", () => {
+    const { resource } = synth((stack) => {
+      const space = new Space(stack, "space", { title: "Space" });
+      const site = new Site(stack, "docs", { title: "Acme docs", published: true });
+      site.addGroup("group", { title: "Group" }).addSection("a", { title: "Section", spaces: [space] });
+      const other = site.addSection("b", { title: "Section", spaces: [space] });
+      other.addSpace("fr", { space, path: "fr" });
+    });
+    const { docs_site, docs_space, docs_site_publication, ...structure } = resource;
+    const addresses = Object.entries(structure).flatMap(([type, all]) =>
+      Object.keys(all).map((name) => `${type}.${name}`),
+    );
+    const publication = only(docs_site_publication) as { depends_on: string[] };
+    expect(addresses).toHaveLength(6);
+    expect([...publication.depends_on].sort()).toEqual(addresses.sort());
+    expect(publication).toMatchObject({ site_id: "${docs_site.docs.id}", published: true });
+  });
+
+  test("it may be a flat list of spaces", () => {
+    const { resource } = synth((stack) => {
+      const site = new Site(stack, "docs", { title: "Acme docs", published: false });
+      const space = Space.fromId(stack, "space", "space_1");
+      site.addSpace("en", { space, default: true });
+      site.addSpace("fr", { space, path: "fr" });
+    });
+    expect(Object.values(resource["docs_site_space"] ?? {})).toEqual([
+      { site_id: "${docs_site.docs.id}", space_id: "space_1", default: true },
+      { site_id: "${docs_site.docs.id}", space_id: "space_1", path: "fr" },
+    ]);
+    expect(only(resource["docs_site_order"])).not.toHaveProperty("parent_id");
+    expect(only(resource["docs_site_publication"])).toMatchObject({ published: false });
+  });
+});
+
+describe("besides its values", () => {
+  test("an object can be protected, left in part to people, and be given what any resource can", () => {
+    const { resource } = synth((stack) => {
+      const provider = new DocsProvider(stack, "second", { alias: "second" });
+      const team = new Team(stack, "team", { title: "Team" });
+      const site = new Site(stack, "docs", {
+        title: "Acme docs",
+        provider,
+        protect: true,
+        ignore: ["title", "adaptiveContent"],
+        lifecycle: { createBeforeDestroy: true, ignoreChanges: ["title", "proxy"] },
+        dependsOn: [team],
+        timeouts: { create: "2m" },
+      });
+      const spaces = [Space.fromId(stack, "space", "space_1")];
+      site.addSection("a", { title: "Section", spaces, ignore: ["spaces", "default"] });
+      new Space(stack, "guides", { title: "Guides", ignore: ["collection"] });
+      new SamlProvider(stack, "okta", { label: "Okta", ignore: ["certificate", "ssoURL", "defaultTeam"] });
+    });
+    expect(only(resource["docs_site"])).toEqual({
+      title: "Acme docs",
+      provider: "docs.second",
+      depends_on: ["docs_team.team"],
+      timeouts: { create: "2m" },
+      lifecycle: {
+        create_before_destroy: true,
+        prevent_destroy: true,
+        ignore_changes: ["title", "proxy", "adaptive_content"],
+      },
+    });
+    expect(only(resource["docs_site_section"])).toMatchObject({
+      provider: "docs.second",
+      lifecycle: { ignore_changes: ["space_id", "default"] },
+    });
+    expect(only(resource["docs_space"])).toMatchObject({ lifecycle: { ignore_changes: ["parent_id"] } });
+    expect(only(resource["docs_saml_provider"])).toMatchObject({
+      lifecycle: { ignore_changes: ["certificate", "certificate_wo_version", "sso_url", "default_team_id"] },
+    });
+  });
+
+  test("what is there already is imported; in a site with the site's name before it", () => {
+    const result = synth((stack) => {
+      const spaces = [new Space(stack, "guides", { title: "Guides", importFrom: "space_1" })];
+      const own = new Site(stack, "own", { title: "Acme docs" });
+      const taken = new Site(stack, "taken", { title: "Acme docs", importFrom: "site_1" });
+      const foreign = Site.fromId(stack, "foreign", "site_2");
+      for (const [index, site] of [own, taken, foreign].entries()) {
+        const importFrom = `section_${index}`;
+        new SiteSection(stack, importFrom, { site, title: "Section", spaces, importFrom });
+      }
+    });
+    expect(result.import).toEqual([
+      { to: "docs_space.guides", id: "space_1" },
+      { to: "docs_site.taken", id: "site_1" },
+      { to: "docs_site_section.section_0", id: "${docs_site.own.id}/section_0" },
+      { to: "docs_site_section.section_1", id: "site_1/section_1" },
+      { to: "docs_site_section.section_2", id: "site_2/section_2" },
+    ]);
+  });
+});
+
+describe("a certificate", () => {
+  const pem = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
+  const written = (props: object) =>
+    only(
+      synth((stack) => new SamlProvider(stack, "okta", { label: "Okta", ...props })).resource[
+        "docs_saml_provider"
+      ],
+    ) as { readonly certificate_wo_version: number };
+
+  test.each([
+    ["is written without a trace", { certificate: Fn.file("okta.pem") }, 1],
+    [
+      "is written again when its version is raised",
+      { certificate: Fn.file("okta.pem"), certificateVersion: 7 },
+      7,
+    ],
+  ])("%s", (_case, props, version) => {
+    const expected = { certificate_wo: '${file("okta.pem")}', certificate_wo_version: version };
+    expect(written(props)).toEqual({ label: "Okta", ...expected });
+  });
+
+  test("that the app knows has a version that follows from it", () => {
+    const [one, same, other] = [pem, pem.replaceAll("\n", "\r\n"), pem.replace("MIIB", "MIIC")].map(
+      (certificate) => written({ certificate }).certificate_wo_version,
+    );
+    expect(one).toBe(same);
+    expect(one).not.toBe(other);
+    expect(Number.isSafeInteger(one)).toBe(true);
+  });
+
+  test("can be left in the state", () => {
+    const expected = { label: "Okta", certificate: pem };
+    expect(written({ certificate: pem, certificateInState: true })).toEqual(expected);
+  });
+});
+
+describe("what is wrong", () => {
+  test("is told with the path of the construct, all of it at once", () => {
+    const problems = problemsOf((stack) => {
+      const space = new Space(stack, "guides", {
+        title: "",
+        emoji: "1f4d8",
+        icon: "https://acme.example/a.png",
+      });
+      new OpenApiSpec(stack, "petstore", { slug: "Pet Store", source: {} as { url: string } });
+      new SamlProvider(stack, "okta", { label: "Okta", certificate: "x".repeat(10_001) });
+      const site = new Site(stack, "docs", { title: "A", visibility: "publik" });
+      site.addSection("none", { title: "Section", spaces: [] });
+      site.addSection("first", { title: "Section", spaces: [{ space, path: "en", condition: "x" }] });
+      site.addSpace("flat", { space });
+    });
+    expect(problems).toEqual([
+      "[acme/guides] title is too short: 0 characters, at least 1.",
+      "[acme/guides] A space has an emoji or an icon, not both. Remove one of them, or set it to null.",
+      "[acme/petstore] slug must be lower-case letters and digits, with single hyphens between.",
+      "[acme/petstore] source needs one of the fields url, text.",
+      "[acme/okta] certificate is too long: 10001 characters, at most 10000.",
+      "[acme/docs] title is too short: 1 character, at least 2.",
+      "[acme/docs] visibility must be one of public, unlisted, share-link, visitor-auth, not publik. Did you mean public?",
+      "[acme/docs] A site cannot have site sections beside site spaces. Take either the site sections or the site spaces away.",
+      "[acme/docs/none] spaces is empty. A section is created together with its first space: add one.",
+      "[acme/docs/first] path of the first space cannot be set. The first space is born with the section, so that it has none of its own. Put another space first.",
+      "[acme/docs/first] condition of the first space cannot be set. The first space is born with the section, so that it has none of its own. Put another space first.",
+    ]);
+  });
+
+  test("what only one may have is told of the second one", () => {
+    const problems = problemsOf((stack) => {
+      const space = Space.fromId(stack, "space", "space_1");
+      new Team(stack, "writers", { title: "Writers" });
+      new Team(stack, "others", { title: "Writers" });
+      const provider = new DocsProvider(stack, "second", { alias: "second" });
+      new Team(stack, "elsewhere", { title: "Writers", provider });
+      for (const name of ["one", "two"]) {
+        const site = new Site(stack, name, { title: "Acme docs" });
+        const path = "guides";
+        site.addSection("a", { title: "Section", path, default: true, spaces: [space] });
+        site.addGroup("group", { title: "Group" });
+        if (name === "one") continue;
+        site.addSection("b", {
+          title: "Section",
+          path,
+          default: true,
+          spaces: [
+            { space, default: true },
+            { space, path: "fr", default: true },
+            { space, path: "fr" },
+          ],
+        });
+      }
+    });
+    expect(problems).toEqual([
+      "[acme/others] acme/writers has the same title. Give one of them another title.",
+      "[acme/two/b] acme/two/a has the same path. Give one of them another path.",
+      "[acme/two/b] acme/two/a is the default already. Keep one of them.",
+      "[acme/two/b/space] acme/two/b is the default already. Keep one of them.",
+      "[acme/two/b/space-fr] acme/two/b/space has the same path. Give one of them another path.",
+    ]);
+  });
+
+  test("an order names each object once, and none from elsewhere", () => {
+    const problems = problemsOf((stack) => {
+      const spaces = [Space.fromId(stack, "space", "space_1")];
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      const group = site.addGroup("group", { title: "Group" });
+      const inside = group.addSection("inside", { title: "Section", spaces });
+      const top = site.addSection("top", { title: "Section", spaces });
+      site.arrange([top, group, top, inside]);
+    });
+    expect(problems).toEqual([
+      "[acme/docs] acme/docs/top is arranged twice. Remove one of them.",
+      "[acme/docs] acme/docs/inside is arranged here, but it is not directly inside of this.",
+    ]);
+  });
+
+  test("what only Terraform knows is passed over", () => {
+    const problems = problemsOf((stack) => {
+      const { stringValue, value } = new TerraformVariable(stack, "x", { type: "any" });
+      const space = new Space(stack, "guides", { title: stringValue, emoji: stringValue, icon: stringValue });
+      new OpenApiSpec(stack, "petstore", { slug: stringValue, source: { url: stringValue } });
+      new Team(stack, "team", {
+        title: Lazy.stringValue({ produce: () => "Team" }),
+        members: Token.asList(value),
+      });
+      const site = new Site(stack, "docs", {
+        title: "Acme docs",
+        visibility: stringValue,
+        adaptiveContent: { enabled: value as boolean },
+      });
+      for (const id of ["a", "b"])
+        site.addSection(id, { title: "Section", path: stringValue, spaces: [space] });
+    });
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import type { Construct } from "constructs";
+import { expect, test } from "vitest";
+import { limitsText } from "../terraform/faces/limits.ts";
+import { Collection } from "./collection.ts";
+import { OpenApiSpec } from "./openapi-spec.ts";
+import { SamlProvider } from "./saml-provider.ts";
+import { Site } from "./site.ts";
+import { SiteSection } from "./site-section.ts";
+import { SiteSectionGroup } from "./site-section-group.ts";
+import { SiteSpace } from "./site-space.ts";
+import { Space } from "./space.ts";
+import { synth } from "./synth.fixture.ts";
+import { Team } from "./team.ts";
+import { faceOf, types } from "./types.ts";
+
+/** How the construct of each type is made: with these values, and with a reference wherever it takes one. */
+const makers: Readonly<Record<string, (scope: Construct, values: never) => unknown>> = {
+  collection: (scope, values: object) =>
+    new Collection(scope, "it", {
+      ...(values as { title: string }),
+      parent: Collection.fromId(scope, "in", "c1"),
+    }),
+  openapi_spec: (scope, values: ConstructorParameters<typeof OpenApiSpec>[2]) =>
+    new OpenApiSpec(scope, "it", values),
+  saml_provider: (scope, values: { label: string }) =>
+    new SamlProvider(scope, "it", { ...values, defaultTeam: Team.fromId(scope, "team", "t1") }),
+  site: (scope, values: { title: string }) => new Site(scope, "it", values),
+  site_section: (scope, values: { title: string }) => {
+    const site = Site.fromId(scope, "site", "site1");
+    const parent = SiteSectionGroup.fromId(site, "group", "g1");
+    const spaces = [Space.fromId(scope, "space", "s1")];
+    return new SiteSection(scope, "it", { ...values, site, parent, spaces, default: true });
+  },
+  site_section_group: (scope, values: { title: string }) => {
+    const site = Site.fromId(scope, "site", "site1");
+    return new SiteSectionGroup(scope, "it", {
+      ...values,
+      site,
+      parent: SiteSectionGroup.fromId(site, "in", "g1"),
+    });
+  },
+  site_space: (scope, values: object) => {
+    const site = Site.fromId(scope, "site", "site1");
+    const section = SiteSection.fromId(site, "section", "x1");
+    return new SiteSpace(scope, "it", {
+      ...values,
+      site,
+      section,
+      space: Space.fromId(scope, "space", "s1"),
+      default: true,
+    });
+  },
+  space: (scope, values: { title: string }) =>
+    new Space(scope, "it", { ...values, collection: Collection.fromId(scope, "in", "c1") }),
+  team: (scope, values: { title: string }) => new Team(scope, "it", values),
+};
+
+// An object that has both breaks a rule of its type.
+const alternatives: Readonly<Record<string, readonly string[]>> = { space: ["icon"] };
+
+test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) => name))(
+  "the construct of a %s passes on all that its type declares",
+  (kind) => {
+    const face = faceOf(kind);
+    const type = types.find(({ name }) => name === kind);
+    const samples = Object.entries(type?.attributes ?? {}).flatMap(
+      ([
+        name,
+        {
+          samples: [sample],
+        },
+      ]) =>
+        sample === undefined || alternatives[kind]?.includes(name) === true ? [] : [[name, sample] as const],
+    );
+    const { resource } = synth((stack) => makers[kind]?.(stack, Object.fromEntries(samples) as never));
+    const passed = new Set(Object.keys(resource[face.name]?.["it"] ?? {}));
+    const fields = [...face.values, ...(face.born?.values ?? [])].filter(
+      ({ attribute }) => alternatives[kind]?.includes(attribute) !== true,
+    );
+    const expected = [
+      ...fields.flatMap(({ name, writeOnly }) =>
+        writeOnly === undefined ? [name] : [writeOnly.name, writeOnly.version],
+      ),
+      ...[face.scopeField, face.containerField, face.defaultField].filter((name) => name !== undefined),
+    ];
+    expect([...passed].sort()).toEqual(expected.sort());
+  },
+);
+
+test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) => name))(
+  "the properties of a %s are described with their limits",
+  (kind) => {
+    const source = readFileSync(new URL(`${kind.replaceAll("_", "-")}.ts`, import.meta.url), "utf8");
+    const said = source.replace(/\s*\n\s*(?:\*(?!\/))?\s*/g, " ");
+    const described = faceOf(kind)
+      .values.filter(({ rule, attribute }) => rule.reference === undefined && attribute !== "language")
+      .map(({ attribute, schema }) => ({
+        attribute,
+        limits: limitsText(schema),
+      }));
+    const missing = described.filter(({ attribute, limits }) => {
+      const text = new RegExp(`/\\*\\*((?:(?!\\*/).)*)\\*/ readonly ${attribute}\\??:`).exec(said)?.[1];
+      return text === undefined || !text.toLowerCase().includes(limits.replace(/\.$/, "").toLowerCase());
+    });
+    expect(missing).toEqual([]);
+  },
+);

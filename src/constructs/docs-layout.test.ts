@@ -1,0 +1,282 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { App, TerraformStack, Testing } from "cdktf";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DocsLayout, type DocsLayoutOptions } from "./docs-layout.ts";
+import { DocsProvider } from "./generated/provider.ts";
+import { Space } from "./space.ts";
+import { problemsOf, type Synthesised, synth } from "./synth.fixture.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "layout-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A layout with these lines at its end, and other files beside it. */
+function layoutFile(lines: string, beside: Readonly<Record<string, string>> = {}): string {
+  for (const [name, text] of Object.entries(beside)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const file = join(folder, "docs.yaml");
+  writeFileSync(file, `docsform: 1\norganization: org_1\n${lines}`);
+  return file;
+}
+
+function synthLayout(lines: string, options: DocsLayoutOptions = { environment: {} }): Synthesised {
+  return synth((stack) => DocsLayout.fromYaml(stack, "layout", layoutFile(lines), options));
+}
+
+function errorOf(lines: string): string {
+  const file = layoutFile(lines);
+  try {
+    synth((stack) => DocsLayout.fromYaml(stack, "layout", file, { environment: {} }));
+  } catch (error) {
+    return (error as Error).message.replaceAll(folder, ".");
+  }
+  return "";
+}
+
+describe("a layout inside an app", () => {
+  test("gives the resources of all that it declares", () => {
+    const { resource, provider } = synth((stack) => {
+      DocsLayout.fromYaml(stack, "acme", "examples/acme/docs.yaml", { environment: {} });
+    }, null);
+    const counts = Object.entries(resource).map(([type, all]) => [type, Object.keys(all).length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      docs_collection: 2,
+      docs_openapi_spec: 1,
+      docs_saml_provider: 1,
+      docs_site: 1,
+      docs_site_order: 2,
+      docs_site_publication: 1,
+      docs_site_section: 3,
+      docs_site_section_group: 1,
+      docs_site_space: 1,
+      docs_space: 4,
+      docs_team: 1,
+    });
+    expect(provider).toEqual({ docs: [{ organization: "Qm3vT8xLz1" }] });
+  });
+
+  test("may be a folder of files", () => {
+    const sites = "sites:\n  docs: { title: Acme docs }\n";
+    layoutFile("spaces:\n  guides: { title: Guides }\n", { "b.yml": sites, "notes.txt": "none" });
+    const { resource } = synth((stack) => DocsLayout.fromYaml(stack, "layout", folder, { environment: {} }));
+    expect(Object.keys(resource).sort()).toEqual(["docs_site", "docs_space"]);
+  });
+
+  test("leaves alone what it leaves out, and clears what is null", () => {
+    const { resource } = synthLayout(
+      "collections:\n  a: { title: Handbook, description: null, parent: null }\n  b: { title: Other, ignore: [title] }\n",
+    );
+    expect(Object.values(resource["docs_collection"] ?? {})).toEqual([
+      { title: "Handbook" },
+      { title: "Other", lifecycle: { ignore_changes: ["title", "description", "parent_id"] } },
+    ]);
+  });
+
+  test("reads text as text, where Terraform would read an expression", () => {
+    const lines = 'spaces:\n  a: { title: "$${a} %{b} ${NAME}" }\n';
+    const { resource } = synthLayout(lines, { environment: { NAME: "c" } });
+    expect(Object.values(resource["docs_space"] ?? {})).toMatchObject([{ title: "$${a} %%{b} c" }]);
+  });
+
+  test("takes what it pins, and refers to what it only names", () => {
+    const result = synthLayout(
+      `spaces:
+  taken: { id: space_1, title: Taken, protect: true }
+  named: { id: space_2 }
+  inside: { title: Inside, collection: { id: collection_1 } }
+sites:
+  docs: { id: site_1, structure: [{ section: Guides, path: guides, id: section_1, spaces: [named] }] }
+`,
+    );
+    const [taken, inside] = Object.entries(result.resource["docs_space"] ?? {});
+    const [section] = Object.entries(result.resource["docs_site_section"] ?? {});
+    expect(Object.keys(result.resource)).toEqual(["docs_space", "docs_site_section"]);
+    expect(taken?.[1]).toMatchObject({ title: "Taken", lifecycle: { prevent_destroy: true } });
+    expect(inside?.[1]).toMatchObject({ title: "Inside", parent_id: "collection_1" });
+    expect(section?.[1]).toMatchObject({ site_id: "site_1", space_id: "space_2", title: "Guides" });
+    expect(result.import).toEqual([
+      { to: `docs_space.${taken?.[0]}`, id: "space_1" },
+      { to: `docs_site_section.${section?.[0]}`, id: "site_1/section_1" },
+    ]);
+  });
+
+  test("what was called otherwise is moved, with all that stands under it", () => {
+    const layout = (group: string, path: string) => `spaces:
+  a: { title: Space }
+sites:
+  docs:
+    title: Acme docs
+    structure:
+      - { group: ${group}, children: [{ group: Inner, children: [{ section: API, path: api, spaces: [a] }] }] }
+      - { section: Guides, path: ${path}, spaces: [a, { space: a, path: fr }, { space: a, path: de }] }
+`;
+    const addresses = ({ resource }: Synthesised) =>
+      Object.entries(resource).flatMap(([type, all]) => Object.keys(all).map((name) => `${type}.${name}`));
+    const before = addresses(synthLayout(layout("Old", "old")));
+    const after = synthLayout(layout("New, was: { title: Old }", "new, was: { path: old }"));
+    const moved = after.moved as readonly { readonly from: string; readonly to: string }[];
+    const now = new Set(addresses(after));
+    expect(moved.map(({ from }) => from).sort()).toEqual(before.filter((each) => !now.has(each)).sort());
+    expect(moved.map(({ to }) => to).sort()).toEqual(
+      [...now].filter((each) => !before.includes(each)).sort(),
+    );
+    expect(moved).toHaveLength(6);
+  });
+});
+
+describe("secrets of a layout", () => {
+  const canary = "canary-3f9a1c77";
+
+  test("are nowhere in what is synthesised", () => {
+    const outdir = join(folder, "cdktf.out");
+    mkdirSync(outdir);
+    const app = new App({ outdir, stackTraces: false });
+    const stack = new TerraformStack(app, "acme");
+    const pem = `-----BEGIN CERTIFICATE-----\n${canary}\n-----END CERTIFICATE-----\n`;
+    const file = layoutFile(
+      `teams:
+  writers: { title: Writers, members: [!env MEMBER, ada@acme.example] }
+saml:
+  file: { label: Okta, certificate: !file secrets/okta.pem }
+  variable: { label: Okta, certificate: !env OKTA_PEM }
+openapi:
+  petstore: { source: { text: !file petstore.json } }
+`,
+      { "secrets/okta.pem": pem, "petstore.json": '{"openapi":"3.1.0"}' },
+    );
+    const environment = { MEMBER: canary, TF_VAR_OKTA_PEM: pem };
+    DocsLayout.fromYaml(stack, "layout", file, { environment });
+    const text = Testing.synth(stack, true);
+    const { resource, variable } = JSON.parse(text) as Synthesised;
+    expect(text).not.toContain(canary);
+    expect(Object.values(resource["docs_team"] ?? {})[0]).toMatchObject({
+      members: ["${var.MEMBER}", "ada@acme.example"],
+    });
+    const [fromFile, fromVariable] = Object.values(resource["docs_saml_provider"] ?? {});
+    expect(fromFile?.["certificate_wo"]).toBe('${file("../../../secrets/okta.pem")}');
+    expect(fromVariable?.["certificate_wo"]).toBe("${var.OKTA_PEM}");
+    expect(fromFile?.["certificate_wo_version"]).toBe(fromVariable?.["certificate_wo_version"]);
+    expect(Object.values(resource["docs_openapi_spec"] ?? {})[0]).toMatchObject({
+      source: { text: '${file("../../../petstore.json")}' },
+    });
+    const described = { type: "string", sensitive: true };
+    expect(variable).toMatchObject({ MEMBER: described, OKTA_PEM: described });
+  });
+
+  test("must not stand in the layout itself", () => {
+    const error = errorOf(`saml:\n  okta: { label: Okta, certificate: "${canary}" }\n`);
+    expect(error).not.toContain(canary);
+    expect(error).toContain("error constructs/secret-in-clear: certificate is secret");
+  });
+});
+
+describe("what is wrong in a layout", () => {
+  test("is one error that shows all of it, each in its place", () => {
+    expect(
+      errorOf("spaces:\n  a: { titel: A }\nteams:\n  b: { title: B, members: [!env NOBODY] }\n"),
+    ).toMatchInlineSnapshot(`
+      "The layout cannot be used.
+
+      ./docs.yaml:4:3: error layout/missing-field: space.a has no title, which is required to create a space.
+        4 |   a: { titel: A }
+          |   ^
+        Add title, or id for a space that exists.
+
+      ./docs.yaml:4:8: error layout/unknown-field: A space has no field titel.
+        4 |   a: { titel: A }
+          |        ^^^^^
+        Did you mean title?
+
+      ./docs.yaml:6:33: error layout/unset-variable: The environment variable NOBODY is not set.
+        6 |   b: { title: B, members: [!env NOBODY] }
+          |                                 ^^^^^^
+        Set it."
+    `);
+  });
+
+  test("what Terraform cannot do is told with its place", () => {
+    expect(
+      errorOf(`prune: [teams]
+spaces:
+  a: { title: Space, defaultLevel: null }
+  b: { id: space_1, language: en }
+sites:
+  docs:
+    title: Acme docs
+    structure:
+      - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
+`),
+    ).toMatchInlineSnapshot(`
+      "The layout cannot be used.
+
+      warning constructs/not-in-terraform: prune of the layout says nothing here: Terraform deletes what the app had and has no more.
+        The provider's max_deletes limits how much one run deletes.
+
+      ./docs.yaml:5:36: error constructs/not-in-terraform: Terraform cannot set defaultLevel to null: there, null leaves it as it is.
+        5 |   a: { title: Space, defaultLevel: null }
+          |                                    ^^^^
+        Give it a value, or leave the field out.
+
+      ./docs.yaml:6:3: error constructs/not-in-terraform: space.b has no title, which Terraform needs to manage it.
+        6 |   b: { id: space_1, language: en }
+          |   ^
+        Add it, or leave nothing but id: then it is not managed.
+
+      ./docs.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: it is born with what it is inside of.
+        11 |       - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
+           |                                                                     ^^
+        Put another site space before it."
+    `);
+  });
+
+  test("a file that is not there is named", () => {
+    const read = () => synth((stack) => DocsLayout.fromYaml(stack, "layout", "no-such.yaml"));
+    expect(read).toThrow("The layout file no-such.yaml cannot be read.");
+  });
+});
+
+describe("its objects", () => {
+  test("are reached by their addresses, and can be referred to and added to", () => {
+    const file = layoutFile(
+      "spaces:\n  guides: { title: Guides }\nsites:\n  docs: { title: Acme docs, structure: [{ section: Guides, path: guides, spaces: [guides] }] }\n",
+    );
+    const { resource } = synth((stack) => {
+      const layout = DocsLayout.fromYaml(stack, "layout", file, { environment: {} });
+      const site = layout.get("site.docs");
+      site.addSection("more", { title: "More", spaces: [layout.get("space.guides")] });
+      site.arrange([layout.get("site_section.docs/guides")]);
+      expect(layout.get("site_space.docs/guides/guides").kind).toBe("site_space");
+      expect(() => layout.get("space.guide")).toThrow("Did you mean space.guides?");
+    });
+    expect(Object.keys(resource["docs_site_section"] ?? {})).toHaveLength(2);
+  });
+
+  test("belong to the provider's organization", () => {
+    const file = layoutFile("spaces:\n  guides: { title: Guides }\n");
+    const build = (stack: TerraformStack) => {
+      DocsLayout.fromYaml(stack, "layout", file, { environment: {} });
+      new Space(stack, "own", { title: "Own" });
+    };
+    expect(problemsOf(build, { organization: "org_1" })).toEqual([]);
+    expect(synth(build).provider).toEqual({ docs: [{ organization: "org_1" }] });
+    expect(problemsOf(build, { organization: "org_2" })).toEqual([
+      "[acme/layout] The layout is for the organization org_1, the provider for org_2. Use one.",
+    ]);
+  });
+
+  test("may be those of another provider", () => {
+    const file = layoutFile("spaces:\n  guides: { title: Guides }\n");
+    const { resource, provider } = synth((stack) => {
+      const other = new DocsProvider(stack, "other", { alias: "other" });
+      DocsLayout.fromYaml(stack, "layout", file, { environment: {}, provider: other });
+    });
+    expect(Object.values(resource["docs_space"] ?? {})).toMatchObject([{ provider: "docs.other" }]);
+    expect(provider).toEqual({ docs: [{}, { alias: "other", organization: "org_1" }] });
+  });
+});

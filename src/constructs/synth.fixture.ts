@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformStack } from "cdktf";
+import { DocsProvider } from "./generated/provider.ts";
+
+/** What Terraform reads, as far as the tests look at it: by type of resource, then by name. */
+export interface Synthesised {
+  readonly provider: Readonly<Record<string, unknown>>;
+  readonly resource: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
+  readonly variable?: unknown;
+  readonly import?: unknown;
+  readonly moved?: unknown;
+}
+
+/** Synthesises a stack with a provider as an app does, checks included. */
+export function synth(build: (stack: TerraformStack) => void, provider: object | null = {}): Synthesised {
+  const outdir = mkdtempSync(join(tmpdir(), "constructs-"));
+  try {
+    const app = new App({ outdir, stackTraces: false });
+    const stack = new TerraformStack(app, "acme");
+    if (provider !== null) new DocsProvider(stack, "provider", provider);
+    build(stack);
+    app.synth();
+    return withoutMetadata(stack.toTerraform()) as Synthesised;
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+/** What is wrong with a stack, a line for each. */
+export function problemsOf(build: (stack: TerraformStack) => void, provider: object = {}): readonly string[] {
+  try {
+    synth(build, provider);
+  } catch (error) {
+    const lines = (error as Error).message.split("\n").map((line) => line.trim());
+    const problems = lines.filter((line) => line.startsWith("["));
+    if (problems.length === 0) throw error;
+    return problems;
+  }
+  return [];
+}
+
+function withoutMetadata(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMetadata);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).filter(([name]) => name !== "//");
+  return Object.fromEntries(fields.map(([name, part]) => [name, withoutMetadata(part)]));
+}
