@@ -27,7 +27,7 @@ export async function lookUp(session: Session, wanted: LookUp): Promise<Located 
   const first = await read(session, wanted);
   const found = first && locate(first, wanted);
   if (found !== undefined) return found;
-  if (wanted.isNew !== true) return await lookAgain(session, wanted, first, true);
+  if (wanted.isNew !== true) return await lookAgain(session, wanted, first);
   const access = await session.access(wanted.signal);
   let last = first;
   const shown = await askUntilHorizon(access, async () => {
@@ -40,18 +40,17 @@ export async function lookUp(session: Session, wanted: LookUp): Promise<Located 
   return shown;
 }
 
-/** Those who miss something in the same list share the next one. `last`: what this one does not show is gone. */
+/** Those who miss something in the same list share the next one. Fails where nobody can say that it is gone. */
 async function lookAgain(
   session: Session,
   wanted: LookUp,
   before: BulkAnswer | undefined,
-  last = false,
 ): Promise<Located | undefined> {
   const current = await read(session, wanted);
   if (current === before) session.shared.invalidate([wanted.type.name]);
   const answer = current === before ? await read(session, wanted) : current;
   const located = answer && locate(answer, wanted);
-  if (last && answer !== undefined && located === undefined) {
+  if (answer !== undefined && located === undefined) {
     expectWhole(answer, `the ${wanted.type.label.one} ${wanted.id}`);
   }
   return located;
