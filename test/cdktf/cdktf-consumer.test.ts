@@ -1,0 +1,4 @@
+import { proveConsumer } from "./support/consumer.ts";
+import { cdktf } from "./support/flavour.ts";
+
+proveConsumer(cdktf);

@@ -1,0 +1,4 @@
+import { proveConsumer } from "./support/consumer.ts";
+import { cdktn } from "./support/flavour.ts";
+
+proveConsumer(cdktn);

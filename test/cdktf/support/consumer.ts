@@ -1,0 +1,79 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { type App, installApp } from "./app.ts";
+import { compilerOf, type Flavour, pathOf, templateOf } from "./flavour.ts";
+import { run, succeed } from "./run.ts";
+
+/** The template's `tsconfig.json` as it is, and with what its users change. */
+const compilations = [
+  { title: "5.9, the template", major: 5, options: [] },
+  { title: "5.9, resolution of Node 16", major: 5, options: ["--module", "node16"] },
+  { title: "6, the template, types of Node", major: 6, options: ["--types", "node"] },
+  {
+    title: "6, old resolution",
+    major: 6,
+    options: ["--types", "node", "--moduleResolution", "node10", "--ignoreDeprecations", "6.0"],
+  },
+  { title: "6, resolution of Node 16", major: 6, options: ["--types", "node", "--module", "node16"] },
+  {
+    title: "6, resolution of bundlers",
+    major: 6,
+    options: ["--types", "node", "--module", "preserve", "--moduleResolution", "bundler", "--noEmit"],
+  },
+] as const;
+
+/** Each mistake must be seen: where types do not arrive, everything is allowed. */
+const mistakes = `
+import { Site, l1 } from "docsform/constructs";
+import type { Construct } from "constructs";
+
+export const wrong = (scope: Construct) => [
+  // @ts-expect-error A title is a text.
+  new Site(scope, "number", { title: 1 }),
+  // @ts-expect-error A site has a title.
+  new Site(scope, "missing", {}),
+  // @ts-expect-error There is no such word.
+  new l1.Space(scope, "unknown", { title: "Space", colour: "red" }),
+];
+`;
+
+/** An app made as the template makes it, with the package installed: it compiles and runs whatever its owner has chosen. */
+export function proveConsumer(flavour: Flavour): void {
+  describe(`${flavour.name}: an app made from the template`, () => {
+    let app: App;
+    beforeAll(async () => {
+      const home = inject("home");
+      app = await installApp("examples/cdktf-app", flavour, { home, tarball: inject("tarball") });
+      cpSync(join(templateOf(flavour.name), "tsconfig.json"), join(app.folder, "tsconfig.json"));
+      writeFileSync(join(app.folder, "mistakes.ts"), mistakes.replace("docsform/constructs", flavour.entry));
+    });
+
+    const synthesised = (): unknown =>
+      JSON.parse(readFileSync(join(app.folder, "cdktf.out/stacks/docs/cdk.tf.json"), "utf8"));
+    const environment = { ...process.env, PATH: pathOf(flavour) };
+
+    test.each(compilations)("compiles with TypeScript $title", async ({ major, options }) => {
+      const { code, output } = await run(process.execPath, [compilerOf(major), "-p", ".", ...options], {
+        cwd: app.folder,
+      });
+      expect(output).toBe("");
+      expect(code).toBe(0);
+    });
+
+    test("runs as the template runs it, and as it is compiled", async () => {
+      await succeed("npx", ["tsx", "main.ts"], { cwd: app.folder, env: environment });
+      const interpreted = synthesised();
+      await succeed(process.execPath, [compilerOf(5), "-p", "."], { cwd: app.folder });
+      await succeed(flavour.node, ["main.js"], { cwd: app.folder });
+      expect(synthesised()).toEqual(interpreted);
+      expect(interpreted).toHaveProperty("resource.docs_site_section");
+    });
+
+    test("runs as an ECMAScript module", async () => {
+      const names = `import { DocsProvider, Site, l1 } from "${flavour.entry}"; console.log(typeof DocsProvider, typeof Site, typeof l1.Space);`;
+      const said = await succeed(flavour.node, ["--input-type=module", "-e", names], { cwd: app.folder });
+      expect(said).toBe("function function function\n");
+    });
+  });
+}
