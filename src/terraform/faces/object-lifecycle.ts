@@ -8,6 +8,7 @@ import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { generationFor } from "./generation.ts";
+import { hidingSecrets, secretTexts } from "./hide-secrets.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type Shown, stateOf } from "./object-state.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";
@@ -42,7 +43,8 @@ export async function applyObject(
     return await done(run, request);
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
-    const diagnostics = [diagnosticOf(limit.explain(error), what, session.host.onDefect)];
+    const told = hidingSecrets(error, secretTexts(face, planned, request.config ?? planned));
+    const diagnostics = [diagnosticOf(limit.explain(told), what, session.host.onDefect)];
     return { ...(await leftBehind(run, request)), diagnostics };
   } finally {
     limit.end();

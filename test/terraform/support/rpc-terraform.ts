@@ -59,6 +59,8 @@ export interface RpcTerraform {
     name: string,
     config: Config,
   ): Promise<{ readonly state: CtyObject | null; readonly errors: readonly string[] }>;
+  /** The service refuses the next write with these words. */
+  refuseNextWrite(message: string): void;
   /** The provider is killed when its next write has been done: it never hears the answer. Resolves then. */
   killAfterWrite(): Promise<void>;
   /** Another process of the provider: it knows what is on disk, and nothing else. */
@@ -80,7 +82,13 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
   const lines: string[] = [];
   let server: Promise<ProviderServer> | undefined;
   let kill: (() => void) | undefined;
+  let refusal: string | undefined;
   const transport: Transport = async (request) => {
+    if (refusal !== undefined && request.method !== "GET") {
+      const text = JSON.stringify({ error: { code: 400, message: refusal } });
+      refusal = undefined;
+      return { status: 400, headers: {}, text };
+    }
     const answer = await emulatorTransport(emulator)(request);
     if (kill === undefined || request.method === "GET") return answer;
     kill();
@@ -208,6 +216,9 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         ...unused,
       });
       return { state: object(answer.state, source.type), errors: errorsIn(answer.diagnostics) };
+    },
+    refuseNextWrite: (message) => {
+      refusal = message;
     },
     killAfterWrite: () =>
       new Promise((resolve) => {

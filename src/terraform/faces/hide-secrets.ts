@@ -1,0 +1,46 @@
+import { DocsformError } from "../../model/errors.ts";
+import type { ObjectFace } from "../../model/terraform-face.ts";
+import type { CtyObject } from "../values/cty-value.ts";
+import { declaredValue } from "./object-values.ts";
+
+/** The secret texts that a request for an object may carry. */
+export function secretTexts(face: ObjectFace, planned: CtyObject, config: CtyObject): readonly string[] {
+  return face.values
+    .filter((field) => field.rule.sensitive === true)
+    .map((field) => declaredValue(field, planned, config))
+    .filter((value): value is string => typeof value === "string");
+}
+
+const notShown = "(not shown: it repeats a secret)";
+
+/** An error in which the service repeats one of these texts, told without the service's words; any other one as it is. */
+export function hidingSecrets(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof DocsformError)) return error;
+  const isShown = (text: string): boolean => secrets.some((secret) => repeats(text, secret));
+  if (!isShown(error.message)) return error;
+  const said = "serviceMessage" in error ? error.serviceMessage : undefined;
+  const without = typeof said === "string" ? error.message.replaceAll(said, notShown) : notShown;
+  const { code, remedy } = error;
+  return new DocsformError(
+    code,
+    isShown(without) ? notShown : without,
+    remedy === undefined ? {} : { remedy },
+  );
+}
+
+/** Pieces as short as this are taken for a part of the secret: messages are cut off, and lines are joined. */
+const pieceLength = 16;
+
+function repeats(text: string, secret: string): boolean {
+  const [said, hidden] = [compact(text), compact(secret)];
+  if (hidden.length === 0) return false;
+  if (hidden.length <= pieceLength) return said.includes(hidden);
+  for (let at = 0; at + pieceLength <= said.length; at += 1)
+    if (hidden.includes(said.slice(at, at + pieceLength))) return true;
+  return false;
+}
+
+/** Without blanks, and without the lines by which any PEM begins and ends. */
+function compact(text: string): string {
+  return text.replace(/-{5}[^-]+-{5}/g, "\n").replace(/\s+/g, "");
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import type { Resource } from "../../src/terraform/faces/resource.ts";
+import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import { createdFaces, typeIndex } from "./support/every-type.ts";
+import type { Config } from "./support/rpc-terraform.ts";
+import { configOf, made, openBench } from "./support/type-bench.ts";
+import { filled } from "./support/wire-values.ts";
+
+const secretive = createdFaces.flatMap((face) =>
+  face.values
+    .filter((field) => field.writeOnly !== undefined)
+    .map((field) => ({ name: `${face.name}.${field.name}`, face, field })),
+);
+
+test("there are secrets to keep", () => {
+  expect(secretive.map(({ name }) => name)).toContain("docs_saml_provider.certificate");
+});
+
+describe.each(secretive)("$name", ({ face, field }) => {
+  const writeOnly = field.writeOnly as { readonly name: string; readonly version: string };
+  const canary =
+    "-----BEGIN CERTIFICATE-----\ncanary+Qk9ELm5vdC5hLmNlcnRpZmljYXRl\n-----END CERTIFICATE-----\n";
+
+  async function configured(values: Config): Promise<Config> {
+    const { [field.name]: _, ...others } = await configOf(openBench(face, "current"));
+    const plain = Object.entries(others).filter(([name]) => !name.endsWith("_id"));
+    return { ...Object.fromEntries(plain), ...values };
+  }
+
+  test.each([
+    { what: "as it is", said: canary },
+    { what: "in one line", said: `Not a certificate: ${canary.replaceAll("\n", " ")}` },
+    { what: "cut off", said: `Not a certificate: ${canary.slice(28, 50)}` },
+  ])("is not told when the service repeats it, $what", async ({ said }) => {
+    for (const secret of [{ [field.name]: canary }, { [writeOnly.name]: canary, [writeOnly.version]: 1 }]) {
+      const { terraform } = openBench(face, "current");
+      terraform.refuseNextWrite(said);
+      const refused = await terraform.apply(face.name, terraform.nothing, await configured(secret));
+      expect(refused.errors.join()).toContain("answered 400: (not shown: it repeats a secret)");
+      expect(refused.errors.join()).not.toContain("Qk9ELm5vdC5hLmNl");
+    }
+  });
+
+  test("does not hide what the service says besides", async () => {
+    const { terraform } = openBench(face, "current");
+    const said = "It must begin with -----BEGIN CERTIFICATE-----";
+    terraform.refuseNextWrite(said);
+    const refused = await terraform.apply(
+      face.name,
+      terraform.nothing,
+      await configured({ [field.name]: canary }),
+    );
+    expect(refused.errors.join()).toContain(said);
+  });
+
+  test("is in no state and no private state where it is write-only, and a hash of it tells a change", async () => {
+    const bench = openBench(face, "current");
+    const config = await configured({ [writeOnly.name]: canary, [writeOnly.version]: 1 });
+    const held = await made(bench, config);
+    expect([held.state?.[field.name], held.state?.[writeOnly.name]]).toEqual([null, null]);
+    const written = `${JSON.stringify(held.state)}${Buffer.from(held.private).toString("utf8")}`;
+    expect(written).not.toContain("canary");
+    expect(Buffer.from(held.private).toString("utf8")).toMatch(/"hash":"[0-9a-f]{64}"/);
+    const again = await made(openBench(face, "current"), config);
+    expect(Buffer.from(again.private)).not.toEqual(Buffer.from(held.private));
+    bench.terraform.restart();
+    const read = await bench.terraform.read(face.name, held);
+    expect((await bench.terraform.plan(face.name, read, config)).isEmpty).toBe(true);
+    const other = { ...config, [writeOnly.name]: canary.replace("canary", "yranac") };
+    const unraised = await bench.terraform.plan(face.name, read, other);
+    expect(unraised.diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
+    const raised = await bench.terraform.plan(face.name, read, { ...other, [writeOnly.version]: 2 });
+    expect([raised.isEmpty, raised.diagnostics]).toEqual([false, []]);
+  });
+
+  test.each([
+    {
+      what: "Terraform is too old for it",
+      able: false,
+      more: {},
+      says: "Write-only arguments need Terraform 1.11",
+    },
+    { what: "it has no version", able: true, more: { version: null }, says: "needs" },
+    { what: "it is given twice", able: true, more: { plain: canary }, says: "exclude each other" },
+  ])("is refused where $what, at its place", ({ able, more, says }) => {
+    const { type, ...resource } = resourcesOf(typeIndex).find((each) => each.name === face.name) as Resource;
+    const { version = 1, plain = null } = more as { version?: number | null; plain?: string | null };
+    const config = filled(type, {
+      label: "Okta",
+      [field.name]: plain,
+      [writeOnly.name]: canary,
+      [writeOnly.version]: version,
+    });
+    const [refusal, ...others] = resource.validate(config, { writeOnlyAllowed: able });
+    expect(refusal?.summary).toContain(says);
+    expect(refusal?.attribute?.steps?.[0]?.attributeName).toBe(writeOnly.name);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(refusal)).not.toContain("canary");
+  });
+});
+
+test("a value that breaks the rules of a secret is not quoted", () => {
+  const { face, field } = secretive[0] as { face: ObjectFace; field: { name: string } };
+  const resource = resourcesOf(typeIndex).find((each) => each.name === face.name) as Resource;
+  const long = "canary".repeat(2_000);
+  const problems = resource.validate(filled(resource.type, { label: "Okta", [field.name]: long }), {
+    writeOnlyAllowed: true,
+  });
+  expect(problems).toHaveLength(1);
+  expect(JSON.stringify(problems)).not.toContain("canary");
+});
