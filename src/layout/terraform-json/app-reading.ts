@@ -10,7 +10,6 @@ import { didYouMean } from "../nearest.ts";
 import { checkValue } from "../read-attribute.ts";
 import type { Reading } from "../reading.ts";
 import { type Resolving, type Sensitivity, valueOf } from "./evaluate.ts";
-import type { ResourceFace } from "./faces.ts";
 import { fieldOf, type JsonNode, type Span } from "./json-source.ts";
 import { serviceValue, spanAt } from "./service-value.ts";
 import type { Stack, StackResource } from "./stack.ts";
@@ -19,7 +18,6 @@ import { synthError } from "./synth-error.ts";
 /** What is needed, and gathered, while the resources of an app are read. */
 export interface AppReading {
   readonly reading: Reading;
-  readonly faces: ReadonlyMap<string, ResourceFace>;
   readonly types: readonly ResourceType[];
   readonly resolvingOf: (stack: Stack) => Resolving;
   /** What late resources set, by the address of their object. */
@@ -65,6 +63,17 @@ export function reportAt(
   remedy?: string,
 ): undefined {
   place.app.reading.report(synthError(positionOf(place, span), code, message, remedy));
+  return undefined;
+}
+
+/** Reports an error about the resource as a whole. */
+export function reportResource(
+  { app, resource }: ResourcePlace,
+  code: string,
+  message: string,
+  remedy?: string,
+): undefined {
+  app.reading.report(synthError(resource.at, code, message, remedy));
   return undefined;
 }
 

@@ -121,7 +121,13 @@ function textIn(place: Place, expression: string, value: DesiredValue): string |
 }
 
 function evaluateInterpolation(place: Place, part: Interpolation): DesiredValue | undefined {
-  return evaluateExpression(place, part.expression, part.text);
+  const isSensitive = place.sensitivity === "sensitive";
+  return evaluateExpression(place, part.expression, isSensitive ? withoutTexts(part.text) : part.text);
+}
+
+/** An expression without the texts in it, which may be secret. */
+function withoutTexts(expression: string): string {
+  return expression.replace(/"(?:[^"\\]|\\.)*"?/gs, '"…"');
 }
 
 function evaluateExpression(place: Place, expression: Expression, text: string): DesiredValue | undefined {
@@ -268,7 +274,9 @@ function ofResource(
   const { resources } = resolving.stack;
   const resource = resources.get(`${type}.${label}`);
   if (resource === undefined) {
-    const remedy = didYouMean(`${type}.${label}`, resources.keys());
+    const remedy =
+      didYouMean(`${type}.${label}`, resources.keys()) ??
+      "Declare it in this stack, or give the value itself.";
     return unresolvable(place, `${text} cannot be resolved: the stack declares no ${type}.${label}.`, remedy);
   }
   const [attribute = "", ...rest] = path;
@@ -277,7 +285,11 @@ function ofResource(
   const node = declaredNode(resource, attribute);
   if (node !== undefined)
     return inside(place, evaluate({ ...place, node, waiting: [...place.waiting, place.node] }), rest, text);
-  return unresolvable(place, `${text} cannot be resolved: ${whyUndeclared(resource, attribute)}.`);
+  return unresolvable(
+    place,
+    `${text} cannot be resolved: ${whyUndeclared(resource, attribute)}.`,
+    "Give the value itself.",
+  );
 }
 
 /** The objects whose ids a resource gives. */

@@ -5,7 +5,7 @@ export type TemplatePart = string | Interpolation;
 
 /** `${…}` */
 export interface Interpolation {
-  /** What stands between the braces, for messages. */
+  /** What stands between the braces, for messages; all of it where that is no expression. */
   readonly text: string;
   readonly expression: Expression;
 }
@@ -37,12 +37,13 @@ export function parseTemplate(text: string): Template {
       at += 1;
     } else {
       const end = endOfExpression(text, at + 2);
-      const inner = text.slice(at + 2, end).trim();
+      const isWhole = open === "interpolation" && end < text.length;
+      const inner = isWhole ? text.slice(at + 2, end).trim() : text.slice(at, end + 1);
       if (plain !== "") parts.push(plain);
       plain = "";
       parts.push({
         text: inner,
-        expression: open === "interpolation" && end < text.length ? parseExpression(inner) : other,
+        expression: isWhole ? parseExpression(inner) : other,
       });
       at = end + 1;
     }

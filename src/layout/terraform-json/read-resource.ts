@@ -19,6 +19,7 @@ import {
   positionOf,
   type ResourcePlace,
   reportAt,
+  reportResource,
 } from "./app-reading.ts";
 import { addressOfResource, valueOf } from "./evaluate.ts";
 import { valueFields } from "./faces.ts";
@@ -80,7 +81,12 @@ export function readOrder(place: ResourcePlace, face: OrderFace): void {
   const container = idIn(place, containerField, containers);
   const list = fieldOf(resource.body, siblingsField);
   if (list === undefined) {
-    reportAt(place, resource.body, "missing-field", `${resource.name} has no ${siblingsField}.`);
+    reportResource(
+      place,
+      "missing-field",
+      `${resource.name} has no ${siblingsField}.`,
+      `Add ${siblingsField}.`,
+    );
     return;
   }
   const siblings = siblingsIn(place, face, list);
@@ -261,13 +267,7 @@ function checkRequired(
   if (isPinned) return;
   for (const { name } of [...missing, ...born.filter((field) => field.mode === "required")]) {
     const message = `${place.resource.name} has no ${name}, which is required to create a ${face.type.label.one}.`;
-    place.app.reading.report({
-      severity: "error",
-      code: "synth/missing-field",
-      message,
-      remedy: `Add ${name}.`,
-      at: place.resource.at,
-    });
+    reportResource(place, "missing-field", message, `Add ${name}.`);
   }
 }
 
@@ -278,13 +278,7 @@ function requiredId(
 ): Reference | string | undefined {
   const id = idIn(place, name, types);
   if (id === undefined && fieldOf(place.resource.body, name) === undefined)
-    reportAt(
-      place,
-      place.resource.body,
-      "missing-field",
-      `${place.resource.name} has no ${name}.`,
-      `Add ${name}.`,
-    );
+    reportResource(place, "missing-field", `${place.resource.name} has no ${name}.`, `Add ${name}.`);
   return id;
 }
 

@@ -1,12 +1,13 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
 import { checkObjects } from "../check-objects.ts";
 import { blotted, inOrder, type LayoutInput, type LayoutRead } from "../read-layout.ts";
 import type { Literal, Reading } from "../reading.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import type { Resolving } from "./evaluate.ts";
-import { checkingFaces, resourceFaces } from "./faces.ts";
+import { checkingFaces, type ResourceFace, resourceFaces } from "./faces.ts";
+import { hiddenParts, textsIn } from "./hidden-parts.ts";
 import { readImports, readMoves } from "./read-addresses.ts";
 import { type ProviderRead, readProviders, type ServiceDefaults } from "./read-provider.ts";
 import { rankObjects, readLate, readObjectResource, readOrder } from "./read-resource.ts";
@@ -36,7 +37,8 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const opened = input.stacks.flatMap((text) => openStack(text, faces, (each) => told.push(each)) ?? []);
   const stacks = opened.filter((stack) => stack.resources.size > 0);
   const report = (diagnostic: Diagnostic) => told.push(inConstruct(stacks, diagnostic));
-  const app = appReading(input, stacks, faces, report);
+  const literals = opened.flatMap(({ source }) => hiddenParts(source, faces));
+  const app = appReading(input, stacks, faces, { report, literals });
   const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, faces)]));
   for (const stack of stacks) readImports(app, stack);
   const places = stacks.flatMap((stack) => placesIn(app, stack));
@@ -51,8 +53,12 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const objects = [...namedObjects(app), ...rankObjects(app)];
   checkObjects(app.reading);
   const organization = organizationOf(input, providers, told, report);
-  if (opened.length === input.stacks.length && stacks.length === 0) report(nothingOfOurs(input.stacks));
-  const sources = input.stacks.map(({ source }) => blotted(source, app.reading.literals));
+  if (told.length === 0 && stacks.length === 0) report(nothingOfOurs(input.stacks));
+  const sources = input.stacks.map(({ source }) =>
+    opened.some((stack) => stack.source.file === source.file)
+      ? blotted(source, literals)
+      : blotted(source, textsIn(source)),
+  );
   const diagnostics = inOrder(sources, distinct(told));
   const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
   return {
@@ -67,11 +73,10 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
 function appReading(
   input: TerraformJsonInput,
   stacks: readonly Stack[],
-  faces: AppReading["faces"],
-  report: Reading["report"],
+  faces: ReadonlyMap<string, ResourceFace>,
+  { report, literals }: { readonly report: Reading["report"]; readonly literals: Literal[] },
 ): AppReading {
   const { types, environment, readFile } = input;
-  const literals: Literal[] = [];
   const nameOf = namesOfObjects(stacks);
   const resolving = new Map(
     stacks.map((stack): [Stack, Resolving] => [
@@ -91,7 +96,6 @@ function appReading(
       valid: new Map(),
       literals,
     },
-    faces,
     types,
     resolvingOf: (stack) => resolving.get(stack) as Resolving,
     late: new Map(),
@@ -183,11 +187,14 @@ function constructAt(stacks: readonly Stack[], at: Diagnostic["at"]): string | u
   if (at === undefined) return undefined;
   for (const { source, resources } of stacks.filter((stack) => stack.source.file === at.file))
     for (const resource of resources.values()) {
-      const first = resource.at.line;
-      const last = source.at({ start: resource.body.end - 1, end: resource.body.end }).line;
-      if (at.line >= first && at.line <= last) return resource.constructPath;
+      const last = source.at({ start: resource.body.end - 1, end: resource.body.end });
+      if (!comesBefore(at, resource.at) && !comesBefore(last, at)) return resource.constructPath;
     }
   return undefined;
+}
+
+function comesBefore(a: SourcePosition, b: SourcePosition): boolean {
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
 /** What several resources refer to is wrong once. */

@@ -1,0 +1,84 @@
+import { providerPrefix } from "../../model/terraform-names.ts";
+import type { Literal } from "../reading.ts";
+import type { SourceText } from "../yaml-source.ts";
+import { type ResourceFace, valueFields } from "./faces.ts";
+import { blocksOf, entriesOf, fieldOf, type JsonNode, type JsonSource } from "./json-source.ts";
+
+/**
+ * The parts of a synthesised file that no diagnostic may show: what is secret, and what belongs to others, of which nobody
+ * here knows what is secret.
+ */
+export function hiddenParts(
+  source: JsonSource,
+  faces: ReadonlyMap<string, ResourceFace>,
+): readonly Literal[] {
+  const { root, file } = source;
+  const hidden = [...entriesOf(root)].flatMap(([name, { value }]) => {
+    if (name === "resource")
+      return each(value, (type, named) => hiddenInResources(faces.get(type), type, named));
+    if (name === "provider") return each(value, hiddenInProvider);
+    if (name === "variable") return each(value, (_name, variable) => hiddenInVariable(variable));
+    return ownParts.has(name) ? [] : [value];
+  });
+  return hidden.flatMap(literalsIn).map(({ start, end }) => ({ file, start, end }));
+}
+
+/** Every text in a file that could not be parsed: what is secret in it, nobody knows. */
+export function textsIn({ file, text }: SourceText): readonly Literal[] {
+  return [...text.matchAll(/"(?:[^"\\\n]|\\.)*"?/g)].map(({ 0: found, index }) => ({
+    file,
+    start: index,
+    end: index + found.length,
+  }));
+}
+
+/** Parts whose values are plain unless something secret is made of them. */
+const ownParts = new Set(["//", "terraform", "locals", "import", "moved", "removed"]);
+
+function each(
+  node: JsonNode,
+  hidden: (name: string, value: JsonNode) => readonly JsonNode[],
+): readonly JsonNode[] {
+  return blocksOf(node).flatMap((block) =>
+    [...entriesOf(block)].flatMap(([name, { value }]) => hidden(name, value)),
+  );
+}
+
+function hiddenInResources(
+  face: ResourceFace | undefined,
+  type: string,
+  named: JsonNode,
+): readonly JsonNode[] {
+  if (!type.startsWith(`${providerPrefix}_`)) return [named];
+  if (face?.kind !== "object") return [];
+  const secret = valueFields(face.face)
+    .filter(({ rule }) => rule.sensitive === true)
+    .flatMap(({ name, writeOnly }) => (writeOnly === undefined ? [name] : [name, writeOnly.name]));
+  return each(named, (_label, body) => blocksOf(body).flatMap((block) => fieldsIn(block, secret)));
+}
+
+function hiddenInProvider(name: string, value: JsonNode): readonly JsonNode[] {
+  if (name !== providerPrefix) return [value];
+  return blocksOf(value).flatMap((block) => fieldsIn(block, ["token"]));
+}
+
+function hiddenInVariable(variable: JsonNode): readonly JsonNode[] {
+  const sensitive = fieldOf(variable, "sensitive");
+  const isSensitive = sensitive?.kind === "scalar" && sensitive.value === true;
+  return isSensitive ? fieldsIn(variable, ["default"]) : [];
+}
+
+function fieldsIn(node: JsonNode, names: readonly string[]): readonly JsonNode[] {
+  return names.flatMap((name) => fieldOf(node, name) ?? []);
+}
+
+function literalsIn(node: JsonNode): readonly JsonNode[] {
+  if (node.kind === "array") return node.items.flatMap(literalsIn);
+  if (node.kind === "object") return [...node.entries.values()].flatMap(({ value }) => literalsIn(value));
+  return isReferring(node.value) ? [] : [node];
+}
+
+/** Whether a value only says where another is. */
+function isReferring(value: string | number | boolean | null): boolean {
+  return typeof value !== "string" || /^\$\{[^"]*\}$/.test(value);
+}

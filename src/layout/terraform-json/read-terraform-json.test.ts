@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { layoutTypes } from "../../../test/support/layout-types.ts";
+import { stackTranscripts } from "../../../test/support/terraform-json-transcripts.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { Secret } from "../../model/secret.ts";
+import { renderDiagnostic } from "../render-diagnostic.ts";
+import { readTerraformJson, type TerraformJsonRead } from "./read-terraform-json.ts";
+
+const opening: ResourceType["writers"][number] = {
+  name: "opening",
+  attributes: ["published"],
+  call: () => {
+    throw new Error("The toy types speak to no service.");
+  },
+  asObject: { description: "", present: { published: true }, absent: { published: false } },
+};
+/** The toy types, with a fair that is opened last. */
+const types: readonly ResourceType[] = layoutTypes.map((type) =>
+  type.name === "fair" ? { ...type, writers: [opening] } : type,
+);
+
+const environment = { TF_VAR_pages: "many", TF_VAR_secret: "canary-text", TF_VAR_count: "12" };
+
+function read(...texts: readonly string[]): TerraformJsonRead {
+  return readTerraformJson({
+    stacks: texts.map((text, at) => ({
+      name: at === 0 ? "app" : `app${at + 1}`,
+      source: { file: at === 0 ? "cdk.tf.json" : `${at + 1}/cdk.tf.json`, text },
+    })),
+    types,
+    environment,
+    readFile: (path) => {
+      if (path === "./key.pem") return "KEY-canary";
+      throw Object.assign(new Error("no"), { code: "ENOENT" });
+    },
+  });
+}
+
+function stackOf(parts: string): string {
+  return `{"provider": {"docs": {"organization": "org"}},\n${parts}}`;
+}
+
+describe("what is wrong in a synthesised stack is told at its place", () => {
+  test.each(stackTranscripts)("$wrong", ({ stack, bare, told }) => {
+    const { desired, diagnostics, sources } = read(bare === true ? stack : stackOf(stack));
+    const transcript = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
+    expect(transcript).toBe(told);
+    expect(transcript).not.toContain("canary");
+    expect(desired).toBeUndefined();
+  });
+});
+
+/** What is declared of one object, without what says where. */
+function declared(parts: string, address: string): Partial<DesiredObject> {
+  const { desired, diagnostics } = read(stackOf(parts));
+  expect(diagnostics).toEqual([]);
+  const found = desired?.objects.find((object) => object.address === address);
+  const { at: _at, positions: _positions, ...rest } = found as DesiredObject;
+  return rest;
+}
+
+describe("a synthesised stack is read as Terraform reads it", () => {
+  test.each([
+    { what: "text", written: '"A"', title: "A" },
+    { what: "a number for text", written: "5", title: "5" },
+    { what: "a variable's default", written: '"${var.stage} ${var.count}"', title: "beta 12" },
+    { what: "a local", written: '"${local.name}"', title: "Lo beta" },
+    { what: "another's value", written: '"On ${docs_shelf.s.title}"', title: "On Shelf" },
+    { what: "a field of a local", written: '"${local.map.deep.er}"', title: "Deep" },
+    { what: "escapes", written: '"$${a} %%{b} $c"', title: "${a} %{b} $c" },
+    { what: "a text in an expression", written: '"${\\"x ${var.stage} \\\\n\\"}"', title: "x beta \n" },
+    { what: "brackets and blanks", written: '"${ ( var.stage ) }"', title: "beta" },
+  ])("$what", ({ written, title }) => {
+    const parts = `"variable": {"stage": {"default": "beta"}, "count": {"type": "number"}},
+      "locals": {"name": "Lo \${var.stage}", "map": {"deep": {"er": "Deep"}}},
+      "resource": {"docs_shelf": {"s": {"title": "Shelf"}}, "docs_book": {"b": {"title": ${written}}}}`;
+    expect(declared(parts, "book.b").attributes).toEqual({ title, language: null });
+  });
+
+  test("absent clears what can be cleared, and leaves the rest alone; ignored is not cleared", () => {
+    const shelf = (more: string) => `"resource": {"docs_shelf": {"s": {"title": "S"${more}}}}`;
+    expect(declared(shelf(""), "shelf.s").attributes).toEqual({ title: "S", note: null });
+    expect(declared(shelf(', "note": null'), "shelf.s").attributes).toEqual({ title: "S", note: null });
+    const ignoring = declared(shelf(', "lifecycle": {"ignore_changes": ["note", "title"]}'), "shelf.s");
+    expect(ignoring).toMatchObject({ attributes: { title: "S" }, ignore: ["title"] });
+    const all = declared(shelf(', "note": "n", "lifecycle": [{"ignore_changes": "all"}]'), "shelf.s");
+    expect(all.ignore).toEqual(["title", "note"]);
+  });
+
+  test("values are converted as Terraform converts them", () => {
+    const parts = `"resource": {"docs_book": {"b": {"title": "B", "pages": "\${var.n}", "tags": ["a", "a", 1]}},
+      "docs_feed": {"f": {"slug": "f", "source": {"url": "https://a.example", "text": null}}}},
+      "variable": {"n": {"default": "7"}}`;
+    expect(declared(parts, "book.b").attributes).toMatchObject({ pages: 7, tags: ["a", "1"] });
+    expect(declared(parts, "feed.f").attributes).toMatchObject({ source: { url: "https://a.example" } });
+  });
+
+  test.each([
+    { from: "the environment", written: "${var.key}", source: { kind: "environment", name: "TF_VAR_key" } },
+    {
+      from: "a file",
+      written: '${file(\\"${path.module}/key.pem\\")}',
+      source: { kind: "file", path: "key.pem" },
+    },
+    { from: "a local", written: "${local.key}", source: { kind: "literal" } },
+    { from: "the stack itself", written: "KEY-canary", source: { kind: "literal" } },
+  ])("a secret from $from stays one", ({ written, source }) => {
+    const locals = written.includes("local.") ? '"locals": {"key": "KEY-canary"},' : "";
+    const text = stackOf(`"variable": {"key": {}}, ${locals}
+      "resource": {"docs_door": {"d": {"label": "Door", "certificate_wo": "${written}"}}}`);
+    const { desired, sources } = readTerraformJson({
+      stacks: [{ name: "app", source: { file: "cdk.tf.json", text } }],
+      types,
+      environment: { TF_VAR_key: "KEY-canary" },
+      readFile: () => "KEY-canary",
+    });
+    const secret = desired?.objects[0]?.attributes["certificate"];
+    expect(secret).toBeInstanceOf(Secret);
+    expect((secret as Secret).reveal()).toBe("KEY-canary");
+    expect((secret as Secret).source).toEqual(source);
+    expect(JSON.stringify([desired, sources])).not.toContain("canary");
+  });
+
+  test("a place in a structure: scope, container, order, default, what is born, and what is written last", () => {
+    const parts = `"resource": {"docs_book": {"b": {"title": "B"}, "c": {"title": "C"}},
+      "docs_fair": {"f": {"title": "Fair", "visibility": "public"}},
+      "docs_wing": {"w": {"fair_id": "\${docs_fair.f.id}", "title": "Wing"}},
+      "docs_hall": {"h": {"fair_id": "\${docs_wing.w.fair_id}", "title": "Hall", "parent_id": "\${docs_wing.w.id}",
+        "book_id": "\${docs_book.b.id}", "default": true, "lifecycle": {"prevent_destroy": true}}},
+      "docs_stand": {"s": {"fair_id": "\${docs_fair_opening.o.id}", "book_id": "\${docs_book.c.id}", "parent_id": "\${docs_hall.h.id}"}},
+      "docs_fair_opening": {"o": {"fair_id": "\${docs_fair.f.id}"}},
+      "docs_fair_order": {"o": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}",
+        "ids": "\${[docs_hall.h.stand_id, docs_stand.s.id]}"}}}`;
+    expect(declared(parts, "fair.f")).toMatchObject({
+      attributes: { title: "Fair", published: true },
+      ownsContents: false,
+    });
+    expect(declared(parts, "hall.h")).toMatchObject({
+      scope: "fair.f",
+      container: { $ref: "wing.w" },
+      isDefault: true,
+      protect: true,
+      ownsContents: true,
+    });
+    expect(declared(parts, "wing.w")).toMatchObject({ container: null, protect: false });
+    expect(declared(parts, "stand.h/born")).toMatchObject({
+      scope: "fair.f",
+      container: { $ref: "hall.h" },
+      attributes: { book: { $ref: "book.b" } },
+      rank: 0,
+    });
+    expect(declared(parts, "stand.s")).toMatchObject({ scope: "fair.f", rank: 1 });
+  });
+
+  test("ids in clear stand for objects of which nothing else is managed", () => {
+    const parts = `"resource": {"docs_book": {"b": {"title": "B", "parent_id": "shelf-1"}},
+      "docs_hall": {"h": {"fair_id": "fair-1", "title": "Hall", "book_id": "book-1"}},
+      "docs_fair_opening": {"o": {"fair_id": "fair-2", "published": "false"}}}`;
+    expect(declared(parts, "book.b").container).toBe("shelf-1");
+    expect(declared(parts, "hall.h").scope).toBe("fair.@fair-1");
+    expect(declared(parts, "fair.@fair-1")).toMatchObject({ pin: "fair-1", attributes: {} });
+    expect(declared(parts, "fair.@fair-2").attributes).toEqual({ published: false });
+    expect(declared(parts, "stand.h/born").attributes).toEqual({ book: "book-1" });
+  });
+
+  test("imports pin, and moves tell former addresses", () => {
+    const { desired, moves } = read(
+      stackOf(`"resource": {"docs_hall": {"h": {"fair_id": "f1", "title": "Hall", "book_id": "b1"}}},
+        "import": [{"to": "\${docs_hall.h}", "id": "f1/\${var.id}"}], "variable": {"id": {"default": "h1"}},
+        "moved": {"from": "docs_hall.old", "to": "docs_hall.h"}`),
+    );
+    expect(desired?.objects.find(({ address }) => address === "hall.h")).toMatchObject({ pin: "h1" });
+    expect([...moves]).toEqual([
+      ["hall.old", "hall.h"],
+      ["stand.old/born", "stand.h/born"],
+    ]);
+  });
+
+  test("several stacks are one, and of two limits the lower holds", () => {
+    const stack = (max: number) =>
+      `{"provider": {"docs": [{"organization": "org", "max_deletes": ${max}, "base_url": "https://${max}.example"}]},
+        "resource": {"docs_book": {"b": {"title": "B"}}}}`;
+    const { desired, service } = read(stack(7), stack(3));
+    expect(desired?.objects.map(({ address }) => address)).toEqual(["book.app/b", "book.app2/b"]);
+    expect(desired?.safety).toEqual({ maxDeletes: { count: 3 } });
+    expect(service.baseUrl).toBe("https://7.example");
+  });
+
+  test("aliases of the provider are configurations of their own", () => {
+    const text = `{"provider": {"docs": [{"organization": "one"}, {"alias": "eu", "organization": "two", "token": "canary"}]},
+      "resource": {"docs_book": {"b": {"title": "B", "provider": "docs.eu"}}}}`;
+    const { desired, service } = read(text);
+    expect(desired?.organizationId).toBe("two");
+    expect(service.token?.reveal()).toBe("canary");
+  });
+});
