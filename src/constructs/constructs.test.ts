@@ -189,7 +189,7 @@ describe("the structure of a site", () => {
       const other = site.addSection("b", { title: "Section", spaces: [space] });
       other.addSpace("fr", { space, path: "fr" });
     });
-    const { docs_site, docs_space, docs_site_publication, ...structure } = resource;
+    const { docs_site: _site, docs_space: _space, docs_site_publication, ...structure } = resource;
     const addresses = Object.entries(structure).flatMap(([type, all]) =>
       Object.keys(all).map((name) => `${type}.${name}`),
     );

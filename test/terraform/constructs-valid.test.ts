@@ -1,0 +1,221 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App, Fn, LocalBackend, TerraformStack } from "cdktf";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  Collection,
+  DocsLayout,
+  DocsProvider,
+  OpenApiSpec,
+  SamlProvider,
+  Site,
+  type SiteSectionGroup,
+  Space,
+  Team,
+} from "../../src/constructs.ts";
+import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+const why = whyNoTerraform();
+const secondsEach = 90_000;
+
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+let service: DocsService;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+const stackFolder = "stacks/acme";
+const synthesised = `${stackFolder}/cdk.tf.json`;
+
+/** Synthesises an app of one stack, as its command line does. */
+function synth(workspace: TerraformWorkspace, build: (stack: TerraformStack) => void): void {
+  const app = new App({ outdir: workspace.folder, stackTraces: false });
+  const stack = new TerraformStack(app, "acme");
+  new DocsProvider(stack, "provider", { baseUrl: service.running.url, organization });
+  new LocalBackend(stack, { path: "terraform.tfstate" });
+  build(stack);
+  app.synth();
+  const { terraform, ...rest } = JSON.parse(readFileSync(join(workspace.folder, synthesised), "utf8"));
+  // The provider that is built for tests has a version of its own.
+  const required_providers = { docs: { source: terraform.required_providers.docs.source } };
+  workspace.write(synthesised, JSON.stringify({ ...rest, terraform: { ...terraform, required_providers } }));
+}
+
+async function run(workspace: TerraformWorkspace, argv: readonly string[], code: number): Promise<string> {
+  const result = await workspace.run([`-chdir=${stackFolder}`, ...argv], tokenVariable);
+  expect([result.code, result.code === code ? "" : result.output.slice(-3_000)]).toEqual([code, ""]);
+  return result.output.replace(/\s+/g, " ");
+}
+
+const pem = "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n";
+
+async function open(build: (stack: TerraformStack) => void): Promise<TerraformWorkspace> {
+  const workspace = terraformWorkspace(bundle, "", "");
+  workspace.write(
+    "okta.pem",
+    "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n",
+  );
+  synth(workspace, build);
+  await run(workspace, ["init", "-input=false"], 0);
+  return workspace;
+}
+
+/** A site of each of the constructs, with a section in a group. */
+function everything(stack: TerraformStack): { site: Site; group: SiteSectionGroup; space: Space } {
+  const writers = new Team(stack, "writers", { title: "Writers", members: ["ada@acme.example"] });
+  const handbook = new Collection(stack, "handbook", { title: "Handbook", description: "How we work" });
+  const space = new Space(stack, "guides", { title: "Guides", collection: handbook, ignore: ["emoji"] });
+  const french = new Space(stack, "guides-fr", {
+    title: "Guides (fr)",
+    collection: handbook,
+    language: "fr",
+  });
+  const site = new Site(stack, "docs", {
+    title: "Acme docs",
+    visibility: "public",
+    published: true,
+    adaptiveContent: { enabled: true },
+  });
+  site.addSection("guides", {
+    title: "Guides",
+    path: "guides",
+    spaces: [space, { space: french, path: "fr" }],
+  });
+  const group = site.addGroup("api", { title: "Reference" });
+  new SamlProvider(stack, "okta", {
+    label: "Okta",
+    certificate: Fn.file("../../okta.pem"),
+    defaultTeam: writers,
+    ignore: ["certificate"],
+  });
+  new OpenApiSpec(stack, "petstore", {
+    slug: "petstore",
+    source: { url: "https://acme.example/openapi.json" },
+  });
+  return { site, group, space };
+}
+
+describe.skipIf(why !== undefined)(
+  `constructs through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: secondsEach },
+  () => {
+    test("every construct is valid, is applied, and then there is nothing to change", async () => {
+      const workspace = await open((stack) => {
+        const { group, space } = everything(stack);
+        group.addSection("api", { title: "API", path: "api", spaces: [space], protect: true });
+      });
+      await run(workspace, ["validate"], 0);
+      await run(workspace, ["apply", "-auto-approve"], 0);
+      expect(await run(workspace, ["plan", "-detailed-exitcode"], 0)).toContain("No changes.");
+      const ids = service.ids();
+      expect([ids["site_section"]?.length, ids["site_space"]?.length, ids["team"]?.length]).toEqual([
+        2, 3, 1,
+      ]);
+    });
+
+    test("a section that goes to another group is moved in place", async () => {
+      const build = (isGrouped: boolean) => (stack: TerraformStack) => {
+        const { site, group, space } = everything(stack);
+        (isGrouped ? group : site).addSection("api", { title: "API", path: "api", spaces: [space] });
+      };
+      const workspace = await open(build(false));
+      await run(workspace, ["apply", "-auto-approve"], 0);
+      const before = service.ids();
+      synth(workspace, build(true));
+      expect(await run(workspace, ["apply", "-auto-approve"], 0)).toContain(
+        "0 added, 2 changed, 0 destroyed",
+      );
+      expect(service.ids()).toEqual(before);
+    });
+
+    test("what is there already is taken over, a site with what is in it", async () => {
+      const workspace = await open((stack) => {
+        const { group, space } = everything(stack);
+        group.addSection("api", { title: "API", path: "api", spaces: [space] });
+      });
+      await run(workspace, ["apply", "-auto-approve"], 0);
+      const idOf = (type: string, name: string, value: string) =>
+        service.running.emulator.service.list(type).find((each) => each[name] === value)?.id ?? "";
+      const ids = {
+        space: idOf("space", "title", "Guides"),
+        site: idOf("site", "title", "Acme docs"),
+        guides: idOf("site_section", "path", "guides"),
+        group: idOf("site_section_group", "title", "Reference"),
+        api: idOf("site_section", "path", "api"),
+      };
+      const taken = (importFrom: string | undefined) => (importFrom === undefined ? {} : { importFrom });
+      const build = (given: Partial<typeof ids>) => (stack: TerraformStack) => {
+        const ignore = ["collection"] as const;
+        const space = new Space(stack, "guides", { title: "Guides", ignore, ...taken(given.space) });
+        const site = new Site(stack, "docs", { title: "Acme docs", ...taken(given.site) });
+        const options = { title: "Guides", path: "guides", spaces: [space] };
+        site.addSection("guides", { ...options, ...taken(given.guides) });
+        const group = site.addGroup("api", { title: "Reference", ...taken(given.group) });
+        if (given.api === undefined) return;
+        group.addSection("api", { ...options, title: "API", path: "api", importFrom: given.api });
+      };
+      const { api, ...first } = ids;
+      const second = await open(build(first));
+      const output = await run(second, ["apply", "-auto-approve"], 0);
+      expect(output).toContain("4 imported, 1 added, 0 changed, 0 destroyed");
+      // By now the site is known by its state.
+      synth(second, build({ api }));
+      const more = await run(second, ["apply", "-auto-approve"], 0);
+      expect(more).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
+    });
+
+    test("a layout inside an app is applied; what is renamed in it stays, and what it leaves out is left alone", async () => {
+      const build = (path: string) => (stack: TerraformStack) => {
+        DocsLayout.fromYaml(stack, "layout", path, { environment: { ADA: "ada@acme.example" } });
+      };
+      const layout = (section: string) => `docsform: 1
+organization: ${organization}
+spaces:
+  guides: { title: Guides, emoji: "1f4d8" }
+teams:
+  writers: { title: Writers, members: [!env ADA] }
+saml:
+  okta: { label: Okta, certificate: !file okta.pem, defaultTeam: writers }
+sites:
+  docs:
+    title: Acme docs
+    published: true
+    structure:
+      - ${section}
+      - { group: Reference, children: [{ section: API, path: api, spaces: [guides] }] }
+`;
+      const workspace = terraformWorkspace(bundle, "", "");
+      const file = join(workspace.folder, "docs.yaml");
+      workspace.write("okta.pem", pem);
+      workspace.write("docs.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
+      synth(workspace, build(file));
+      await run(workspace, ["init", "-input=false"], 0);
+      await run(workspace, ["apply", "-auto-approve", "-var=ADA=ada@acme.example"], 0);
+      const before = service.ids();
+      const [space = ""] = before["space"] ?? [];
+      service.running.emulator.edit(
+        "updateSpaceById",
+        { spaceId: space },
+        { icon: "https://acme.example/a.png" },
+      );
+      const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
+      workspace.write("docs.yaml", layout(section));
+      synth(workspace, build(file));
+      const output = await run(workspace, ["apply", "-auto-approve", "-var=ADA=ada@acme.example"], 0);
+      expect(output).toContain("0 added, 1 changed, 0 destroyed");
+      expect(service.ids()).toEqual(before);
+    });
+  },
+);
