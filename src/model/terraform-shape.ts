@@ -16,6 +16,8 @@ export interface ShapeField {
   /** In JSON. */
   readonly json: string;
   readonly shape: Shape;
+  /** The rule on its values. */
+  readonly schema: JsonObject;
   readonly required: boolean;
 }
 
@@ -52,6 +54,7 @@ function objectShape(schema: JsonObject, properties: JsonObject): Shape {
       name: snakeCase(json),
       json,
       shape: shapeOf(asObject(properties[json])),
+      schema: asObject(properties[json]),
       required: required.includes(json),
     })),
   };
@@ -72,6 +75,8 @@ function mergeShapes(shapes: readonly Shape[]): Shape {
         name: snakeCase(json),
         json,
         shape: mergeShapes(fields.map((field) => field.shape)),
+        schema:
+          fields.length === 1 ? (fields[0]?.schema ?? {}) : { anyOf: fields.map((field) => field.schema) },
         required: fields.length === shapes.length && fields.every((field) => field.required),
       };
     }),

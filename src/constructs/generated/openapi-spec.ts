@@ -34,10 +34,14 @@ export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
 }
 export interface OpenapiSpecSource {
   /**
+  * At least 1 character.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#text OpenapiSpec#text}
   */
   readonly text?: string;
   /**
+  * At most 2048 characters.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#url OpenapiSpec#url}
   */
   readonly url?: string;

@@ -64,6 +64,8 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
 }
 export interface SpaceMergeRulesRules {
   /**
+  * At most 1024 characters.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#expression Space#expression}
   */
   readonly expression?: string;
@@ -72,6 +74,8 @@ export interface SpaceMergeRulesRules {
   */
   readonly message?: string;
   /**
+  * One of `require_specific_reviewers`, `require_one_of_specific_reviewers`, `allow_bypass`, `require_at_least_one_review`, `require_all_reviews_approved`, `require_agent_review`, `require_up_to_date_change_request`, `require_change_request_subject`, `require_change_request_description`, `require_at_least_one_approved_review`, `require_author_to_merge`, `custom`.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#rule Space#rule}
   */
   readonly rule: string;
@@ -280,6 +284,8 @@ export interface SpaceMergeRules {
   */
   readonly rules?: SpaceMergeRulesRules[] | cdktf.IResolvable;
   /**
+  * One of `inherit`, `none`, `rules`.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#type Space#type}
   */
   readonly type: string;

@@ -72,7 +72,7 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
       shapedAttribute(
         field.name,
         field.shape,
-        "",
+        limitsText(field.schema),
         isInput ? (field.required ? { required: true } : { optional: true }) : { computed: true },
       ),
     ),

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { registry } from "../../src/resources/registry.ts";
+import { configurationSchema } from "../../src/terraform/configuration.ts";
+import { manySource } from "../../src/terraform/data/many-source.ts";
+import { oneSource } from "../../src/terraform/data/one-source.ts";
+import { limitsText } from "../../src/terraform/faces/limits.ts";
+import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { SchemaAttribute, SchemaBlock } from "../../src/terraform/protobuf/schema-messages.ts";
+import { createdFaces, typeIndex } from "./support/every-type.ts";
+
+const resources = resourcesOf(typeIndex);
+const blocks: readonly { readonly name: string; readonly block: SchemaBlock }[] = [
+  { name: "the provider", block: configurationSchema.block },
+  ...resources.map(({ name, schema }) => ({ name, block: schema.block })),
+  ...registry
+    .flatMap((type) => [oneSource(typeIndex, type), manySource(typeIndex, type)])
+    .map(({ name, schema }) => ({ name: `data.${name}`, block: schema.block })),
+];
+
+function everyAttribute(attributes: readonly SchemaAttribute[]): readonly SchemaAttribute[] {
+  return attributes.flatMap((each) => [each, ...everyAttribute(each.nestedType?.attributes ?? [])]);
+}
+
+describe.each(blocks)("$name", ({ block }) => {
+  const attributes = block.attributes ?? [];
+
+  test("has names in snake case, each once, and none that Terraform keeps for itself", () => {
+    const names = [...attributes, ...(block.blockTypes ?? []).map(({ typeName: name }) => ({ name }))].map(
+      ({ name }) => name,
+    );
+    for (const { name } of everyAttribute(attributes))
+      expect(name).toMatch(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/);
+    expect(new Set(names).size).toBe(names.length);
+    const reserved = [
+      "count",
+      "for_each",
+      "depends_on",
+      "lifecycle",
+      "provider",
+      "connection",
+      "provisioner",
+    ];
+    expect(names.filter((name) => reserved.includes(name))).toEqual([]);
+  });
+
+  test("says what it and each of its attributes is, in sentences", () => {
+    for (const text of [block.description, ...attributes.map(({ description }) => description)])
+      expect(text).toMatch(/^\S.*[.)]$/s);
+  });
+
+  test("has attributes that somebody can set or read, and each with one type", () => {
+    for (const each of everyAttribute(attributes)) {
+      const isUsable = each.required === true || each.optional === true || each.computed === true;
+      const isOnlyRequired = each.required !== true || (each.optional !== true && each.computed !== true);
+      const hasOneType = (each.type === undefined) !== (each.nestedType === undefined);
+      expect([each.name, isUsable, isOnlyRequired, hasOneType]).toEqual([each.name, true, true, true]);
+    }
+  });
+});
+
+describe.each(createdFaces.map((face) => ({ name: face.name, face })))("$name", ({ name, face }) => {
+  const attributes =
+    resources.find((resource) => resource.name === name)?.schema.block.attributes ??
+    ([] as SchemaAttribute[]);
+
+  test("tells the limits and the unit of each value", () => {
+    for (const field of face.values) {
+      const description = attributes.find((each) => each.name === field.name)?.description ?? "";
+      expect(description).toContain(field.rule.description);
+      expect(description).toContain(limitsText(field.schema));
+      expect(description).toContain(field.rule.unit ?? "");
+    }
+  });
+
+  test("tells what leaving a value out means, and what a change takes", () => {
+    for (const field of face.values) {
+      const { description, required, computed } = attributes.find(
+        (each) => each.name === field.name,
+      ) as SchemaAttribute;
+      const absent = { required: "", optional: "Absent clears it.", derived: "Absent: not managed." }[
+        field.mode
+      ];
+      expect(description).toContain(absent);
+      expect([required === true, computed === true]).toEqual([
+        field.mode === "required",
+        field.mode === "derived",
+      ]);
+      expect(description?.includes("A change replaces")).toBe(field.writer === undefined);
+    }
+  });
+});
+
+test("parts of values have their limits too", () => {
+  const space = resources.find(({ name }) => name === "docs_space");
+  const rules = everyAttribute(space?.schema.block.attributes ?? []).find(
+    ({ name }) => name === "merge_rules",
+  );
+  const type = rules?.nestedType?.attributes.find(({ name }) => name === "type");
+  expect(type?.description).toBe("One of `inherit`, `none`, `rules`.");
+});
