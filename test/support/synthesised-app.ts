@@ -171,6 +171,11 @@ function everyType(generation: Generation): Resources {
           "${docs_site_section.guides.id}",
         ],
       },
+      reference: {
+        site_id: siteId,
+        parent_id: "${docs_site_section_group.reference.id}",
+        ids: ["${docs_site_section_group.old.id}", "${docs_site_section.api.id}"],
+      },
       variants: {
         site_id: siteId,
         parent_id: "${docs_site_section.guides.id}",

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filesBelow } from "../../src/cli/files.ts";
+import type { Io } from "../../src/cli/io.ts";
+import { runCli } from "../../src/cli/run-cli.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { described } from "../faults/described.ts";
+import { canaryCertificate, everyTypeStack } from "../support/synthesised-app.ts";
+import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+
+const why = whyNoTerraform();
+
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+/** Applies a stack, and fails where that does. */
+type Apply = (stack: string) => Promise<void>;
+
+function environmentOf({ running }: DocsService): Record<string, string> {
+  return { ...tokenVariable, TF_VAR_certificate: canaryCertificate, DOCSFORM_BASE_URL: running.url };
+}
+
+/** Terraform with our provider, in a folder of its own. */
+function terraformFor(service: DocsService): Apply {
+  const head = 'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';
+  const workspace = terraformWorkspace(bundle, "", head);
+  // The stack says itself which providers it needs; to say it twice is an error.
+  workspace.write("head.tf", "");
+  return async (stack) => {
+    workspace.write("cdk.tf.json", stack);
+    const { code, output } = await workspace.run(["apply", "-auto-approve"], environmentOf(service));
+    expect(code, output.slice(-4_000)).toBe(0);
+  };
+}
+
+/** Our own engine, in a folder of its own. */
+function docsformFor(service: DocsService, generation: Generation): Apply {
+  const files = filesBelow(mkdtempSync(join(bundle.folder, "docsform-")));
+  const flags = ["--yes", "--allow-deletes", "--horizon-ms", "0", "--generation", generation];
+  return async (stack) => {
+    files.write("cdk.tf.json", stack);
+    const told: string[] = [];
+    const tell = (text: string) => void told.push(text);
+    const io: Io = {
+      stdout: tell,
+      stderr: tell,
+      isTerminal: false,
+      environment: environmentOf(service),
+      files,
+      clock: systemClock,
+      random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
+      signal: new AbortController().signal,
+    };
+    const parts = { io, version: "1.2.3", loadTypes: async () => registry };
+    expect(await runCli(["apply", "cdk.tf.json", ...flags], parts), told.join("")).toBe(0);
+    expect(told.join("") + files.read("docsform.lock.json")).not.toContain("canary");
+  };
+}
+
+/** The app after some weeks: other values, another order, and a variant less. */
+function laterStack(stack: string): string {
+  const { resource, ...rest } = JSON.parse(stack) as { resource: Record<string, Record<string, JsonObject>> };
+  const change = (type: string, name: string, fields: JsonObject) => {
+    const named = resource[type] as Record<string, JsonObject>;
+    named[name] = { ...named[name], ...fields };
+  };
+  change("docs_space", "guides", { title: "User guides", emoji: null });
+  change("docs_collection", "handbook", { description: null });
+  change("docs_site", "docs", { proxy: null, visibility: "unlisted", title: "Not sent" });
+  change("docs_site_section", "notes", { icon: "gear", condition: "visitor.claims.beta" });
+  const ids = resource["docs_site_order"]?.["top"]?.["ids"] as readonly string[];
+  change("docs_site_order", "top", { ids: [...ids].reverse() });
+  change("docs_site_order", "variants", { ids: ["${docs_site_section.guides.site_space_id}"] });
+  delete resource["docs_site_space"];
+  return JSON.stringify({ ...rest, resource });
+}
+
+describe.skipIf(why !== undefined)(
+  `the same app applied by terraform and by docsform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 120_000 },
+  () => {
+    test.each(generations)("leaves the same organization, on the %s generation", async (generation) => {
+      const first = everyTypeStack(organization, generation);
+      const [terraforms, docsforms] = [await startService(generation), await startService(generation)];
+      try {
+        const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms, generation)];
+        for (const stack of [first, laterStack(first)]) {
+          await terraform(stack);
+          await docsform(stack);
+          expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
+        }
+        const left = worldOf(docsforms).join("\n");
+        expect(left).toContain("User guides");
+        expect(left).not.toContain("site_space(fr)");
+      } finally {
+        await Promise.all([terraforms.close(), docsforms.close()]);
+      }
+    });
+  },
+);
+
+function worldOf({ running }: DocsService): readonly string[] {
+  return described(running.emulator.dump());
+}
