@@ -28,6 +28,7 @@ export function checkValues(kind: string, values: object): readonly string[] {
 }
 
 function checkValue(name: string, rule: Attribute, value: unknown): readonly string[] {
+  if (value === rule.terraform?.nullAs) return [];
   const result = rule.schema.safeParse(value);
   if (result.success) return [];
   const issues = result.error.issues.filter((issue) => !holdsToken(valueAt(value, issue.path)));

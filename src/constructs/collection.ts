@@ -19,8 +19,8 @@ interface CollectionValues {
   /** What the collection is about. At most 100 characters. Absent: cleared. */
   readonly description?: string;
   /**
-   * What every member of the organization may do in the collection: a role, or `inherit` (as its parent says).
-   * One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`. Absent: not managed.
+   * What every member of the organization may do in the collection: a role, `inherit` (as its parent says), or
+   * `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`. Absent: not managed.
    */
   readonly defaultLevel?: string;
 }

@@ -391,7 +391,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("what only Terraform knows is passed over", () => {
+  test("what only Terraform knows is passed over, and its word for null", () => {
     const problems = problemsOf((stack) => {
       const { stringValue, value } = new TerraformVariable(stack, "x", { type: "any" });
       const space = new Space(stack, "guides", { title: stringValue, emoji: stringValue, icon: stringValue });
@@ -405,6 +405,7 @@ describe("what is wrong", () => {
         visibility: stringValue,
         adaptiveContent: { enabled: value as boolean },
       });
+      new Collection(stack, "handbook", { title: "Handbook", defaultLevel: "none" });
       for (const id of ["a", "b"])
         site.addSection(id, { title: "Section", path: stringValue, spaces: [space] });
     });

@@ -106,3 +106,13 @@ test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) 
     expect(missing).toEqual([]);
   },
 );
+
+test("what may be null can be said to be, in a layout inside an app", () => {
+  const silent = types
+    .filter(({ creation }) => creation !== undefined)
+    .flatMap(({ name }) => faceOf(name).values)
+    .filter(
+      ({ rule, mode }) => rule.nullable === true && mode !== "optional" && rule.terraform === undefined,
+    );
+  expect(silent).toEqual([]);
+});

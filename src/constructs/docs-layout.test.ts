@@ -70,10 +70,10 @@ describe("a layout inside an app", () => {
 
   test("leaves alone what it leaves out, and clears what is null", () => {
     const { resource } = synthLayout(
-      "collections:\n  a: { title: Handbook, description: null, parent: null }\n  b: { title: Other, ignore: [title] }\n",
+      "collections:\n  a: { title: Handbook, description: null, parent: null, defaultLevel: null }\n  b: { title: Other, ignore: [title] }\n",
     );
     expect(Object.values(resource["docs_collection"] ?? {})).toEqual([
-      { title: "Handbook" },
+      { title: "Handbook", default_level: "none" },
       { title: "Other", lifecycle: { ignore_changes: ["title", "description", "parent_id"] } },
     ]);
   });
@@ -204,7 +204,7 @@ describe("what is wrong in a layout", () => {
     expect(
       errorOf(`prune: [teams]
 spaces:
-  a: { title: Space, defaultLevel: null }
+  a: { title: Space }
   b: { id: space_1, language: en }
 sites:
   docs:
@@ -217,11 +217,6 @@ sites:
 
       warning constructs/not-in-terraform: prune of the layout says nothing here: Terraform deletes what the app had and has no more.
         The provider's max_deletes limits how much one run deletes.
-
-      ./docs.yaml:5:36: error constructs/not-in-terraform: Terraform cannot set defaultLevel to null: there, null leaves it as it is.
-        5 |   a: { title: Space, defaultLevel: null }
-          |                                    ^^^^
-        Give it a value, or leave the field out.
 
       ./docs.yaml:6:3: error constructs/not-in-terraform: space.b has no title, which Terraform needs to manage it.
         6 |   b: { id: space_1, language: en }

@@ -1,7 +1,12 @@
 import type { TerraformProvider } from "cdktf";
 import { Construct } from "constructs";
 import { nameOfAddress } from "../model/address.ts";
-import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
+import {
+  type DesiredObject,
+  type DesiredValue,
+  type DesiredWorld,
+  isReference,
+} from "../model/desired-world.ts";
 import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
 import { containerProperties } from "./docs-object.ts";
@@ -129,8 +134,7 @@ class Builder {
     };
     if (object.isDefault === true) props["default"] = true;
     for (const [name, value] of Object.entries(object.attributes)) {
-      if (value === null) continue;
-      props[name] = this.#attribute(object.type, name, value as never);
+      props[name] = this.#attribute(object.type, name, value);
       if (value instanceof Secret && isWriteOnly(object.type, name)) {
         props[`${name}Version`] = versionOf(object.type, name, value.reveal());
       }
@@ -148,11 +152,13 @@ class Builder {
   }
 
   #spaceOf({ type, attributes }: DesiredObject): unknown {
-    return this.#attribute(type, "space", attributes["space"] as never);
+    return this.#attribute(type, "space", attributes["space"]);
   }
 
-  #attribute(type: string, name: string, value: DesiredObject["attributes"][string]): unknown {
-    const reference = typeOf(type).attributes[name]?.reference;
+  #attribute(type: string, name: string, value: DesiredValue | undefined): unknown {
+    const { reference, terraform } = typeOf(type).attributes[name] ?? {};
+    // What is absent is cleared, unless null means something and has a word.
+    if (value === undefined || value === null) return terraform?.nullAs;
     if (reference !== undefined && typeof value === "string") return this.#foreignAt(reference.type, value);
     return this.#values.of(value);
   }

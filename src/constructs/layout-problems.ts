@@ -7,7 +7,6 @@ import {
 } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { Secret } from "../model/secret.ts";
-import type { ValueField } from "../model/terraform-face.ts";
 import { faceOf, typeOf } from "./types.ts";
 
 /** What a layout may say and Terraform cannot do. */
@@ -62,15 +61,8 @@ function headProblems({ prune, safety }: DesiredWorld): readonly Diagnostic[] {
 function valueProblems(object: DesiredObject): readonly Diagnostic[] {
   return Object.entries(object.attributes).flatMap(([name, value]) => {
     const at = object.positions?.[name] ?? object.at;
-    const field = faceOf(object.type).values.find(({ attribute }) => attribute === name);
-    if (value === null && field !== undefined && field.mode !== "optional") return [noNull(field, at)];
     return holdsLiteral(value) ? [literalSecret(name, at)] : [];
   });
-}
-
-function noNull(field: ValueField, at: SourcePosition | undefined): Diagnostic {
-  const message = `Terraform cannot set ${field.attribute} to null: there, null leaves it as it is.`;
-  return problem("not-in-terraform", message, "Give it a value, or leave the field out.", at);
 }
 
 function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic {
