@@ -58,7 +58,13 @@ export interface RpcTerraform {
   data(
     name: string,
     config: Config,
-  ): Promise<{ readonly state: CtyObject | null; readonly errors: readonly string[] }>;
+    client?: { readonly deferralAllowed: boolean },
+  ): Promise<{
+    readonly state: CtyObject | null;
+    readonly errors: readonly string[];
+    /** Why it is to be read later, where Terraform can wait. */
+    readonly deferred: string | undefined;
+  }>;
   /** The service refuses the next write with these words. */
   refuseNextWrite(message: string): void;
   /** The provider is killed when its next write has been done: it never hears the answer. Resolves then. */
@@ -205,17 +211,21 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         errors: errorsIn(answer.diagnostics),
       };
     },
-    data: async (name, config) => {
+    data: async (name, config, client) => {
       const source = sources.get(name);
       if (source === undefined) throw new Error(`No data source ${name}.`);
       const given = message(filled(source.type, config), source.type);
-      const unused = { providerMeta: undefined, clientCapabilities: undefined };
       const answer = await call(await running(), "ReadDataSource", {
         typeName: name,
         config: given,
-        ...unused,
+        providerMeta: undefined,
+        clientCapabilities: client && { ...client, writeOnlyAttributesAllowed: true },
       });
-      return { state: object(answer.state, source.type), errors: errorsIn(answer.diagnostics) };
+      return {
+        state: object(answer.state, source.type),
+        errors: errorsIn(answer.diagnostics),
+        deferred: answer.deferred?.reason,
+      };
     },
     refuseNextWrite: (message) => {
       refusal = message;

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { indexTypes } from "../../live/type-index.ts";
+import { defineEndpoint } from "../../model/endpoint.ts";
+import type { Json } from "../../model/json.ts";
+import { defineResource } from "../../model/resource-type.ts";
+import { findOrganization } from "./organization.ts";
+
+const listOrganizations = defineEndpoint({
+  operation: "listOrganizations",
+  method: "GET",
+  path: "/orgs",
+  paged: true,
+  success: [200],
+  idempotent: true,
+});
+
+const company = defineResource({
+  name: "company",
+  label: { one: "company", many: "companies" },
+  description: "What a token sees.",
+  attributes: {},
+  identity: { key: [], birthKey: [], keyIsUnique: true },
+  writers: [],
+  reads: [],
+  layout: { kind: "map", field: "companies", addressBy: ["$key"] },
+  endpoints: [listOrganizations],
+  emulator: {},
+});
+
+function found(types: readonly (typeof company)[], items: readonly Json[]): Promise<string> {
+  return findOrganization(indexTypes(types), {
+    call: () => Promise.reject(new Error("Only a list is asked for.")),
+    list: async () => items,
+  });
+}
+
+test("the only organization that a token sees is the one", async () => {
+  expect(await found([company], [{ id: "acme" }, "no object", { title: "No id" }])).toBe("acme");
+});
+
+test.each([
+  { what: "none", types: [company], items: [], says: "The token sees no organization." },
+  {
+    what: "several",
+    types: [company],
+    items: [{ id: "acme" }, { id: "umbrella" }],
+    says: "The token sees 2 organizations: acme, umbrella.",
+  },
+  { what: "what cannot be asked for", types: [], items: [], says: "No organization is configured." },
+])("$what: a person says which", async ({ types, items, says }) => {
+  await expect(found(types, items)).rejects.toMatchObject({
+    message: says,
+    code: "terraform/which-organization",
+    remedy: "Name one as `organization` in the provider block, or in DOCSFORM_ORGANIZATION.",
+  });
+});

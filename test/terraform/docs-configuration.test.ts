@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import { unknown } from "../../src/terraform/values/cty-value.ts";
+import { createdFaces } from "./support/every-type.ts";
+import type { Config } from "./support/rpc-terraform.ts";
+import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
+
+const spaceFace = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+
+function open(settings: Config): Bench {
+  return openBench(spaceFace, "current", settings);
+}
+
+/** Lists of different collections, so that none is shared. */
+const lists = ["docs_spaces", "docs_collections", "docs_sites", "docs_teams"];
+
+/** For how long the service is asked for all of these at once, in milliseconds of its clock. */
+async function timeOfLists({ terraform, service }: Bench): Promise<number> {
+  const began = service.clock.now();
+  const answers = await Promise.all(lists.map((name) => terraform.data(name, {})));
+  expect(answers.flatMap(({ errors }) => errors)).toEqual([]);
+  return service.clock.now() - began;
+}
+
+function slowDown({ service }: Bench, ms: number): void {
+  service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "latency", ms } });
+}
+
+describe("a provider block", () => {
+  test("bounds how many requests are in flight", async () => {
+    const [one, two] = [open({ max_concurrency: 1 }), open({ max_concurrency: 2 })];
+    slowDown(one, 1_000);
+    slowDown(two, 1_000);
+    expect(await timeOfLists(one)).toBeGreaterThanOrEqual(4_000);
+    const together = await timeOfLists(two);
+    expect(together).toBeGreaterThanOrEqual(2_000);
+    expect(together).toBeLessThan(4_000);
+  });
+
+  test("bounds how many requests there are in a second", async () => {
+    expect(await timeOfLists(open({}))).toBeLessThan(100);
+    expect(await timeOfLists(open({ requests_per_second: 1 }))).toBeGreaterThanOrEqual(2_000);
+  });
+
+  test("bounds how long an answer is waited for", async () => {
+    const bench = open({ timeout: "2s" });
+    bench.service.emulator.faults.add({
+      on: { times: "always" },
+      fault: { kind: "latency", ms: 600_000 },
+    });
+    const began = bench.service.clock.now();
+    const slow = await bench.terraform.data("docs_spaces", {});
+    expect(slow.errors.join()).toContain("listSpacesInOrganizationById");
+    expect(slow.errors.join()).toContain("got no answer");
+    expect(bench.service.clock.now() - began).toBeLessThan(60_000);
+  });
+
+  test("needs no organization where the token sees only one", async () => {
+    const one = open({ organization: null });
+    one.service.emulator.service.add("organization", {
+      id: one.service.emulator.organizationId,
+      title: "Acme",
+    });
+    await made(one, { title: "Guides" });
+    expect(one.service.emulator.service.list("space")).toHaveLength(1);
+  });
+
+  test("that is not known yet leaves states and plans as they are, and applies nothing", async () => {
+    const known = open({});
+    const held = await made(known, { title: "Guides" });
+    const { terraform, service } = open({ base_url: unknown });
+    expect((await terraform.read(spaceFace.name, held)).state).toEqual(held.state);
+    expect((await terraform.plan(spaceFace.name, held, { title: "Guides" })).isEmpty).toBe(true);
+    const renamed = await terraform.plan(spaceFace.name, held, { title: "User guides" });
+    expect([renamed.isEmpty, renamed.diagnostics]).toEqual([false, []]);
+    const reasons = [
+      await terraform.apply(spaceFace.name, held, { title: "User guides" }),
+      await terraform.import(spaceFace.name, "Guides"),
+      await terraform.data(spaceFace.name, { title: "Guides" }),
+    ].map(({ errors }) => errors.join());
+    for (const reason of reasons) {
+      expect(reason).toContain("The provider's base_url will be known only after an apply.");
+      expect(reason).toContain("apply in two steps");
+    }
+    expect(service.emulator.log).toEqual([]);
+  });
+
+  test("that is not known yet has data read later, where Terraform can wait", async () => {
+    const { terraform } = open({ organization: unknown });
+    const waiting = await terraform.data("docs_spaces", { title: "Guides" }, { deferralAllowed: true });
+    expect([waiting.deferred, waiting.errors]).toEqual(["provider_config_unknown", []]);
+  });
+});
+
+describe("max_deletes", () => {
+  test.each(createdFaces.map((face) => ({ name: face.name, face })))(
+    "bounds deletions of $name; what is counted once is not counted again",
+    async ({ face }) => {
+      const bench = openBench(face, "current", { max_deletes: 1 });
+      const first = await made(bench, await configOf(bench));
+      expect((await bench.terraform.apply(face.name, first, null)).errors).toEqual([]);
+      expect((await bench.terraform.apply(face.name, first, null)).errors).toEqual([]);
+      const other = { ...first, state: { ...first.state, id: "another" } };
+      const refused = await bench.terraform.apply(face.name, other, null);
+      expect(refused.errors.join()).toContain("the provider allows 1 in one run");
+    },
+  );
+
+  const immutable = createdFaces.flatMap((face) =>
+    face.values
+      .filter((field) => field.writer === undefined)
+      .map((field) => ({ name: `${face.name}.${field.name}`, face, field })),
+  );
+
+  test.each(immutable)("counts a replacement by $name when it is planned", async ({ face, field }) => {
+    const bench = openBench(face, "current", { max_deletes: 0 });
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    const other = { ...config, [field.name]: field.rule.samples[1] as string };
+    const plan = await bench.terraform.plan(face.name, held, other);
+    expect(plan.replaced).toEqual([field.name]);
+    expect(plan.diagnostics.map(({ detail }) => detail).join()).toContain("the provider allows 0 in one run");
+    expect((await bench.terraform.plan(face.name, held, config)).diagnostics).toEqual([]);
+  });
+});
