@@ -265,6 +265,31 @@ describe("its objects", () => {
     ]);
   });
 
+  test("need the provider to be there before them, or none", () => {
+    const file = layoutFile("spaces:\n  guides: { title: Guides }\n");
+    const build = () =>
+      synth((stack) => {
+        DocsLayout.fromYaml(stack, "layout", file, { environment: {} });
+        new DocsProvider(stack, "late", {});
+      }, null);
+    expect(build).toThrow("[acme/layout] acme/late is made after the layout");
+  });
+
+  test("what of the layout says nothing in Terraform is told as a warning", () => {
+    const file = layoutFile("prune: [teams]\nsafety: { maxDeletes: 30% }\n");
+    const warnings: unknown[] = [];
+    synth((stack) => {
+      const layout = DocsLayout.fromYaml(stack, "layout", file, { environment: {} });
+      warnings.push(
+        ...layout.node.metadata.map(({ data }) => String(data).split(":", 2).join(":").slice(0, 60)),
+      );
+    });
+    expect(warnings).toEqual([
+      "warning constructs/not-in-terraform: prune of the layout say",
+      "warning constructs/not-in-terraform: safety of the layout sa",
+    ]);
+  });
+
   test("may be those of another provider", () => {
     const file = layoutFile("spaces:\n  guides: { title: Guides }\n");
     const { resource, provider } = synth((stack) => {

@@ -78,7 +78,7 @@ export class DocsLayout extends Construct {
 
   private constructor(scope: Construct, id: string, paths: readonly string[], options: DocsLayoutOptions) {
     super(scope, id);
-    const given = options.provider ?? providerOf(this);
+    const given = options.provider ?? providersOf(this)[0];
     const files = new Map<string, string>();
     const read = readAll(paths, options, given?.organizationInput, files);
     const world = checked(this, read);
@@ -109,20 +109,34 @@ export class DocsLayout extends Construct {
     const { organization } = this;
     provider.organization = provider.organizationInput ?? organization;
     this.node.addValidation({
-      validate: () => {
-        const own = provider.organizationInput;
-        if (own === undefined || own === organization || Token.isUnresolved(own)) return [];
-        return [`The layout is for the organization ${organization}, the provider for ${own}. Use one.`];
-      },
+      validate: () => [...otherOrganization(provider, organization), ...secondProvider(this, provider)],
     });
   }
 }
 
-function providerOf(scope: Construct): DocsProvider | undefined {
-  const providers = TerraformStack.of(scope).allProviders();
-  return providers.find(
-    (each): each is DocsProvider => each instanceof DocsProvider && each.aliasInput === undefined,
+function otherOrganization(
+  { organizationInput: own }: DocsProvider,
+  organization: string,
+): readonly string[] {
+  if (own === undefined || own === organization || Token.isUnresolved(own)) return [];
+  return [`The layout is for the organization ${organization}, the provider for ${own}. Use one.`];
+}
+
+/** A provider that is made after the layout was not there to be taken. */
+function secondProvider(layout: DocsLayout, own: DocsProvider): readonly string[] {
+  if (own.node.scope !== layout) return [];
+  const others = providersOf(layout).filter((provider) => provider !== own);
+  return others.map(
+    ({ node }) =>
+      `${node.path} is made after the layout, which has a provider by now. Make it before the layout.`,
   );
+}
+
+/** The providers that resources have by default: one, if nothing is wrong. */
+function providersOf(scope: Construct): readonly DocsProvider[] {
+  return TerraformStack.of(scope)
+    .allProviders()
+    .filter((each): each is DocsProvider => each instanceof DocsProvider && each.aliasInput === undefined);
 }
 
 function readAll(

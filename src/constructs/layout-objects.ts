@@ -61,6 +61,7 @@ class Builder {
   readonly built = new Map<string, DocsReference<string>>();
   readonly #build: LayoutBuild;
   readonly #objects: ReadonlyMap<string, DesiredObject>;
+  readonly #bornWith: ReadonlyMap<string, DesiredObject>;
   readonly #born: ReadonlySet<DesiredObject>;
   readonly #values: LayoutValues;
   readonly #maps = new Map<string, Construct>();
@@ -68,7 +69,8 @@ class Builder {
   constructor(build: LayoutBuild) {
     this.#build = build;
     this.#objects = new Map(build.world.objects.map((object) => [object.address, object]));
-    this.#born = bornObjects(build.world);
+    this.#bornWith = bornObjects(build.world);
+    this.#born = new Set(this.#bornWith.values());
     this.#values = new LayoutValues(build.scope, build.files, (address) => this.objectAt(address));
   }
 
@@ -139,20 +141,14 @@ class Builder {
         props[`${name}Version`] = versionOf(object.type, name, value.reveal());
       }
     }
-    const first = this.#world.find((each) => this.#born.has(each) && isInside(each, object));
-    if (first !== undefined)
-      props["spaces"] = [
-        { space: this.#spaceOf(first), ...(first.isDefault === true ? { default: true } : {}) },
-      ];
+    const first = this.#bornWith.get(object.address);
+    if (first !== undefined) props["spaces"] = [this.#firstSpace(first)];
     return props;
   }
 
-  get #world(): readonly DesiredObject[] {
-    return this.#build.world.objects;
-  }
-
-  #spaceOf({ type, attributes }: DesiredObject): unknown {
-    return this.#attribute(type, "space", attributes["space"]);
+  #firstSpace({ type, attributes, isDefault }: DesiredObject): Record<string, unknown> {
+    const space = this.#attribute(type, "space", attributes["space"]);
+    return isDefault === true ? { space, default: true } : { space };
   }
 
   #attribute(type: string, name: string, value: DesiredValue | undefined): unknown {
@@ -190,10 +186,6 @@ function firstOf(section: DocsReference<string> | undefined): DocsReference<stri
   const first = (section as ISiteSection | undefined)?.firstSpace;
   if (first === undefined) throw new TypeError("What is born stands in a section that the layout manages.");
   return first;
-}
-
-function isInside(child: DesiredObject, { address }: DesiredObject): boolean {
-  return isReference(child.container) && child.container.$ref === address;
 }
 
 function isWriteOnly(type: string, attribute: string): boolean {

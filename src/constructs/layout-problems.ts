@@ -11,7 +11,7 @@ import { faceOf, typeOf } from "./types.ts";
 
 /** What a layout may say and Terraform cannot do. */
 export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
-  const born = bornObjects(world);
+  const born = new Set(bornObjects(world).values());
   return [
     ...headProblems(world),
     ...world.objects.flatMap((object) =>
@@ -20,16 +20,16 @@ export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
   ];
 }
 
-/** The objects that are born with another one: the first one that each declares. */
-export function bornObjects(world: DesiredWorld): ReadonlySet<DesiredObject> {
-  const first = new Map<string, DesiredObject>();
+/** The objects that are born with another one, by its address: the first one that it declares. */
+export function bornObjects(world: DesiredWorld): ReadonlyMap<Address, DesiredObject> {
+  const first = new Map<Address, DesiredObject>();
   const parents = new Map(world.objects.map((object) => [object.address, object]));
   for (const object of world.objects) {
     const parent = isReference(object.container) ? parents.get(object.container.$ref) : undefined;
     if (parent === undefined || typeOf(parent.type).births?.type !== object.type) continue;
     if (!first.has(parent.address)) first.set(parent.address, object);
   }
-  return new Set(first.values());
+  return first;
 }
 
 /** Whether an object is only named by its id, and none of what it is is declared. */

@@ -36,7 +36,8 @@ interface SiteSectionValues {
   readonly title: string;
   /**
    * The spaces that it shows, its variants, at least one. The first one is born with the section, and is its default
-   * unless another one says so. Its `path` and `condition` cannot be set: put a space that needs them behind another one.
+   * unless another one says so. Its `path` and `condition` cannot be set: put a space that needs them behind another
+   * one, and let `arrange` say the order.
    */
   readonly spaces: readonly (ISpace | SectionSpace)[];
   /**
