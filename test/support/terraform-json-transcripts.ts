@@ -502,4 +502,24 @@ cdk.tf.json:1:75: error synth/invalid-value: base_url must be a URL such as http
   1 | {"provider": {"docs": [{"organization": 5, "max_deletes": -1, "base_url": "acme"}]}, "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
     |                                                                           ^^^^^^`,
   },
+  {
+    wrong: "what is born, declared again",
+    stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {
+"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}}, "docs_stand": {
+"s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
+"t": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}", "path": "t"}}}`,
+    told: `cdk.tf.json:4:1: error synth/twin: stand.s could not be told from stand.h/born at cdk.tf.json:3:1.
+  4 | "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
+    | ^^^
+  Declare one of them alone, or give each its own path.`,
+  },
+  {
+    wrong: "a removed block",
+    stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
+"title": "A"}}}, "removed": [{"from": "docs_book.b", "lifecycle": {"destroy": false}}, {"from": "aws_s3_bucket.b"}]`,
+    told: `cdk.tf.json:3:39: error synth/unsupported: docsform cannot honour what is said of the removed docs_book.b.
+  3 | "title": "A"}}}, "removed": [{"from": "docs_book.b", "lifecycle": {"destroy": false}}, {"from": "aws_s3_bucket.b"}]}
+    |                                       ^^^^^^^^^^^^^
+  Remove the block: docsform forgets what has left the app, and deletes it from ordered levels alone.`,
+  },
 ];

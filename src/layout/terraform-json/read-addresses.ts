@@ -47,6 +47,18 @@ function importedId(resolving: Resolving, block: JsonNode, { face }: StackResour
   );
 }
 
+/** Reports the removed blocks of a stack: whether an object goes or stays, docsform decides by other rules. */
+export function refuseRemovals(app: AppReading, stack: Stack): void {
+  for (const block of blocksOf(fieldOf(stack.source.root, "removed"))) {
+    const from = targetIn(block, "from") ?? "";
+    if (!isOurs(from)) continue;
+    const message = `docsform cannot honour what is said of the removed ${from}.`;
+    const remedy =
+      "Remove the block: docsform forgets what has left the app, and deletes it from ordered levels alone.";
+    report(app.resolvingOf(stack), block, "from", "unsupported", message, remedy);
+  }
+}
+
 /** Reads the moved blocks of a stack: the former address of an object → its address now. */
 export function readMoves(
   app: AppReading,

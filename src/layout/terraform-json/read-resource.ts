@@ -111,7 +111,7 @@ function siblingsIn(place: ResourcePlace, face: OrderFace, list: JsonNode): read
   if (value === undefined) return undefined;
   const items = Array.isArray(value) ? (value as readonly DesiredValue[]) : [value];
   const types = face.ordered.map((type) => type.name);
-  const siblings: string[] = [];
+  const siblings = new Set<string>();
   for (const [at, item] of items.entries()) {
     const node = list.kind === "array" ? (list.items[at] ?? list) : list;
     const address = isReference(item) ? item.$ref : undefined;
@@ -126,11 +126,11 @@ function siblingsIn(place: ResourcePlace, face: OrderFace, list: JsonNode): read
         "Declare the object, with an import block for its id.",
       );
     }
-    if (siblings.includes(address))
+    if (siblings.has(address))
       return reportAt(place, node, "invalid-value", `${address} is listed twice.`, "Remove one of them.");
-    siblings.push(address);
+    siblings.add(address);
   }
-  return siblings;
+  return [...siblings];
 }
 
 /** Reads an object, and the child that is born with it, and adds both to what is read. */
@@ -315,7 +315,8 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
       objects.filter((object) => holderOf(object) === holder).map((object) => object.address),
     );
     const strangers = siblings.filter((sibling) => !inside.has(sibling));
-    const unlisted = [...inside].filter((address) => !siblings.includes(address));
+    const listed = new Set(siblings);
+    const unlisted = [...inside].filter((address) => !listed.has(address));
     const said: readonly (readonly [readonly string[], string, string])[] = [
       [strangers, "Not directly inside of", "not-siblings"],
       [unlisted, "Not in the order, but inside of", "partial-order"],

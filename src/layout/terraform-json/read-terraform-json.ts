@@ -5,10 +5,11 @@ import { checkObjects } from "../check-objects.ts";
 import { blotted, inOrder, type LayoutInput, type LayoutRead } from "../read-layout.ts";
 import type { Literal, Reading } from "../reading.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
+import { checkTwins } from "./check-twins.ts";
 import type { Resolving } from "./evaluate.ts";
 import { checkingFaces, type ResourceFace, resourceFaces } from "./faces.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
-import { readImports, readMoves } from "./read-addresses.ts";
+import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { type ProviderRead, readProviders, type ServiceDefaults } from "./read-provider.ts";
 import { rankObjects, readLate, readObjectResource, readOrder } from "./read-resource.ts";
 import { namesOfObjects, openStack, type Stack, type StackText } from "./stack.ts";
@@ -40,7 +41,10 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const literals = opened.flatMap(({ source }) => hiddenParts(source, faces));
   const app = appReading(input, stacks, faces, { report, literals });
   const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, faces)]));
-  for (const stack of stacks) readImports(app, stack);
+  for (const stack of stacks) {
+    readImports(app, stack);
+    refuseRemovals(app, stack);
+  }
   const places = stacks.flatMap((stack) => placesIn(app, stack));
   for (const place of places) {
     const { face } = place.resource;
@@ -52,6 +56,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
   const objects = [...namedObjects(app), ...rankObjects(app)];
   checkObjects(app.reading);
+  checkTwins(app.reading);
   const organization = organizationOf(input, providers, told, report);
   if (told.length === 0 && stacks.length === 0) report(nothingOfOurs(input.stacks));
   const sources = input.stacks.map(({ source }) =>

@@ -1,0 +1,51 @@
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { canonicalJson, type Json } from "../../model/json.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { faceOfType } from "../layout-faces.ts";
+import type { Reading, ReadObject } from "../reading.ts";
+import { placeOf } from "../yaml-source.ts";
+import { synthError } from "./synth-error.ts";
+
+/**
+ * Reports objects that could not be told from another one that the app declares: the creating call says the same of both,
+ * and what would tell them apart is declared of neither.
+ */
+export function checkTwins(reading: Reading): void {
+  const seen = new Map<string, ReadObject>();
+  for (const read of reading.objects) {
+    const { type, fieldOf } = faceOfType(reading.faces, read.object.type);
+    const telling = tellingFields(type);
+    const key = telling.length === 0 ? undefined : birthKeyOf(type, read.object);
+    if (key === undefined || telling.some((name) => read.object.attributes[name] !== undefined)) continue;
+    const first = seen.get(key);
+    if (first === undefined) {
+      seen.set(key, read);
+      continue;
+    }
+    const fields = telling.map(fieldOf).join(" or ");
+    const message = `${read.object.address} could not be told from ${first.object.address} at ${placeOf(first.at)}.`;
+    const remedy = `Declare one of them alone, or give each its own ${fields}.`;
+    reading.report(synthError(read.at, "twin", message, remedy));
+  }
+}
+
+/** What tells objects of a type apart that were created alike. */
+function tellingFields({ identity }: ResourceType): readonly string[] {
+  if (!identity.keyIsUnique || identity.birthKey.some((name) => name.startsWith("$born."))) return [];
+  return identity.key.filter((name) => !name.startsWith("$") && !identity.birthKey.includes(name));
+}
+
+function birthKeyOf({ identity }: ResourceType, object: DesiredObject): string | undefined {
+  if (object.pin !== undefined) return undefined;
+  const values = identity.birthKey.map((name) =>
+    name === "$container" ? object.container : object.attributes[name],
+  );
+  const plain = values.map((value) => (isReference(value) ? { $ref: value.$ref } : value));
+  if (plain.some((value) => value === undefined || (typeof value === "object" && !isPlain(value))))
+    return undefined;
+  return canonicalJson([object.type, object.scope ?? null, ...(plain as readonly Json[])]);
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || isReference(value);
+}
