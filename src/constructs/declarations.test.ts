@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Construct } from "constructs";
 import { expect, test } from "vitest";
-import { limitsText } from "../terraform/faces/limits.ts";
 import { Collection } from "./collection.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
 import { SamlProvider } from "./saml-provider.ts";
@@ -88,20 +87,33 @@ test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) 
   },
 );
 
+/** What is written before each property of the interfaces of a file, on one line. */
+function descriptionsIn(file: string): ReadonlyMap<string, string> {
+  const source = readFileSync(new URL(file, import.meta.url), "utf8").replace(
+    /\s*\n\s*(?:\*(?!\/))?\s*/g,
+    " ",
+  );
+  const found = source.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/ readonly (\w+)\??:/g);
+  return new Map([...found].map(([, text = "", name = ""]) => [name, text]));
+}
+
+/** What a description says of the values that are allowed. */
+const limits = /(?:\d+ to \d+|At (?:most|least) \d+) characters?|One of `[^.]*`/g;
+
 test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) => name))(
   "the properties of a %s are described with their limits",
   (kind) => {
-    const source = readFileSync(new URL(`${kind.replaceAll("_", "-")}.ts`, import.meta.url), "utf8");
-    const said = source.replace(/\s*\n\s*(?:\*(?!\/))?\s*/g, " ");
-    const described = faceOf(kind)
-      .values.filter(({ rule, attribute }) => rule.reference === undefined && attribute !== "language")
-      .map(({ attribute, schema }) => ({
-        attribute,
-        limits: limitsText(schema),
-      }));
-    const missing = described.filter(({ attribute, limits }) => {
-      const text = new RegExp(`/\\*\\*((?:(?!\\*/).)*)\\*/ readonly ${attribute}\\??:`).exec(said)?.[1];
-      return text === undefined || !text.toLowerCase().includes(limits.replace(/\.$/, "").toLowerCase());
+    const file = `${kind.replaceAll("_", "-")}.ts`;
+    const [own, generated] = [descriptionsIn(file), descriptionsIn(`generated/${file}`)];
+    const values = faceOf(kind).values.filter(({ rule }) => rule.reference === undefined);
+    const missing = values.flatMap(({ attribute, name }) => {
+      const camelCase = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const said = own.get(attribute)?.toLowerCase();
+      const wanted = generated.get(camelCase)?.match(limits) ?? [];
+      if (said === undefined || !generated.has(camelCase)) return [attribute];
+      // Forty codes of languages are told when one is wrong.
+      const isLong = (limit: string) => limit.length > 200;
+      return wanted.filter((limit) => !isLong(limit) && !said.includes(limit.toLowerCase()));
     });
     expect(missing).toEqual([]);
   },
