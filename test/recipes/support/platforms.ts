@@ -1,0 +1,133 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { botNames } from "./comments-server.ts";
+import { type Environment, githubJob, gitlabJob } from "./recipe.ts";
+import { git, type Repository } from "./repository.ts";
+import { type JobRun, runJob } from "./run-job.ts";
+
+/** What a job is run for. */
+export type Occasion = "pull request" | "main";
+
+/** Where a job's services are, and the secrets that its project holds. */
+export interface Surroundings {
+  readonly repository: Repository;
+  readonly commentsUrl: string;
+  /** Further variables of the project: where the service is, say. */
+  readonly variables: Environment;
+}
+
+export interface JobOrder {
+  readonly recipe: string;
+  readonly job: string;
+  readonly occasion: Occasion;
+  /** Flags that a person gives to an apply by hand. */
+  readonly permit?: string;
+  /** Something that happens to the repository after the job has its clone. */
+  readonly meanwhile?: () => void;
+}
+
+export const tokens = {
+  docsform: "canary-token-5d1f",
+  comment: "canary-comment-77aa",
+  push: "canary-push-31c0",
+} as const;
+
+/** A platform that runs recipes: which they are, and how. */
+export interface Platform {
+  readonly name: keyof typeof botNames;
+  readonly recipe: (variant: "layout" | "terraform" | "cdktf-without-terraform", job: string) => string;
+  readonly run: (order: JobOrder, surroundings: Surroundings) => Promise<JobRun>;
+}
+
+/** The branch of the only pull request that there is. */
+export const branch = "change";
+
+export const github: Platform = {
+  name: "github",
+  recipe: (variant, job) => `examples/ci/github/${variant === "layout" ? "" : `${variant}-`}${job}.yml`,
+  run: runOnGithub,
+};
+
+export const gitlab: Platform = {
+  name: "gitlab",
+  recipe: (variant) => `examples/ci/gitlab/${variant === "layout" ? "" : variant}.gitlab-ci.yml`,
+  run: runOnGitlab,
+};
+
+async function runOnGithub(
+  order: JobOrder,
+  { repository, commentsUrl, variables }: Surroundings,
+): Promise<JobRun> {
+  const folder = repository.clone("main");
+  // A pull request is checked out as it would be after the merge; the other recipes name main themselves.
+  if (order.occasion === "pull request") git(folder, "merge", "--quiet", "--no-edit", `origin/${branch}`);
+  const temporary = homeOf(folder);
+  const job = githubJob(order.recipe, order.job, {
+    "secrets.DOCSFORM_TOKEN": tokens.docsform,
+    "secrets.DOCSFORM_PLAN_TOKEN": tokens.docsform,
+    "secrets.PG_CONN_STR": "",
+    "github.token": tokens.comment,
+    "github.event.pull_request.number": "7",
+    "github.event.pull_request.head.sha": git(repository.origin, "rev-parse", "HEAD").trim(),
+    "inputs.permit": order.permit ?? "",
+  });
+  order.meanwhile?.();
+  const summary = join(temporary, "summary.md");
+  writeFileSync(summary, "");
+  const ran = await runJob(job, {
+    folder,
+    environment: {
+      HOME: temporary,
+      RUNNER_TEMP: temporary,
+      GITHUB_API_URL: commentsUrl,
+      GITHUB_REPOSITORY: "acme/docs",
+      GITHUB_STEP_SUMMARY: summary,
+      ...variables,
+    },
+  });
+  return { ...ran, output: `${ran.output}${readFileSync(summary, "utf8")}` };
+}
+
+async function runOnGitlab(
+  order: JobOrder,
+  { repository, commentsUrl, variables }: Surroundings,
+): Promise<JobRun> {
+  const folder = repository.clone(order.occasion === "main" ? "main" : branch);
+  git(folder, "checkout", "--quiet", "--detach");
+  const temporary = homeOf(folder);
+  const job = gitlabJob(order.recipe, order.job);
+  order.meanwhile?.();
+  return await runJob(job, {
+    folder,
+    environment: {
+      HOME: temporary,
+      CI_API_V4_URL: commentsUrl,
+      CI_MERGE_REQUEST_PROJECT_ID: "1",
+      CI_MERGE_REQUEST_IID: "7",
+      CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+      CI_DEFAULT_BRANCH: "main",
+      CI_COMMIT_SHA: git(folder, "rev-parse", "HEAD").trim(),
+      CI_SERVER_HOST: "gitlab.example.com",
+      CI_PROJECT_PATH: "acme/docs",
+      DOCSFORM_PLAN_TOKEN: tokens.docsform,
+      // A protected variable: only jobs of main have it.
+      ...(order.occasion === "main" && {
+        DOCSFORM_TOKEN: tokens.docsform,
+        GITLAB_PUSH_TOKEN: tokens.push,
+        PERMIT: order.permit ?? "",
+      }),
+      GITLAB_COMMENT_TOKEN: tokens.comment,
+      // The project's address leads to the repository of the test, for the right token alone.
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: `url.${repository.origin}.insteadOf`,
+      GIT_CONFIG_VALUE_0: `https://docsform:${tokens.push}@gitlab.example.com/acme/docs.git`,
+      ...variables,
+    },
+  });
+}
+
+function homeOf(folder: string): string {
+  const home = `${folder}.home`;
+  mkdirSync(home);
+  return home;
+}

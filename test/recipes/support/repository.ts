@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { bundleCli } from "../../../tools/build/bundle-cli.ts";
+import { bundleProvider } from "../../../tools/build/bundle-provider.ts";
+
+/** A repository that several people and jobs push to, whose package.json names docsform. */
+export interface Repository {
+  /** For whatever a test puts beside it. */
+  readonly home: string;
+  /** The bare repository. */
+  readonly origin: string;
+  /** A new clone, as a runner has it, of a branch. */
+  readonly clone: (branch: string) => string;
+  /** Commits files onto a branch, from where main is unless it exists, and pushes it. */
+  readonly commit: (branch: string, files: Readonly<Record<string, string>>) => void;
+  /** A file as the branch has it; undefined where it has none. */
+  readonly read: (branch: string, path: string) => string | undefined;
+  /** Subjects of the branch's commits, newest first. */
+  readonly subjects: (branch: string) => readonly string[];
+  readonly remove: () => void;
+}
+
+/** docsform as it is shipped, in a folder that npm can install. */
+export interface Docsform {
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+/** Builds docsform, and the Terraform provider where it is asked for. */
+export async function buildDocsform(parts: { readonly provider: boolean }): Promise<Docsform> {
+  const folder = mkdtempSync(join(tmpdir(), "docsform-package-"));
+  await bundleCli(join(folder, "dist/bin"), "1.2.3");
+  const provider = "terraform-provider-docs";
+  if (parts.provider) await bundleProvider(`src/bin/${provider}.ts`, join(folder, "dist/provider", provider));
+  const bin = { docsform: "dist/bin/docsform.js" };
+  write(folder, "package.json", packageJson({ name: "docsform", bin }));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Makes a repository of these files, with docsform in its package.json. */
+export function createRepository(
+  docsform: Docsform,
+  files: Readonly<Record<string, string>>,
+  scripts: Readonly<Record<string, string>> = {},
+): Repository {
+  const home = mkdtempSync(join(tmpdir(), "docsform-recipes-"));
+  const origin = join(home, "origin.git");
+  git(home, "init", "--quiet", "--bare", "--initial-branch=main", origin);
+  const clone = (branch: string): string => {
+    const folder = mkdtempSync(join(home, "clone-"));
+    git(folder, "clone", "--quiet", "--branch", branch, origin, ".");
+    return folder;
+  };
+  const commit = (branch: string, changed: Readonly<Record<string, string>>): void => {
+    const folder = clone("main");
+    const exists = git(folder, "ls-remote", "--heads", "origin", branch) !== "";
+    git(folder, "checkout", "--quiet", ...(exists ? [branch] : ["-b", branch]));
+    push(folder, branch, changed);
+  };
+
+  const first = mkdtempSync(join(home, "first-"));
+  git(first, "clone", "--quiet", origin, ".");
+  git(first, "checkout", "--quiet", "-B", "main");
+  const devDependencies = { docsform: `file:${docsform.folder}` };
+  write(first, "package.json", packageJson({ scripts, devDependencies }));
+  execFileSync("npm", ["install", "--package-lock-only", "--offline", "--no-audit"], {
+    cwd: first,
+    stdio: "pipe",
+  });
+  push(first, "main", {
+    ".gitignore": "node_modules\n.docsform\n.terraform*\nterraform.d\ncdktf.out\n",
+    ...files,
+  });
+
+  return {
+    home,
+    origin,
+    clone,
+    commit,
+    read: (branch, path) => {
+      try {
+        return git(origin, "show", `${branch}:${path}`);
+      } catch {
+        return undefined;
+      }
+    },
+    subjects: (branch) => git(origin, "log", "--format=%s", branch).trim().split("\n"),
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+function push(folder: string, branch: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) write(folder, path, text);
+  git(folder, "add", "--all");
+  git(folder, "commit", "--quiet", "--message", `Change ${Object.keys(files).at(-1)}`);
+  git(folder, "push", "--quiet", "origin", branch);
+}
+
+const person = {
+  GIT_AUTHOR_NAME: "Ada",
+  GIT_AUTHOR_EMAIL: "ada@example.com",
+  GIT_COMMITTER_NAME: "Ada",
+  GIT_COMMITTER_EMAIL: "ada@example.com",
+};
+
+/** Runs git for a person. */
+export function git(folder: string, ...args: readonly string[]): string {
+  return execFileSync("git", args, {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: "pipe",
+    env: { ...process.env, ...person },
+  });
+}
+
+function packageJson(fields: Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify({ private: true, version: "1.2.3", ...fields }, null, 2)}\n`;
+}
+
+function write(folder: string, path: string, text: string): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { delimiter } from "node:path";
+import type { Environment, Job } from "./recipe.ts";
+
+/** How a job ended: with the code of the first script that failed, else 0. */
+export interface JobRun {
+  readonly code: number;
+  /** Of both streams of all scripts, in the order in which it came. */
+  readonly output: string;
+}
+
+/** Runs the job's scripts as a runner does: one after the other in the folder, until one fails. */
+export async function runJob(
+  { scripts }: Job,
+  { folder, environment }: { readonly folder: string; readonly environment: Environment },
+): Promise<JobRun> {
+  let code = 0;
+  let output = "";
+  for (const { lines, isAlways, environment: own } of scripts) {
+    if (code !== 0 && !isAlways) continue;
+    const ran = await runBash(lines, folder, { ...basicEnvironment(), ...own, ...environment });
+    output += ran.output;
+    code ||= ran.code;
+  }
+  return { code, output };
+}
+
+/** What every runner has: programs, and nothing of who runs this. */
+function basicEnvironment(): Environment {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return {
+    PATH: folders.filter((folder) => !folder.includes("node_modules")).join(delimiter),
+    CI: "true",
+    CHECKPOINT_DISABLE: "1",
+    NPM_CONFIG_OFFLINE: "true",
+    NPM_CONFIG_AUDIT: "false",
+    NPM_CONFIG_FUND: "false",
+    NPM_CONFIG_UPDATE_NOTIFIER: "false",
+  };
+}
+
+function runBash(lines: string, cwd: string, env: Environment): Promise<JobRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", lines], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (piece: Buffer) => {
+        output += piece.toString();
+      });
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
