@@ -77,6 +77,16 @@ export async function readObject(
     expectWhole(siblings, `the ${type.label.one} ${id}`);
     return undefined;
   }
+  return await withDetails(access, subject, found, attributes);
+}
+
+/** An object that a bulk read has found, with those of these attributes that need a read of their own. */
+export async function withDetails(
+  access: Access,
+  { type, id, scopeId }: Subject,
+  found: FoundObject,
+  attributes: readonly string[],
+): Promise<FoundObject> {
   const details = (type.details ?? []).filter((detail) => attributes.includes(detail.attribute));
   if (details.length === 0) return found;
   const context = contextFor(access, scopeId);

@@ -5,7 +5,7 @@ import { errorAt } from "../diagnostics.ts";
 import { generationFor } from "../faces/generation.ts";
 import { capital, withArticle } from "../faces/names.ts";
 import { textOf } from "../faces/object-apply.ts";
-import { withDetails } from "../faces/object-read.ts";
+import { detailed } from "../faces/object-read.ts";
 import { attribute, sortedByName } from "../faces/object-schema.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 import { cty } from "../values/cty-type.ts";
@@ -52,7 +52,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
           candidates.map((each) => each.id),
         );
       const details = data.values.filter((field) => field.isDetail);
-      const object = await withDetails(session, face, { object: first, scopeId }, details, signal);
+      const object = await detailed(session, face, { object: first, scopeId }, details, signal);
       return ctyObject([
         ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
         ...shownFields(data, object, generation),

@@ -6,7 +6,7 @@ import type { ObjectFace } from "../../model/terraform-face.ts";
 import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
-import { withDetails } from "./object-read.ts";
+import { detailed } from "./object-read.ts";
 import { bornAmong, stateOf } from "./object-state.ts";
 import type { Kept } from "./resource.ts";
 
@@ -21,7 +21,7 @@ export async function importObject(
   const { scopeId, names } = await splitId(session, type, id, signal);
   const { found, object } = await objectNamed(session, type, { scopeId, names, signal });
   const details = face.values.filter((field) => field.isDetail);
-  const shown = await withDetails(session, face, { object, scopeId }, details, signal);
+  const shown = await detailed(session, face, { object, scopeId }, details, signal);
   const born = bornAmong(face, object.id, found, null);
   const state = stateOf(
     face,

@@ -1,4 +1,4 @@
-import { readObject } from "../../live/access.ts";
+import { withDetails } from "../../live/access.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import { lookUp } from "../session/look-up.ts";
@@ -47,7 +47,7 @@ async function readWithin(
   const located = await lookUp(session, { type, id, scopeId, isNew, signal });
   if (located === undefined) return { state: null, private: new Uint8Array() };
   const declared = face.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
-  const object = await withDetails(session, face, { ...located, scopeId }, declared, signal);
+  const object = await detailed(session, face, { ...located, scopeId }, declared, signal);
   const born = bornAmong(face, id, located.found, state);
   const user = needsUser(face, declared) ? await untilAborted(signal, session.currentUser()) : undefined;
   const generation = await untilAborted(signal, generationFor(session, face.values));
@@ -57,7 +57,7 @@ async function readWithin(
 }
 
 /** Values that take a read of their own, for those who declare them. */
-export async function withDetails(
+export async function detailed(
   session: Session,
   face: ObjectFace,
   located: { readonly object: FoundObject; readonly scopeId: string | undefined },
@@ -68,8 +68,8 @@ export async function withDetails(
   const names = fields.map((field) => field.attribute);
   if (names.length === 0) return object;
   const access = await session.access(signal);
-  const read = readObject(access, { type: face.type, id: object.id, scopeId }, names);
-  return (await untilAborted(signal, read)) ?? object;
+  const subject = { type: face.type, id: object.id, scopeId };
+  return await untilAborted(signal, withDetails(access, subject, object, names));
 }
 
 function needsUser(face: ObjectFace, declared: readonly ValueField[]): boolean {

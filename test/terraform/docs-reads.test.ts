@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import { namingFields } from "../../src/terraform/faces/object-import.ts";
+import { createdFaces, typeIndex } from "./support/every-type.ts";
+import type { Config, Held } from "./support/rpc-terraform.ts";
+import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+
+const cases = generations.flatMap((generation) =>
+  createdFaces.map((face) => ({ name: `${face.name}, ${generation}`, face, generation })),
+);
+
+/** The reads that the service was asked for, by the names of their operations. */
+function reads({ service }: Bench): readonly (string | null)[] {
+  return service.emulator.log
+    .filter((request) => request.method === "GET" && request.foreign !== true)
+    .map(({ operation }) => operation);
+}
+
+/** Another object beside the first: what has to be its own is. */
+async function beside(bench: Bench, face: ObjectFace, config: Config): Promise<Held> {
+  const own: Record<string, string> = {};
+  for (const field of fieldsOf(bench)) {
+    const isKey = face.type.identity.key.includes(field.attribute) || field.attribute === "path";
+    const isBorn = face.born?.values.includes(field) === true;
+    if (isKey || isBorn) own[field.name] = (await sampleOf(bench, field, 1)) as string;
+  }
+  return await made(bench, { ...config, ...own });
+}
+
+describe.each(cases)("reads of $name", ({ face, generation }) => {
+  const listOf = typeIndex.readOf.get(face.type.name)?.endpoint.operation as string;
+
+  test("share one list, within a process and with what it asks for besides", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = [await made(bench, config), await beside(bench, face, config)];
+    bench.terraform.restart();
+    bench.service.emulator.clearLog();
+    const many = [...held, ...held, ...held];
+    const read = await Promise.all(many.map((each) => bench.terraform.read(face.name, each)));
+    expect(read.map(({ state }) => state?.["id"])).toEqual(many.map(({ state }) => state?.["id"]));
+    const place =
+      face.scopeField === undefined ? {} : { [face.scopeField]: held[0]?.state?.[face.scopeField] as string };
+    await bench.terraform.data(`${face.name}s`, place);
+    expect(reads(bench).filter((operation) => operation === listOf)).toEqual([listOf]);
+  });
+
+  test("see what this process has written, and not what it had read before", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    bench.terraform.restart();
+    await bench.terraform.read(face.name, held);
+    const field = fieldsOf(bench).find((each) => each.writer !== undefined && !each.isDetail);
+    const changed = { ...config, [field?.name ?? ""]: await sampleOf(bench, field as never, 1) };
+    const applied = await bench.terraform.apply(face.name, held, changed);
+    expect(applied.errors).toEqual([]);
+    bench.service.emulator.clearLog();
+    const read = await bench.terraform.read(face.name, applied);
+    expect(read.state?.[field?.name ?? ""]).toEqual(changed[field?.name ?? ""]);
+    expect((await bench.terraform.apply(face.name, read, null)).errors).toEqual([]);
+    expect((await bench.terraform.read(face.name, read)).state).toBeNull();
+  });
+
+  test("find nothing where it has gone, or what addresses it", async () => {
+    const bench = openBench(face, generation);
+    const held = await made(bench, await configOf(bench));
+    const stranger = { ...held, state: { ...held.state, id: "nobody" } };
+    await bench.service.clock.sleep(120_000);
+    bench.terraform.restart();
+    expect((await bench.terraform.read(face.name, stranger)).state).toBeNull();
+    const scope = face.scopeField === undefined ? undefined : (held.state?.[face.scopeField] as string);
+    if (scope !== undefined) bench.service.emulator.edit("deleteSiteById", { siteId: scope });
+    bench.terraform.restart();
+    const read = await bench.terraform.read(face.name, held);
+    expect(read.state === null).toBe(scope !== undefined);
+  });
+});
+
+describe.each(cases)("imports of $name", ({ face, generation }) => {
+  const names = namingFields(face.type).filter((attribute) =>
+    face.values.some(
+      (field) =>
+        field.attribute === attribute && field.rule.reference === undefined && field.rule.samples.length > 0,
+    ),
+  );
+
+  test("go by each thing that a person would call it", async () => {
+    expect(names.length + Number(face.type.identity.key.includes("space"))).toBeGreaterThan(0);
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    bench.terraform.restart();
+    for (const attribute of names) {
+      const field = face.values.find((each) => each.attribute === attribute);
+      const place = face.scopeField === undefined ? [] : ["scope"];
+      const id = [...place, held.state?.[field?.name ?? ""] as string].join("/");
+      const imported = await bench.terraform.import(face.name, id);
+      expect([id, imported.errors, imported.state?.["id"]]).toEqual([id, [], held.state?.["id"]]);
+    }
+  });
+
+  test("of nothing, and of what does not say where it is, say what to write", async () => {
+    const bench = openBench(face, generation);
+    const held = await made(bench, await configOf(bench));
+    const scope = face.scopeField === undefined ? undefined : (held.state?.[face.scopeField] as string);
+    const nobody = await bench.terraform.import(
+      face.name,
+      scope === undefined ? "nobody" : `${scope}/nobody`,
+    );
+    expect(nobody.errors.join()).toContain(`There is no ${face.type.label.one} "nobody".`);
+    expect(nobody.errors.join()).toContain("Give its id");
+    if (scope === undefined) return;
+    const placeless = await bench.terraform.import(face.name, held.state?.["id"] as string);
+    expect(placeless.errors.join()).toContain("Write it as `<site>/");
+  });
+});
