@@ -167,7 +167,8 @@ export function idIn(
 /** The address of an object that is named by a reference or by its id; in the latter case nothing of it is managed. */
 export function addressNamed(place: ResourcePlace, type: string, id: Reference | string): Address {
   if (isReference(id)) return id.$ref;
-  const { named } = place.app;
+  const { named, pins } = place.app;
+  for (const [pinned, pin] of pins) if (pin === id && typeOfAddress(pinned) === type) return pinned;
   const address = addressOf(type, `@${id}`);
   if (!named.has(address))
     named.set(address, {

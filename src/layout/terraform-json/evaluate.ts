@@ -49,6 +49,21 @@ export function valueOf(
   return evaluate({ resolving, node, sensitivity, waiting: [] });
 }
 
+/** The value of what stands in a node's text after the last slash; of a text without one, the whole. */
+export function lastNameIn(resolving: Resolving, node: JsonNode): DesiredValue | undefined {
+  const template = parseTemplate(textOf(node) ?? "");
+  const at = template.findLastIndex((part) => typeof part === "string" && part.includes("/"));
+  const part = template[at];
+  if (typeof part !== "string") return valueOf(resolving, node);
+  const last = [part.slice(part.lastIndexOf("/") + 1), ...template.slice(at + 1)].filter(
+    (each) => each !== "",
+  );
+  return evaluateTemplate(
+    { resolving, node, sensitivity: "plain", waiting: [] },
+    last.length === 0 ? [""] : last,
+  );
+}
+
 /** The address of the object that a resource declares. */
 export function addressOfResource(
   resolving: Resolving,

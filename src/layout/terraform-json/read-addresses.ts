@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { addressOf } from "../../model/address.ts";
 import { providerPrefix } from "../../model/terraform-names.ts";
 import type { AppReading } from "./app-reading.ts";
-import { addressOfResource, plainText, type Resolving, valueOf } from "./evaluate.ts";
+import { addressOfResource, lastNameIn, plainText, type Resolving } from "./evaluate.ts";
 import type { ResourceFace } from "./faces.ts";
 import { blocksOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
 import { bornAddress, type Stack, type StackResource } from "./stack.ts";
@@ -28,14 +28,16 @@ export function readImports(app: AppReading, stack: Stack): void {
 
 function importedId(resolving: Resolving, block: JsonNode, { face }: StackResource): string | undefined {
   const node = fieldOf(block, "id");
-  const value = node === undefined ? undefined : valueOf(resolving, node);
+  if (face.kind !== "object") return undefined;
   if (node === undefined)
     return report(resolving, block, "id", "missing-field", "The import block has no id.", "Add id.");
-  if (value === undefined || face.kind !== "object") return undefined;
-  const parts = (plainText(value) ?? "").split("/");
+  // Where it is says the rest of the app; what is in front of its own id may be known only to Terraform.
+  const value = lastNameIn(resolving, node);
+  if (value === undefined) return undefined;
   const { type } = face.face;
-  const isWhole = type.scope === undefined ? parts.length === 1 : parts.length > 1;
-  if (isWhole && !parts.includes("")) return parts.at(-1);
+  const id = plainText(value) ?? "";
+  const hasPlace = textOf(node)?.includes("/") === true || id.includes("/");
+  if (hasPlace === (type.scope !== undefined) && id !== "") return id.slice(id.lastIndexOf("/") + 1);
   const form = type.scope === undefined ? "its id" : `<${type.scope}>/<${type.name}>, each by its id`;
   return report(
     resolving,

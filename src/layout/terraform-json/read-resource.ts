@@ -91,13 +91,21 @@ export function readOrder(place: ResourcePlace, face: OrderFace): void {
   }
   const siblings = siblingsIn(place, face, list);
   if (scope === undefined || siblings === undefined) return;
-  if (typeof container === "string") {
-    const message = `${resource.name} orders what is inside of an object that the app does not declare.`;
-    const node = fieldOf(resource.body, containerField) ?? resource.body;
-    reportAt(place, node, "unsupported", message, "Declare that object, with an import block for its id.");
+  // To order contents is to own them, and what the app only names is not its own.
+  if (typeof (container ?? scope) === "string") {
+    const message = `${resource.name} is left alone: the app does not declare what holds these siblings.`;
+    const remedy =
+      "Declare it, with an import block for its id, to have docsform order and own what is inside.";
+    app.reading.report({
+      severity: "warning",
+      code: "synth/order-left-alone",
+      message,
+      remedy,
+      at: resource.at,
+    });
     return;
   }
-  const holder = container?.$ref ?? addressNamed(place, face.scope.name, scope);
+  const holder = addressNamed(place, face.scope.name, container ?? scope);
   const first = app.orders.get(holder);
   if (first === undefined) app.orders.set(holder, { siblings, at: positionOf(place, list) });
   else {

@@ -164,10 +164,31 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(declared(parts, "stand.h/born").attributes).toEqual({ book: "book-1" });
   });
 
+  test("the order in what the app only names is left alone, with a warning", () => {
+    const { desired, diagnostics } = read(
+      stackOf(`"resource": {"docs_wing": {"w": {"fair_id": "fair-1", "title": "Wing"}},
+        "docs_fair_order": {"o": {"fair_id": "fair-1", "ids": ["\${docs_wing.w.id}"]},
+          "p": {"fair_id": "fair-1", "parent_id": "wing-1", "ids": []}}}`),
+    );
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      "warning synth/order-left-alone",
+      "warning synth/order-left-alone",
+    ]);
+    expect(desired?.objects.map(({ ownsContents }) => ownsContents)).toEqual([false, false]);
+  });
+
+  test("an id in clear of what is imported stands for that", () => {
+    const parts = `"import": {"to": "docs_fair.f", "id": "fair-1"}, "resource": {"docs_fair": {"f": {"title": "Fair"}},
+      "docs_wing": {"w": {"fair_id": "fair-1", "title": "Wing"}}}`;
+    expect(declared(parts, "wing.w").scope).toBe("fair.f");
+    expect(declared(parts, "fair.f").pin).toBe("fair-1");
+  });
+
   test("imports pin, and moves tell former addresses", () => {
     const { desired, moves } = read(
-      stackOf(`"resource": {"docs_hall": {"h": {"fair_id": "f1", "title": "Hall", "book_id": "b1"}}},
-        "import": [{"to": "\${docs_hall.h}", "id": "f1/\${var.id}"}], "variable": {"id": {"default": "h1"}},
+      stackOf(`"resource": {"docs_fair": {"f": {"title": "Fair"}},
+          "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "b1"}}},
+        "import": [{"to": "\${docs_hall.h}", "id": "\${docs_fair.f.id}/\${var.id}"}], "variable": {"id": {"default": "h1"}},
         "moved": {"from": "docs_hall.old", "to": "docs_hall.h"}`),
     );
     expect(desired?.objects.find(({ address }) => address === "hall.h")).toMatchObject({ pin: "h1" });

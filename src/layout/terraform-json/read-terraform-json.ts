@@ -116,12 +116,8 @@ function placesIn(app: AppReading, stack: Stack): readonly ResourcePlace[] {
 }
 
 /** Objects that the app names by their ids alone, with what is written to them. */
-function namedObjects({ named, late, orders }: AppReading): readonly DesiredObject[] {
-  return [...named.values()].map((object) => ({
-    ...object,
-    ...late.get(object.address),
-    ownsContents: orders.has(object.address),
-  }));
+function namedObjects({ named, late }: AppReading): readonly DesiredObject[] {
+  return [...named.values()].map((object) => ({ ...object, ...late.get(object.address) }));
 }
 
 function worldOf(
