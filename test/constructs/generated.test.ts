@@ -1,4 +1,4 @@
-import { Testing } from "cdktf";
+import { Testing, Token } from "cdktf";
 import { expect, test } from "vitest";
 import * as generated from "../../src/constructs/generated/index.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -48,4 +48,33 @@ test("constructs synthesise what Terraform reads", () => {
       },
     },
   });
+});
+
+test("nested values can be set, changed and taken back after the construct is made", () => {
+  const synthesised = Testing.synthScope((stack) => {
+    const title = "Space";
+    new generated.Space(stack, "put", { title }).putTimeouts({ create: "1m" });
+    new generated.Space(stack, "changed", { title, timeouts: { create: "1m" } }).timeouts.create = "2m";
+    new generated.Space(stack, "reset", { title, timeouts: { create: "1m" } }).resetTimeouts();
+    new generated.Space(stack, "empty", { title, timeouts: {} });
+  });
+  const { resource } = JSON.parse(synthesised);
+  expect(resource.docs_space).toEqual({
+    put: { title: "Space", timeouts: { create: "1m" } },
+    changed: { title: "Space", timeouts: { create: "2m" } },
+    reset: { title: "Space" },
+    empty: { title: "Space", timeouts: {} },
+  });
+});
+
+test("an id is one reference, and its parts are others", () => {
+  const synthesised = Testing.synthScope((stack) => {
+    const site = new generated.Site(stack, "site", { title: "Acme" });
+    expect(site.id).toBe(site.id);
+    expect(Token.isUnresolved(site.urls.published)).toBe(true);
+    new generated.Space(stack, "space", { title: `${site.id} ${site.urls.published}` });
+  });
+  expect(JSON.parse(synthesised).resource.docs_space.space.title).toBe(
+    "${docs_site.site.id} ${docs_site.site.urls.published}",
+  );
 });

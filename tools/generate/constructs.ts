@@ -99,11 +99,47 @@ function nameOf(path: string): string {
 function moduleText(text: string): string {
   if (/from ["']\./.test(text))
     throw new Error("A generated file imports another: give the import its ending.");
-  const body = text
+  const body = withLazyParts(text)
     .split("\n")
     .filter((line) => !/^\/\/ (https:|generated from)/.test(line))
     .map((line) => line.trimEnd().replace(/^import \{ Construct \}/, "import type { Construct }"));
   return `${["// @ts-nocheck", note, ...body].join("\n").trimEnd()}\n`;
+}
+
+/**
+ * Each construct makes an object for every nested attribute that it could have, and a reference each time that its id is asked
+ * for, all with a stack trace, which is most of what an app takes to synthesise. Here the objects are made when somebody asks
+ * for them, and the reference once: the name of a resource does not change after its first use.
+ */
+function withLazyParts(text: string): string {
+  const start = text.lastIndexOf("\nexport class ");
+  const before = text.slice(0, start);
+  const own = text.slice(start).replace(
+    "  public get id() {\n    return this.getStringAttribute('id');\n  }",
+    `  private _idReference?: string;
+  public get id() {
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
+  }`,
+  );
+  const parts = [...own.matchAll(/^  private (_\w+) = new (\w+)\((this, .*)\);$/gm)];
+  return (
+    before + parts.reduce((code, [, part = "", type = "", given = ""]) => lazy(code, part, type, given), own)
+  );
+}
+
+function lazy(code: string, part: string, type: string, given: string): string {
+  const made = `${part}Made`;
+  return code
+    .replace(
+      `  private ${part} = new ${type}(${given});`,
+      `  private ${made}?: ${type};\n  private get ${part}() {\n    return (this.${made} ??= new ${type}(${given}));\n  }`,
+    )
+    .replace(
+      new RegExp(`this\\.${part}\\.internalValue = (config\\.\\w+);`),
+      (assignment, value) => `if (${value} !== undefined) ${assignment}`,
+    )
+    .replaceAll(new RegExp(`this\\.${part}\\.internalValue(?! =)`, "g"), `this.${made}?.internalValue`);
 }
 
 function indexText(modules: readonly ConstructsFile[]): string {

@@ -348,7 +348,7 @@ export class Collection extends cdktf.TerraformResource {
     this._description = config.description;
     this._parentId = config.parentId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -388,8 +388,10 @@ export class Collection extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -422,13 +424,19 @@ export class Collection extends cdktf.TerraformResource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new CollectionUrlsOutputReference(this, "urls");
+  private _urlsMade?: CollectionUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new CollectionUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new CollectionTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: CollectionTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new CollectionTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -440,7 +448,7 @@ export class Collection extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -453,7 +461,7 @@ export class Collection extends cdktf.TerraformResource {
       description: cdktf.stringToTerraform(this._description),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: collectionTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: collectionTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -484,7 +492,7 @@ export class Collection extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: collectionTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: collectionTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "CollectionTimeouts",

@@ -239,7 +239,7 @@ export class DataDocsCollection extends cdktf.TerraformDataSource {
     this._id = config.id;
     this._parentId = config.parentId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -258,8 +258,10 @@ export class DataDocsCollection extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -305,13 +307,19 @@ export class DataDocsCollection extends cdktf.TerraformDataSource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new DataDocsCollectionUrlsOutputReference(this, "urls");
+  private _urlsMade?: DataDocsCollectionUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new DataDocsCollectionUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsCollectionTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsCollectionTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsCollectionTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -323,7 +331,7 @@ export class DataDocsCollection extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -335,7 +343,7 @@ export class DataDocsCollection extends cdktf.TerraformDataSource {
       id: cdktf.stringToTerraform(this._id),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsCollectionTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsCollectionTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -360,7 +368,7 @@ export class DataDocsCollection extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsCollectionTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsCollectionTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsCollectionTimeouts",

@@ -337,7 +337,7 @@ export class DataDocsCollections extends cdktf.TerraformDataSource {
     this._defaultLevel = config.defaultLevel;
     this._parentId = config.parentId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -366,7 +366,10 @@ export class DataDocsCollections extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsCollectionsItemsList(this, "items", false);
+  private _itemsMade?: DataDocsCollectionsItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsCollectionsItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -404,7 +407,10 @@ export class DataDocsCollections extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsCollectionsTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsCollectionsTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsCollectionsTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -416,7 +422,7 @@ export class DataDocsCollections extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -428,7 +434,7 @@ export class DataDocsCollections extends cdktf.TerraformDataSource {
       default_level: cdktf.stringToTerraform(this._defaultLevel),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsCollectionsTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsCollectionsTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -453,7 +459,7 @@ export class DataDocsCollections extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsCollectionsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsCollectionsTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsCollectionsTimeouts",

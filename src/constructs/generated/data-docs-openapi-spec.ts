@@ -296,7 +296,7 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._slug = config.slug;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -310,8 +310,10 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -361,7 +363,10 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
   }
 
   // source - computed: true, optional: false, required: false
-  private _source = new DataDocsOpenapiSpecSourceOutputReference(this, "source");
+  private _sourceMade?: DataDocsOpenapiSpecSourceOutputReference;
+  private get _source() {
+    return (this._sourceMade ??= new DataDocsOpenapiSpecSourceOutputReference(this, "source"));
+  }
   public get source() {
     return this._source;
   }
@@ -372,7 +377,10 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new DataDocsOpenapiSpecUrlsOutputReference(this, "urls");
+  private _urlsMade?: DataDocsOpenapiSpecUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new DataDocsOpenapiSpecUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
@@ -383,7 +391,10 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsOpenapiSpecTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsOpenapiSpecTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsOpenapiSpecTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -395,7 +406,7 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -406,7 +417,7 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
     return {
       id: cdktf.stringToTerraform(this._id),
       slug: cdktf.stringToTerraform(this._slug),
-      timeouts: dataDocsOpenapiSpecTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsOpenapiSpecTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -425,7 +436,7 @@ export class DataDocsOpenapiSpec extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsOpenapiSpecTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsOpenapiSpecTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsOpenapiSpecTimeouts",

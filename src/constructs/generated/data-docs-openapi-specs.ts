@@ -420,7 +420,7 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
     });
     this._slug = config.slug;
     this._visibility = config.visibility;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -433,7 +433,10 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsOpenapiSpecsItemsList(this, "items", false);
+  private _itemsMade?: DataDocsOpenapiSpecsItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsOpenapiSpecsItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -471,7 +474,10 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsOpenapiSpecsTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsOpenapiSpecsTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsOpenapiSpecsTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -483,7 +489,7 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -494,7 +500,7 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
     return {
       slug: cdktf.stringToTerraform(this._slug),
       visibility: cdktf.stringToTerraform(this._visibility),
-      timeouts: dataDocsOpenapiSpecsTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsOpenapiSpecsTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -513,7 +519,7 @@ export class DataDocsOpenapiSpecs extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsOpenapiSpecsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsOpenapiSpecsTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsOpenapiSpecsTimeouts",

@@ -232,7 +232,7 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -251,8 +251,10 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -292,13 +294,19 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new DataDocsOrganizationUrlsOutputReference(this, "urls");
+  private _urlsMade?: DataDocsOrganizationUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new DataDocsOrganizationUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsOrganizationTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsOrganizationTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsOrganizationTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -310,7 +318,7 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -321,7 +329,7 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
     return {
       id: cdktf.stringToTerraform(this._id),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsOrganizationTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsOrganizationTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -340,7 +348,7 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsOrganizationTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsOrganizationTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsOrganizationTimeouts",

@@ -328,7 +328,7 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -341,7 +341,10 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsOrganizationsItemsList(this, "items", false);
+  private _itemsMade?: DataDocsOrganizationsItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsOrganizationsItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -363,7 +366,10 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsOrganizationsTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsOrganizationsTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsOrganizationsTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -375,7 +381,7 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -385,7 +391,7 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsOrganizationsTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsOrganizationsTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -398,7 +404,7 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsOrganizationsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsOrganizationsTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsOrganizationsTimeouts",

@@ -242,7 +242,7 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._label = config.label;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -276,8 +276,10 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -307,7 +309,10 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
   }
 
   // service - computed: true, optional: false, required: false
-  private _service = new DataDocsSamlProviderServiceOutputReference(this, "service");
+  private _serviceMade?: DataDocsSamlProviderServiceOutputReference;
+  private get _service() {
+    return (this._serviceMade ??= new DataDocsSamlProviderServiceOutputReference(this, "service"));
+  }
   public get service() {
     return this._service;
   }
@@ -323,7 +328,10 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSamlProviderTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSamlProviderTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSamlProviderTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -335,7 +343,7 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -346,7 +354,7 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
     return {
       id: cdktf.stringToTerraform(this._id),
       label: cdktf.stringToTerraform(this._label),
-      timeouts: dataDocsSamlProviderTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSamlProviderTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -365,7 +373,7 @@ export class DataDocsSamlProvider extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSamlProviderTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSamlProviderTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSamlProviderTimeouts",

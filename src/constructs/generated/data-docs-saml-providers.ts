@@ -381,7 +381,7 @@ export class DataDocsSamlProviders extends cdktf.TerraformDataSource {
     this._entityId = config.entityId;
     this._label = config.label;
     this._ssoUrl = config.ssoUrl;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -442,7 +442,10 @@ export class DataDocsSamlProviders extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsSamlProvidersItemsList(this, "items", false);
+  private _itemsMade?: DataDocsSamlProvidersItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsSamlProvidersItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -480,7 +483,10 @@ export class DataDocsSamlProviders extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSamlProvidersTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSamlProvidersTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSamlProvidersTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -492,7 +498,7 @@ export class DataDocsSamlProviders extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -506,7 +512,7 @@ export class DataDocsSamlProviders extends cdktf.TerraformDataSource {
       entity_id: cdktf.stringToTerraform(this._entityId),
       label: cdktf.stringToTerraform(this._label),
       sso_url: cdktf.stringToTerraform(this._ssoUrl),
-      timeouts: dataDocsSamlProvidersTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSamlProvidersTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -543,7 +549,7 @@ export class DataDocsSamlProviders extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSamlProvidersTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSamlProvidersTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSamlProvidersTimeouts",

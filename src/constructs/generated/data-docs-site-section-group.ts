@@ -192,7 +192,7 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
     this._parentId = config.parentId;
     this._siteId = config.siteId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -206,8 +206,10 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -266,7 +268,10 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSiteSectionGroupTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSiteSectionGroupTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSiteSectionGroupTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -278,7 +283,7 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -291,7 +296,7 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsSiteSectionGroupTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSiteSectionGroupTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -322,7 +327,7 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSiteSectionGroupTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSiteSectionGroupTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSiteSectionGroupTimeouts",

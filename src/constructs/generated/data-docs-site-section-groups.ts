@@ -279,7 +279,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
     this._parentId = config.parentId;
     this._siteId = config.siteId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -308,7 +308,10 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsSiteSectionGroupsItemsList(this, "items", false);
+  private _itemsMade?: DataDocsSiteSectionGroupsItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsSiteSectionGroupsItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -359,7 +362,10 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSiteSectionGroupsTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSiteSectionGroupsTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSiteSectionGroupsTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -371,7 +377,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -384,7 +390,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsSiteSectionGroupsTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSiteSectionGroupsTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -415,7 +421,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSiteSectionGroupsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSiteSectionGroupsTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSiteSectionGroupsTimeouts",

@@ -253,7 +253,7 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -282,8 +282,10 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -358,13 +360,19 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new DataDocsSiteSectionUrlsOutputReference(this, "urls");
+  private _urlsMade?: DataDocsSiteSectionUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new DataDocsSiteSectionUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSiteSectionTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSiteSectionTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSiteSectionTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -376,7 +384,7 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -390,7 +398,7 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsSiteSectionTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSiteSectionTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -427,7 +435,7 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSiteSectionTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSiteSectionTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSiteSectionTimeouts",

@@ -380,7 +380,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -441,7 +441,10 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsSiteSectionsItemsList(this, "items", false);
+  private _itemsMade?: DataDocsSiteSectionsItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsSiteSectionsItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -508,7 +511,10 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSiteSectionsTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSiteSectionsTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSiteSectionsTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -520,7 +526,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -536,7 +542,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsSiteSectionsTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSiteSectionsTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -585,7 +591,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSiteSectionsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSiteSectionsTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSiteSectionsTimeouts",

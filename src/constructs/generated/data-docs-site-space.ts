@@ -253,7 +253,7 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._spaceId = config.spaceId;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -272,8 +272,10 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -353,13 +355,19 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new DataDocsSiteSpaceUrlsOutputReference(this, "urls");
+  private _urlsMade?: DataDocsSiteSpaceUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new DataDocsSiteSpaceUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSiteSpaceTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSiteSpaceTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSiteSpaceTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -371,7 +379,7 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -385,7 +393,7 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       space_id: cdktf.stringToTerraform(this._spaceId),
-      timeouts: dataDocsSiteSpaceTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSiteSpaceTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -422,7 +430,7 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSiteSpaceTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSiteSpaceTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSiteSpaceTimeouts",

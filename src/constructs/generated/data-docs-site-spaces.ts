@@ -361,7 +361,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._spaceId = config.spaceId;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -390,7 +390,10 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsSiteSpacesItemsList(this, "items", false);
+  private _itemsMade?: DataDocsSiteSpacesItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsSiteSpacesItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -457,7 +460,10 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSiteSpacesTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSiteSpacesTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSiteSpacesTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -469,7 +475,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -483,7 +489,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       space_id: cdktf.stringToTerraform(this._spaceId),
-      timeouts: dataDocsSiteSpacesTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSiteSpacesTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -520,7 +526,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSiteSpacesTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSiteSpacesTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSiteSpacesTimeouts",

@@ -296,7 +296,7 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -304,7 +304,10 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
   // ==========
 
   // adaptive_content - computed: true, optional: false, required: false
-  private _adaptiveContent = new DataDocsSiteAdaptiveContentOutputReference(this, "adaptive_content");
+  private _adaptiveContentMade?: DataDocsSiteAdaptiveContentOutputReference;
+  private get _adaptiveContent() {
+    return (this._adaptiveContentMade ??= new DataDocsSiteAdaptiveContentOutputReference(this, "adaptive_content"));
+  }
   public get adaptiveContent() {
     return this._adaptiveContent;
   }
@@ -336,8 +339,10 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -382,7 +387,10 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new DataDocsSiteUrlsOutputReference(this, "urls");
+  private _urlsMade?: DataDocsSiteUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new DataDocsSiteUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
@@ -393,7 +401,10 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSiteTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSiteTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSiteTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -405,7 +416,7 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -416,7 +427,7 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
     return {
       id: cdktf.stringToTerraform(this._id),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsSiteTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSiteTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -435,7 +446,7 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSiteTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSiteTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSiteTimeouts",

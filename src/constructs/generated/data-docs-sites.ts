@@ -479,7 +479,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
     this._title = config.title;
     this._type = config.type;
     this._visibility = config.visibility;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -540,7 +540,10 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsSitesItemsList(this, "items", false);
+  private _itemsMade?: DataDocsSitesItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsSitesItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -642,7 +645,10 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSitesTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSitesTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSitesTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -654,7 +660,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -672,7 +678,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
       title: cdktf.stringToTerraform(this._title),
       type: cdktf.stringToTerraform(this._type),
       visibility: cdktf.stringToTerraform(this._visibility),
-      timeouts: dataDocsSitesTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSitesTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -733,7 +739,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSitesTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSitesTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSitesTimeouts",

@@ -399,7 +399,7 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
     this._id = config.id;
     this._parentId = config.parentId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -433,8 +433,10 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -453,7 +455,10 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
   }
 
   // merge_rules - computed: true, optional: false, required: false
-  private _mergeRules = new DataDocsSpaceMergeRulesOutputReference(this, "merge_rules");
+  private _mergeRulesMade?: DataDocsSpaceMergeRulesOutputReference;
+  private get _mergeRules() {
+    return (this._mergeRulesMade ??= new DataDocsSpaceMergeRulesOutputReference(this, "merge_rules"));
+  }
   public get mergeRules() {
     return this._mergeRules;
   }
@@ -501,7 +506,10 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new DataDocsSpaceUrlsOutputReference(this, "urls");
+  private _urlsMade?: DataDocsSpaceUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new DataDocsSpaceUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
@@ -512,7 +520,10 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSpaceTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSpaceTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSpaceTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -524,7 +535,7 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -536,7 +547,7 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
       id: cdktf.stringToTerraform(this._id),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsSpaceTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSpaceTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -561,7 +572,7 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSpaceTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSpaceTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSpaceTimeouts",

@@ -552,7 +552,7 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
     this._icon = config.icon;
     this._parentId = config.parentId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -613,7 +613,10 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsSpacesItemsList(this, "items", false);
+  private _itemsMade?: DataDocsSpacesItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsSpacesItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -651,7 +654,10 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsSpacesTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsSpacesTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsSpacesTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -663,7 +669,7 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -677,7 +683,7 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
       icon: cdktf.stringToTerraform(this._icon),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsSpacesTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsSpacesTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -714,7 +720,7 @@ export class DataDocsSpaces extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsSpacesTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsSpacesTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsSpacesTimeouts",

@@ -178,7 +178,7 @@ export class DataDocsTeam extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -192,8 +192,10 @@ export class DataDocsTeam extends cdktf.TerraformDataSource {
 
   // id - computed: true, optional: true, required: false
   private _id?: string;
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
   public set id(value: string) {
     this._id = value;
@@ -238,7 +240,10 @@ export class DataDocsTeam extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsTeamTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsTeamTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsTeamTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -250,7 +255,7 @@ export class DataDocsTeam extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -261,7 +266,7 @@ export class DataDocsTeam extends cdktf.TerraformDataSource {
     return {
       id: cdktf.stringToTerraform(this._id),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsTeamTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsTeamTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -280,7 +285,7 @@ export class DataDocsTeam extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsTeamTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsTeamTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsTeamTimeouts",

@@ -270,7 +270,7 @@ export class DataDocsTeams extends cdktf.TerraformDataSource {
     });
     this._owner = config.owner;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -283,7 +283,10 @@ export class DataDocsTeams extends cdktf.TerraformDataSource {
   }
 
   // items - computed: true, optional: false, required: false
-  private _items = new DataDocsTeamsItemsList(this, "items", false);
+  private _itemsMade?: DataDocsTeamsItemsList;
+  private get _items() {
+    return (this._itemsMade ??= new DataDocsTeamsItemsList(this, "items", false));
+  }
   public get items() {
     return this._items;
   }
@@ -321,7 +324,10 @@ export class DataDocsTeams extends cdktf.TerraformDataSource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new DataDocsTeamsTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: DataDocsTeamsTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new DataDocsTeamsTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -333,7 +339,7 @@ export class DataDocsTeams extends cdktf.TerraformDataSource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -344,7 +350,7 @@ export class DataDocsTeams extends cdktf.TerraformDataSource {
     return {
       owner: cdktf.stringToTerraform(this._owner),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: dataDocsTeamsTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: dataDocsTeamsTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -363,7 +369,7 @@ export class DataDocsTeams extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       timeouts: {
-        value: dataDocsTeamsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: dataDocsTeamsTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "DataDocsTeamsTimeouts",

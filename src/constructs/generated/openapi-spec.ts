@@ -475,9 +475,9 @@ export class OpenapiSpec extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._slug = config.slug;
-    this._source.internalValue = config.source;
+    if (config.source !== undefined) this._source.internalValue = config.source;
     this._visibility = config.visibility;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -490,8 +490,10 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // last_process_error_code - computed: true, optional: false, required: false
@@ -528,7 +530,10 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   }
 
   // source - computed: false, optional: false, required: true
-  private _source = new OpenapiSpecSourceOutputReference(this, "source");
+  private _sourceMade?: OpenapiSpecSourceOutputReference;
+  private get _source() {
+    return (this._sourceMade ??= new OpenapiSpecSourceOutputReference(this, "source"));
+  }
   public get source() {
     return this._source;
   }
@@ -537,7 +542,7 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get sourceInput() {
-    return this._source.internalValue;
+    return this._sourceMade?.internalValue;
   }
 
   // updated_at - computed: true, optional: false, required: false
@@ -546,7 +551,10 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new OpenapiSpecUrlsOutputReference(this, "urls");
+  private _urlsMade?: OpenapiSpecUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new OpenapiSpecUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
@@ -568,7 +576,10 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new OpenapiSpecTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: OpenapiSpecTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new OpenapiSpecTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -580,7 +591,7 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -590,9 +601,9 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       slug: cdktf.stringToTerraform(this._slug),
-      source: openapiSpecSourceToTerraform(this._source.internalValue),
+      source: openapiSpecSourceToTerraform(this._sourceMade?.internalValue),
       visibility: cdktf.stringToTerraform(this._visibility),
-      timeouts: openapiSpecTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: openapiSpecTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -605,7 +616,7 @@ export class OpenapiSpec extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       source: {
-        value: openapiSpecSourceToHclTerraform(this._source.internalValue),
+        value: openapiSpecSourceToHclTerraform(this._sourceMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "OpenapiSpecSource",
@@ -617,7 +628,7 @@ export class OpenapiSpec extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: openapiSpecTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: openapiSpecTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "OpenapiSpecTimeouts",

@@ -386,7 +386,7 @@ export class SamlProvider extends cdktf.TerraformResource {
     this._entityId = config.entityId;
     this._label = config.label;
     this._ssoUrl = config.ssoUrl;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -495,8 +495,10 @@ export class SamlProvider extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // label - computed: false, optional: false, required: true
@@ -513,7 +515,10 @@ export class SamlProvider extends cdktf.TerraformResource {
   }
 
   // service - computed: true, optional: false, required: false
-  private _service = new SamlProviderServiceOutputReference(this, "service");
+  private _serviceMade?: SamlProviderServiceOutputReference;
+  private get _service() {
+    return (this._serviceMade ??= new SamlProviderServiceOutputReference(this, "service"));
+  }
   public get service() {
     return this._service;
   }
@@ -540,7 +545,10 @@ export class SamlProvider extends cdktf.TerraformResource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new SamlProviderTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: SamlProviderTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new SamlProviderTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -552,7 +560,7 @@ export class SamlProvider extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -569,7 +577,7 @@ export class SamlProvider extends cdktf.TerraformResource {
       entity_id: cdktf.stringToTerraform(this._entityId),
       label: cdktf.stringToTerraform(this._label),
       sso_url: cdktf.stringToTerraform(this._ssoUrl),
-      timeouts: samlProviderTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: samlProviderTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -624,7 +632,7 @@ export class SamlProvider extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: samlProviderTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: samlProviderTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SamlProviderTimeouts",

@@ -87,8 +87,10 @@ export class SiteOrder extends cdktf.TerraformResource {
   // ==========
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // ids - computed: false, optional: false, required: true

@@ -80,8 +80,10 @@ export class SitePublication extends cdktf.TerraformResource {
   // ==========
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // published - computed: true, optional: true, required: false

@@ -294,7 +294,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
     this._parentId = config.parentId;
     this._siteId = config.siteId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -318,8 +318,10 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -365,7 +367,10 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new SiteSectionGroupTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: SiteSectionGroupTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new SiteSectionGroupTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -377,7 +382,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -390,7 +395,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: siteSectionGroupTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: siteSectionGroupTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -421,7 +426,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: siteSectionGroupTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: siteSectionGroupTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SiteSectionGroupTimeouts",

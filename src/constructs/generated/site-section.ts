@@ -383,7 +383,7 @@ export class SiteSection extends cdktf.TerraformResource {
     this._siteId = config.siteId;
     this._spaceId = config.spaceId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -455,8 +455,10 @@ export class SiteSection extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -536,13 +538,19 @@ export class SiteSection extends cdktf.TerraformResource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new SiteSectionUrlsOutputReference(this, "urls");
+  private _urlsMade?: SiteSectionUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new SiteSectionUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new SiteSectionTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: SiteSectionTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new SiteSectionTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -554,7 +562,7 @@ export class SiteSection extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -572,7 +580,7 @@ export class SiteSection extends cdktf.TerraformResource {
       site_id: cdktf.stringToTerraform(this._siteId),
       space_id: cdktf.stringToTerraform(this._spaceId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: siteSectionTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: siteSectionTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -633,7 +641,7 @@ export class SiteSection extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: siteSectionTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: siteSectionTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SiteSectionTimeouts",

@@ -362,7 +362,7 @@ export class SiteSpace extends cdktf.TerraformResource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._spaceId = config.spaceId;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -402,8 +402,10 @@ export class SiteSpace extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -470,13 +472,19 @@ export class SiteSpace extends cdktf.TerraformResource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new SiteSpaceUrlsOutputReference(this, "urls");
+  private _urlsMade?: SiteSpaceUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new SiteSpaceUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new SiteSpaceTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: SiteSpaceTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new SiteSpaceTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -488,7 +496,7 @@ export class SiteSpace extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -503,7 +511,7 @@ export class SiteSpace extends cdktf.TerraformResource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       space_id: cdktf.stringToTerraform(this._spaceId),
-      timeouts: siteSpaceTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: siteSpaceTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -546,7 +554,7 @@ export class SiteSpace extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: siteSpaceTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: siteSpaceTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SiteSpaceTimeouts",

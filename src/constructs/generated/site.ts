@@ -469,7 +469,7 @@ export class Site extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
-    this._adaptiveContent.internalValue = config.adaptiveContent;
+    if (config.adaptiveContent !== undefined) this._adaptiveContent.internalValue = config.adaptiveContent;
     this._agentsContext = config.agentsContext;
     this._basename = config.basename;
     this._defaultLevel = config.defaultLevel;
@@ -477,7 +477,7 @@ export class Site extends cdktf.TerraformResource {
     this._title = config.title;
     this._type = config.type;
     this._visibility = config.visibility;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -485,7 +485,10 @@ export class Site extends cdktf.TerraformResource {
   // ==========
 
   // adaptive_content - computed: true, optional: true, required: false
-  private _adaptiveContent = new SiteAdaptiveContentOutputReference(this, "adaptive_content");
+  private _adaptiveContentMade?: SiteAdaptiveContentOutputReference;
+  private get _adaptiveContent() {
+    return (this._adaptiveContentMade ??= new SiteAdaptiveContentOutputReference(this, "adaptive_content"));
+  }
   public get adaptiveContent() {
     return this._adaptiveContent;
   }
@@ -497,7 +500,7 @@ export class Site extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get adaptiveContentInput() {
-    return this._adaptiveContent.internalValue;
+    return this._adaptiveContentMade?.internalValue;
   }
 
   // agents_context - computed: true, optional: true, required: false
@@ -559,8 +562,10 @@ export class Site extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // proxy - computed: false, optional: true, required: false
@@ -609,7 +614,10 @@ export class Site extends cdktf.TerraformResource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new SiteUrlsOutputReference(this, "urls");
+  private _urlsMade?: SiteUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new SiteUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
@@ -631,7 +639,10 @@ export class Site extends cdktf.TerraformResource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new SiteTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: SiteTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new SiteTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -643,7 +654,7 @@ export class Site extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -652,7 +663,7 @@ export class Site extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
-      adaptive_content: siteAdaptiveContentToTerraform(this._adaptiveContent.internalValue),
+      adaptive_content: siteAdaptiveContentToTerraform(this._adaptiveContentMade?.internalValue),
       agents_context: cdktf.stringToTerraform(this._agentsContext),
       basename: cdktf.stringToTerraform(this._basename),
       default_level: cdktf.stringToTerraform(this._defaultLevel),
@@ -660,14 +671,14 @@ export class Site extends cdktf.TerraformResource {
       title: cdktf.stringToTerraform(this._title),
       type: cdktf.stringToTerraform(this._type),
       visibility: cdktf.stringToTerraform(this._visibility),
-      timeouts: siteTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: siteTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       adaptive_content: {
-        value: siteAdaptiveContentToHclTerraform(this._adaptiveContent.internalValue),
+        value: siteAdaptiveContentToHclTerraform(this._adaptiveContentMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SiteAdaptiveContent",
@@ -715,7 +726,7 @@ export class Site extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: siteTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: siteTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SiteTimeouts",

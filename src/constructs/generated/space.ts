@@ -725,10 +725,10 @@ export class Space extends cdktf.TerraformResource {
     this._emoji = config.emoji;
     this._icon = config.icon;
     this._language = config.language;
-    this._mergeRules.internalValue = config.mergeRules;
+    if (config.mergeRules !== undefined) this._mergeRules.internalValue = config.mergeRules;
     this._parentId = config.parentId;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -805,8 +805,10 @@ export class Space extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // language - computed: true, optional: true, required: false
@@ -826,7 +828,10 @@ export class Space extends cdktf.TerraformResource {
   }
 
   // merge_rules - computed: true, optional: true, required: false
-  private _mergeRules = new SpaceMergeRulesOutputReference(this, "merge_rules");
+  private _mergeRulesMade?: SpaceMergeRulesOutputReference;
+  private get _mergeRules() {
+    return (this._mergeRulesMade ??= new SpaceMergeRulesOutputReference(this, "merge_rules"));
+  }
   public get mergeRules() {
     return this._mergeRules;
   }
@@ -838,7 +843,7 @@ export class Space extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get mergeRulesInput() {
-    return this._mergeRules.internalValue;
+    return this._mergeRulesMade?.internalValue;
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -881,7 +886,10 @@ export class Space extends cdktf.TerraformResource {
   }
 
   // urls - computed: true, optional: false, required: false
-  private _urls = new SpaceUrlsOutputReference(this, "urls");
+  private _urlsMade?: SpaceUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new SpaceUrlsOutputReference(this, "urls"));
+  }
   public get urls() {
     return this._urls;
   }
@@ -892,7 +900,10 @@ export class Space extends cdktf.TerraformResource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new SpaceTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: SpaceTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new SpaceTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -904,7 +915,7 @@ export class Space extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -918,10 +929,10 @@ export class Space extends cdktf.TerraformResource {
       emoji: cdktf.stringToTerraform(this._emoji),
       icon: cdktf.stringToTerraform(this._icon),
       language: cdktf.stringToTerraform(this._language),
-      merge_rules: spaceMergeRulesToTerraform(this._mergeRules.internalValue),
+      merge_rules: spaceMergeRulesToTerraform(this._mergeRulesMade?.internalValue),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: spaceTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: spaceTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -958,7 +969,7 @@ export class Space extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       merge_rules: {
-        value: spaceMergeRulesToHclTerraform(this._mergeRules.internalValue),
+        value: spaceMergeRulesToHclTerraform(this._mergeRulesMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SpaceMergeRules",
@@ -976,7 +987,7 @@ export class Space extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: spaceTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: spaceTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "SpaceTimeouts",

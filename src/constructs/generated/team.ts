@@ -280,7 +280,7 @@ export class Team extends cdktf.TerraformResource {
     });
     this._members = config.members;
     this._title = config.title;
-    this._timeouts.internalValue = config.timeouts;
+    if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -293,8 +293,10 @@ export class Team extends cdktf.TerraformResource {
   }
 
   // id - computed: true, optional: false, required: false
+  private _idReference?: string;
   public get id() {
-    return this.getStringAttribute('id');
+    if (this.forEach !== undefined) return this.getStringAttribute('id');
+    return (this._idReference ??= this.getStringAttribute('id'));
   }
 
   // member_count - computed: true, optional: false, required: false
@@ -337,7 +339,10 @@ export class Team extends cdktf.TerraformResource {
   }
 
   // timeouts - computed: false, optional: true, required: false
-  private _timeouts = new TeamTimeoutsOutputReference(this, "timeouts");
+  private _timeoutsMade?: TeamTimeoutsOutputReference;
+  private get _timeouts() {
+    return (this._timeoutsMade ??= new TeamTimeoutsOutputReference(this, "timeouts"));
+  }
   public get timeouts() {
     return this._timeouts;
   }
@@ -349,7 +354,7 @@ export class Team extends cdktf.TerraformResource {
   }
   // Temporarily expose input value. Use with caution.
   public get timeoutsInput() {
-    return this._timeouts.internalValue;
+    return this._timeoutsMade?.internalValue;
   }
 
   // =========
@@ -360,7 +365,7 @@ export class Team extends cdktf.TerraformResource {
     return {
       members: cdktf.listMapper(cdktf.stringToTerraform, false)(this._members),
       title: cdktf.stringToTerraform(this._title),
-      timeouts: teamTimeoutsToTerraform(this._timeouts.internalValue),
+      timeouts: teamTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
 
@@ -379,7 +384,7 @@ export class Team extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       timeouts: {
-        value: teamTimeoutsToHclTerraform(this._timeouts.internalValue),
+        value: teamTimeoutsToHclTerraform(this._timeoutsMade?.internalValue),
         isBlock: true,
         type: "struct",
         storageClassType: "TeamTimeouts",
