@@ -73,7 +73,7 @@ export async function sampleOf(bench: Bench, field: ValueField, which: 0 | 1): P
 }
 
 /** What may be set on this generation. */
-export function fieldsOf({ face, generation }: Bench): readonly ValueField[] {
+export function fieldsOf({ face, generation }: Pick<Bench, "face" | "generation">): readonly ValueField[] {
   return [...face.values, ...(face.born?.values ?? [])].filter(
     (field) => field.rule.generations?.includes(generation) !== false,
   );

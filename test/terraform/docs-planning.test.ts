@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import type { Resource } from "../../src/terraform/faces/resource.ts";
+import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import { ctyTypeOf, toCty } from "../../src/terraform/faces/shape.ts";
+import {
+  type CtyValue,
+  isCtyObject,
+  isUnknown,
+  isWhollyKnown,
+  refinedUnknown,
+  unknown,
+} from "../../src/terraform/values/cty-value.ts";
+import { sameValue } from "../../src/terraform/values/equal.ts";
+import { createdFaces, typeIndex } from "./support/every-type.ts";
+import type { Config, Planned } from "./support/rpc-terraform.ts";
+import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+import { filled } from "./support/wire-values.ts";
+
+const cases = generations.flatMap((generation) =>
+  createdFaces.map((face) => ({ name: `${face.name}, ${generation}`, face, generation })),
+);
+
+function openIn({ state }: Planned): readonly string[] {
+  return Object.keys(state ?? {}).filter((name) => isUnknown(state?.[name]));
+}
+
+describe.each(cases)("what a plan knows of $name", ({ face, generation }) => {
+  const idHolder = face.values.find(({ attribute }) => attribute === face.type.identity.idAttribute);
+
+  test("of a new one: all that is configured, its id where that is configured, and that it will have one", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const plan = await bench.terraform.plan(face.name, bench.terraform.nothing, config);
+    for (const name of Object.keys(config)) expect([name, plan.state?.[name]]).toEqual([name, config[name]]);
+    expect(plan.state?.["id"]).toEqual(
+      idHolder === undefined ? refinedUnknown({ notNull: true }) : config[idHolder.name],
+    );
+    const told = [
+      ...(idHolder === undefined ? ["id"] : []),
+      ...face.computed.map((field) => field.name),
+      ...(face.born === undefined ? [] : [face.born.idField]),
+    ];
+    const chosen = face.values
+      .filter((field) => field.mode === "derived" && !(field.name in config))
+      .map((field) => field.name);
+    for (const name of openIn(plan))
+      expect([name, [...told, ...chosen, face.defaultField].includes(name)]).toEqual([name, true]);
+    expect(openIn(plan)).toEqual(expect.arrayContaining(told));
+  });
+
+  test("of one that changes: everything but what the change may touch", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    for (const field of fieldsOf(bench).filter((each) => each.writer !== undefined && each.name in config)) {
+      const plan = await bench.terraform.plan(face.name, held, {
+        ...config,
+        [field.name]: await sampleOf(bench, field, 1),
+      });
+      const movable = face.computed.filter(({ rule }) => rule.stable !== true).map(({ name }) => name);
+      expect([field.name, [...openIn(plan)].sort()]).toEqual([field.name, [...movable].sort()]);
+      expect(plan.state?.["id"]).toBe(held.state?.["id"]);
+    }
+  });
+
+  test("of one that stays, and of its timeouts alone: all of it", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    const same = await bench.terraform.plan(face.name, held, config);
+    expect([same.isEmpty, openIn(same)]).toEqual([true, []]);
+    const timeouts = { create: null, read: "1m", update: null, delete: null };
+    const timed = await bench.terraform.plan(face.name, held, { ...config, timeouts });
+    expect([timed.isEmpty, timed.replaced, openIn(timed)]).toEqual([false, [], []]);
+    bench.service.emulator.clearLog();
+    expect((await bench.terraform.apply(face.name, held, { ...config, timeouts })).errors).toEqual([]);
+    expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+});
+
+/** A value with something else in the place of each of its parts in turn, itself included. */
+function withEachPart(value: CtyValue, other: CtyValue): readonly CtyValue[] {
+  if (Array.isArray(value)) {
+    const items = value as readonly CtyValue[];
+    const inside = items.flatMap((item, at) =>
+      withEachPart(item, other).map((part) => items.map((each, index) => (index === at ? part : each))),
+    );
+    return [other, ...inside];
+  }
+  if (!isCtyObject(value)) return [other];
+  const inside = Object.keys(value).flatMap((name) =>
+    withEachPart(value[name] as CtyValue, other).map((part) => ({ ...value, [name]: part })),
+  );
+  return [other, ...inside];
+}
+
+const composed = cases.flatMap(({ face, generation }) =>
+  fieldsOf({ face, generation })
+    .filter(({ shape }) => shape.kind !== "string" && shape.kind !== "number" && shape.kind !== "bool")
+    .map((field) => ({ name: `${face.name}.${field.name}, ${generation}`, face, generation, field })),
+);
+
+describe.each(composed)("the parts of $name", ({ face, generation, field }) => {
+  const resource = resourcesOf(typeIndex).find((each) => each.name === face.name) as Resource;
+  const samples = field.rule.samples.map((sample) => toCty(field.shape, sample));
+  const others = [unknown, refinedUnknown({ notNull: true }), null];
+  const variants = samples.flatMap((sample) => others.flatMap((other) => withEachPart(sample, other)));
+
+  test("may be unknown or null each, when they are checked and when they are planned", async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const held = await made(bench, config);
+    expect(variants.length).toBeGreaterThan(others.length);
+    for (const value of variants) {
+      const given = { ...config, [field.name]: value };
+      const failures = resource.validate(filled(resource.type, given), { writeOnlyAllowed: true });
+      const paths = failures.map(({ attribute }) => attribute?.steps?.[0]?.attributeName);
+      expect(paths.filter((path) => path !== field.name)).toEqual([]);
+      expect([value, failures]).toEqual([value, isWhollyKnown(value) ? failures : []]);
+      for (const before of [bench.terraform.nothing, held]) {
+        const plan = await bench.terraform.plan(face.name, before, given);
+        const planned = plan.state?.[field.name] ?? null;
+        const isLeftOpen = value === null || sameValue(planned, value, ctyTypeOf(field.shape));
+        expect([value, isLeftOpen]).toEqual([value, true]);
+      }
+    }
+  });
+});
+
+/** Types that may be inside of others, with what a change of that takes. */
+const placed = cases.flatMap(({ name, face, generation }) => {
+  const rule = face.type.container;
+  const container = rule?.types[0];
+  const isBornThere = typeIndex.byName.get(container ?? "")?.births?.type === face.type.name;
+  return face.containerField === undefined || rule === undefined || isBornThere
+    ? []
+    : [{ name, face, generation, container: container as string, change: rule.change[generation] }];
+});
+
+describe.each(placed)("another place for $name", ({ face, generation, container, change }) => {
+  async function containerIn(bench: Bench, config: Config, title: string): Promise<string> {
+    const holder = createdFaces.find(({ type }) => type.name === container) as ObjectFace;
+    const place =
+      face.scopeField === undefined ? {} : { [face.scopeField]: config[face.scopeField] as string };
+    const held = await bench.terraform.apply(holder.name, bench.terraform.nothing, { ...place, title });
+    expect(held.errors).toEqual([]);
+    return held.state?.["id"] as string;
+  }
+
+  test(`is a ${change as string}, in and out and from one to another`, async () => {
+    const bench = openBench(face, generation);
+    const config = await configOf(bench);
+    const ids = [await containerIn(bench, config, "First"), await containerIn(bench, config, "Second"), null];
+    const field = face.containerField as string;
+    let held = await made(bench, config);
+    const { id } = held.state as { readonly id: string };
+    for (const parent of ids) {
+      const moved = { ...config, [field]: parent };
+      const plan = await bench.terraform.plan(face.name, held, moved);
+      expect([plan.isEmpty, plan.replaced]).toEqual([false, change === "move" ? [] : [field]]);
+      const applied = await apply(bench, face, change, moved, held);
+      expect(applied.state?.[field]).toBe(parent);
+      expect(applied.state?.["id"] === id).toBe(change === "move");
+      bench.terraform.restart();
+      held = { ...applied, ...(await bench.terraform.read(face.name, applied)) };
+      expect((await bench.terraform.plan(face.name, held, moved)).isEmpty).toBe(true);
+    }
+  });
+});
+
+/** In place, or as Terraform replaces: the old one goes first. */
+async function apply(
+  bench: Bench,
+  face: ObjectFace,
+  change: "move" | "replace",
+  config: Config,
+  held: Awaited<ReturnType<typeof made>>,
+): Promise<Awaited<ReturnType<typeof made>>> {
+  if (change === "replace") {
+    const gone = await bench.terraform.apply(face.name, held, null);
+    if (gone.errors.length > 0) throw new Error(gone.errors.join());
+    return await made(bench, config);
+  }
+  const applied = await bench.terraform.apply(face.name, held, config);
+  expect(applied.errors).toEqual([]);
+  return applied;
+}
+
+test("while the generation is not known, a place that only one of them replaces is no replacement", async () => {
+  const face = placed.find(({ change }) => change === "replace")?.face as ObjectFace;
+  const plan = async (generation: Generation) => {
+    const bench = openBench(face, generation, { base_url: unknown });
+    const state = { id: "g", site_id: "s", title: "Group", icon: null, parent_id: null, timeouts: null };
+    const held = { state, private: new Uint8Array() };
+    return await bench.terraform.plan(face.name, held, { site_id: "s", title: "Group", parent_id: "p" });
+  };
+  for (const generation of generations) expect((await plan(generation)).replaced).toEqual([]);
+});
