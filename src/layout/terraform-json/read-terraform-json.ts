@@ -10,8 +10,9 @@ import type { Resolving } from "./evaluate.ts";
 import { checkingFaces, type ResourceFace, resourceFaces } from "./faces.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
+import { rankObjects, readOrder } from "./read-order.ts";
 import { type ProviderRead, readProviders, type ServiceDefaults } from "./read-provider.ts";
-import { rankObjects, readLate, readObjectResource, readOrder } from "./read-resource.ts";
+import { readLate, readObjectResource } from "./read-resource.ts";
 import { namesOfObjects, openStack, type Stack, type StackText } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 

@@ -1,0 +1,120 @@
+import { typeOfAddress } from "../../model/address.ts";
+import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
+import { containerField, type OrderFace, siblingsField } from "../../model/terraform-face.ts";
+import { placeOf } from "../yaml-source.ts";
+import {
+  type AppReading,
+  addressNamed,
+  idIn,
+  positionOf,
+  type ResourcePlace,
+  reportAt,
+  reportResource,
+} from "./app-reading.ts";
+import { checkArguments, requiredId } from "./arguments.ts";
+import { valueOf } from "./evaluate.ts";
+import { fieldOf, type JsonNode } from "./json-source.ts";
+
+/** Reads the order of siblings. */
+export function readOrder(place: ResourcePlace, face: OrderFace): void {
+  const { app, resource } = place;
+  checkArguments(place, [face.holder, containerField, siblingsField]);
+  const scope = requiredId(place, face.holder, [face.scope.name]);
+  const containers = [...new Set(face.ordered.flatMap((type) => type.container?.types ?? []))];
+  const container = idIn(place, containerField, containers);
+  const list = fieldOf(resource.body, siblingsField);
+  if (list === undefined) {
+    reportResource(
+      place,
+      "missing-field",
+      `${resource.name} has no ${siblingsField}.`,
+      `Add ${siblingsField}.`,
+    );
+    return;
+  }
+  const siblings = siblingsIn(place, face, list);
+  if (scope === undefined || siblings === undefined) return;
+  // To order contents is to own them, and what the app only names is not its own.
+  if (typeof (container ?? scope) === "string") {
+    const message = `${resource.name} is left alone: the app does not declare what holds these siblings.`;
+    const remedy =
+      "Declare it, with an import block for its id, to have docsform order and own what is inside.";
+    app.reading.report({
+      severity: "warning",
+      code: "synth/order-left-alone",
+      message,
+      remedy,
+      at: resource.at,
+    });
+    return;
+  }
+  const holder = addressNamed(place, face.scope.name, container ?? scope);
+  const first = app.orders.get(holder);
+  if (first === undefined) app.orders.set(holder, { siblings, at: positionOf(place, list) });
+  else {
+    const message = `The order in ${holder} is already declared at ${placeOf(first.at)}.`;
+    reportAt(place, list, "two-orders", message, "Keep one of them.");
+  }
+}
+
+function siblingsIn(place: ResourcePlace, face: OrderFace, list: JsonNode): readonly string[] | undefined {
+  const value = valueOf(place.resolving, list);
+  if (value === undefined) return undefined;
+  const items = Array.isArray(value) ? (value as readonly DesiredValue[]) : [value];
+  const types = face.ordered.map((type) => type.name);
+  const siblings = new Set<string>();
+  for (const [at, item] of items.entries()) {
+    const node = list.kind === "array" ? (list.items[at] ?? list) : list;
+    const address = isReference(item) ? item.$ref : undefined;
+    const isSibling = address !== undefined && types.includes(typeOfAddress(address));
+    if (address === undefined || !isSibling) {
+      const message = `${siblingsField} must hold ids of objects that the app declares: ${face.ordered.map((type) => type.label.many).join(", ")}.`;
+      return reportAt(
+        place,
+        node,
+        "unsupported",
+        message,
+        "Declare the object, with an import block for its id.",
+      );
+    }
+    if (siblings.has(address))
+      return reportAt(place, node, "invalid-value", `${address} is listed twice.`, "Remove one of them.");
+    siblings.add(address);
+  }
+  return [...siblings];
+}
+
+/** Gives each object its place among its siblings, and reports orders that cannot be kept. */
+export function rankObjects(app: AppReading): readonly DesiredObject[] {
+  const ranks = new Map<string, number>();
+  const objects = app.reading.objects.map(({ object }) => object);
+  for (const [holder, { siblings, at }] of app.orders) {
+    for (const [rank, sibling] of siblings.entries()) ranks.set(sibling, rank);
+    const inside = new Set(
+      objects.filter((object) => holderOf(object) === holder).map((object) => object.address),
+    );
+    const strangers = siblings.filter((sibling) => !inside.has(sibling));
+    const listed = new Set(siblings);
+    const unlisted = [...inside].filter((address) => !listed.has(address));
+    const said: readonly (readonly [readonly string[], string, string])[] = [
+      [strangers, "Not directly inside of", "not-siblings"],
+      [unlisted, "Not in the order, but inside of", "partial-order"],
+    ];
+    for (const [addresses, what, code] of said) {
+      if (addresses.length === 0) continue;
+      const message = `${what} ${holder}: ${addresses.join(", ")}.`;
+      const remedy = "List each object that the app declares there, and no other.";
+      app.reading.report({ severity: "error", code: `synth/${code}`, message, remedy, at });
+    }
+  }
+  return objects.map((object) => {
+    const rank = ranks.get(object.address);
+    return rank === undefined ? object : { ...object, rank };
+  });
+}
+
+/** What an object is directly inside of. */
+function holderOf({ container, scope }: DesiredObject): string | undefined {
+  if (isReference(container)) return container.$ref;
+  return container === null ? scope : undefined;
+}
