@@ -78,6 +78,70 @@ describe.each(cases)("reads of $name", ({ face, generation }) => {
   });
 });
 
+describe("what was read", () => {
+  const face = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+
+  test("serves for half a minute, and then no more", async () => {
+    const bench = openBench(face, "current");
+    const held = await made(bench, { title: "Guides" });
+    bench.terraform.restart();
+    const titleNow = async () => (await bench.terraform.read(face.name, held)).state?.["title"];
+    expect(await titleNow()).toBe("Guides");
+    const spaceId = held.state?.["id"] as string;
+    bench.service.emulator.edit("updateSpaceById", { spaceId }, { title: "User guides" });
+    await bench.service.clock.sleep(29_000);
+    expect(await titleNow()).toBe("Guides");
+    await bench.service.clock.sleep(2_000);
+    expect(await titleNow()).toBe("User guides");
+  });
+
+  test("wrongly is not kept: after a failure the service is asked again", async () => {
+    const bench = openBench(face, "current");
+    const held = await made(bench, { title: "Guides" });
+    bench.terraform.restart();
+    bench.service.emulator.faults.add({
+      on: { operation: "listSpacesInOrganizationById", times: 1 },
+      fault: { kind: "forbidden" },
+    });
+    await expect(bench.terraform.read(face.name, held)).rejects.toThrow("Cannot read docs_space");
+    expect((await bench.terraform.read(face.name, held)).state).toEqual(held.state);
+  });
+});
+
+describe("filters that only the service can answer", () => {
+  async function openWorld() {
+    const bench = openBench(createdFaces.find(({ type }) => type.name === "site") as ObjectFace, "current");
+    const make = async (name: string, config: Config): Promise<string> => {
+      const { errors, state } = await bench.terraform.apply(name, bench.terraform.nothing, config);
+      expect([name, errors]).toEqual([name, []]);
+      return state?.["id"] as string;
+    };
+    return { bench, make };
+  }
+
+  test("sites by a space that they show, alone and with another filter", async () => {
+    const { bench, make } = await openWorld();
+    const space = await make("docs_space", { title: "Guides" });
+    const shows = await make("docs_site", { title: "Shows it" });
+    await make("docs_site", { title: "Does not" });
+    await make("docs_site_space", { site_id: shows, space_id: space });
+    const ids = async (config: Config) => (await bench.terraform.data("docs_sites", config)).state?.["ids"];
+    expect(await ids({ space })).toEqual([shows]);
+    expect(await ids({ space, title: "Shows it" })).toEqual([shows]);
+    expect(await ids({ space, title: "Does not" })).toEqual([]);
+    expect(await ids({})).toHaveLength(2);
+  });
+
+  test("teams by who owns them", async () => {
+    const { bench, make } = await openWorld();
+    const writers = await make("docs_team", { title: "Writers" });
+    await make("docs_team", { title: "Readers" });
+    bench.service.emulator.service.change("team", writers, { memberships: { "u-ada": "owner" } });
+    const owned = await bench.terraform.data("docs_teams", { owner: "u-ada" });
+    expect(owned.state?.["ids"]).toEqual([writers]);
+  });
+});
+
 describe.each(cases)("imports of $name", ({ face, generation }) => {
   const names = namingFields(face.type).filter((attribute) =>
     face.values.some(
