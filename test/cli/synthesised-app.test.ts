@@ -57,6 +57,17 @@ describe("what an app synthesised is a layout", () => {
     expect([lock, ...told.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
   });
 
+  test("what somebody changed meanwhile is drift, and the next apply's to put right", async () => {
+    bench = await openWorkbench(appFiles(everyTypeStack(organization, "current")));
+    await ran([...apply, "cdktf.out"]);
+    const [site] = bench.emulator.emulator.dump().tables["site"] ?? [];
+    bench.emulator.emulator.edit("unpublishSite", { siteId: site?.id ?? "" });
+    const { out } = await ran(["drift", "cdktf.out"], 2);
+    expect(out).toContain("site.docs");
+    await ran([...apply, "cdktf.out"]);
+    expect(bench.emulator.emulator.dump().tables["site"]).toMatchObject([{ published: true }]);
+  });
+
   test("destroyed, it leaves nothing behind", async () => {
     const stack = everyTypeStack(organization, "current").replace(
       '"prevent_destroy": true',
@@ -186,6 +197,10 @@ describe("the provider's settings", () => {
     const alone = { DOCSFORM_BASE_URL: undefined, DOCSFORM_TOKEN: undefined };
     const done = await bench.run([...apply, "cdk.tf.json"], { environment: alone });
     expect(done.code, done.err).toBe(0);
+    await bench.run(["plan", "cdk.tf.json", "--out", "plan.json"], { environment: alone });
+    const saved = ["apply", "plan.json", "--yes", "--horizon-ms", "0"];
+    expect((await bench.run(saved, { environment: alone })).err).toContain("cli/no-token");
+    expect((await bench.run([...saved, "--file", "cdk.tf.json"], { environment: alone })).code).toBe(0);
     const wrong = stack.replace('"title": "Guides"', '"titel": "Guides"');
     bench.files.write("cdk.tf.json", wrong);
     const told = await bench.run(["validate", "cdk.tf.json"], { environment: alone });
