@@ -1,9 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
 import type { ObjectFace } from "../../src/model/terraform-face.ts";
 import { namingFields } from "../../src/terraform/faces/object-import.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
 const cases = generations.flatMap((generation) =>
@@ -180,3 +183,69 @@ describe.each(cases)("imports of $name", ({ face, generation }) => {
     expect(placeless.errors.join()).toContain("Write it as `<site>/");
   });
 });
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `reads through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let bundle: ProviderBundle;
+    let service: DocsService;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+      service = await startService();
+    });
+    afterAll(async () => {
+      await service.close();
+      bundle.remove();
+    });
+
+    test("a refresh of many asks for each collection once", async () => {
+      const workspace = terraformWorkspace(
+        bundle,
+        `
+resource "docs_space" "s" {
+  count = 8
+  title = "Space \${count.index}"
+}
+resource "docs_site" "site" {
+  count = 2
+  title = "Site \${count.index}"
+}
+resource "docs_site_section" "s" {
+  count    = 6
+  site_id  = docs_site.site[count.index % 2].id
+  space_id = docs_space.s[count.index].id
+  title    = "Section \${count.index}"
+}
+resource "docs_team" "t" {
+  count   = 3
+  title   = "Team \${count.index}"
+  members = ["ada@acme.example"]
+}
+resource "docs_site_publication" "p" {
+  count   = 2
+  site_id = docs_site.site[count.index].id
+}
+`,
+        service.head,
+      );
+      expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).output).toContain("21 added");
+      service.running.emulator.clearLog();
+      const plan = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
+      expect(plan.code).toBe(0);
+      const counts: Record<string, number> = {};
+      for (const { operation } of service.running.emulator.log)
+        counts[operation ?? ""] = (counts[operation ?? ""] ?? 0) + 1;
+      expect(counts).toEqual({
+        listSpacesInOrganizationById: 1,
+        listSites: 1,
+        getSiteStructure: 2,
+        listTeamsInOrganizationById: 1,
+        listTeamMembersInOrganizationById: 3,
+        getAuthenticatedUser: 1,
+      });
+    });
+  },
+);
