@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { botNames } from "./comments-server.ts";
-import { type Environment, githubJob, gitlabJob } from "./recipe.ts";
+import { type Environment, githubJob, gitlabJob, type Job } from "./recipe.ts";
 import { git, type Repository } from "./repository.ts";
 import { type JobRun, runJob } from "./run-job.ts";
 
@@ -22,8 +22,6 @@ export interface JobOrder {
   readonly occasion: Occasion;
   /** Flags that a person gives to an apply by hand. */
   readonly permit?: string;
-  /** Something that happens to the repository after the job has its clone. */
-  readonly meanwhile?: () => void;
 }
 
 export const tokens = {
@@ -32,10 +30,14 @@ export const tokens = {
   push: "canary-push-31c0",
 } as const;
 
+/** What a recipe is for: a layout, or what its name says. */
+export type Variant = "layout" | "terraform" | "cdktf" | "cdktf-without-terraform";
+
 /** A platform that runs recipes: which they are, and how. */
 export interface Platform {
   readonly name: keyof typeof botNames;
-  readonly recipe: (variant: "layout" | "terraform" | "cdktf-without-terraform", job: string) => string;
+  readonly recipe: (variant: Variant, job: string) => string;
+  readonly job: (recipe: string, job: string) => Job;
   readonly run: (order: JobOrder, surroundings: Surroundings) => Promise<JobRun>;
 }
 
@@ -45,12 +47,14 @@ export const branch = "change";
 export const github: Platform = {
   name: "github",
   recipe: (variant, job) => `examples/ci/github/${variant === "layout" ? "" : `${variant}-`}${job}.yml`,
+  job: (recipe, job) => githubJob(recipe, job, githubExpressions({})),
   run: runOnGithub,
 };
 
 export const gitlab: Platform = {
   name: "gitlab",
   recipe: (variant) => `examples/ci/gitlab/${variant === "layout" ? "" : variant}.gitlab-ci.yml`,
+  job: gitlabJob,
   run: runOnGitlab,
 };
 
@@ -62,16 +66,7 @@ async function runOnGithub(
   // A pull request is checked out as it would be after the merge; the other recipes name main themselves.
   if (order.occasion === "pull request") git(folder, "merge", "--quiet", "--no-edit", `origin/${branch}`);
   const temporary = homeOf(folder);
-  const job = githubJob(order.recipe, order.job, {
-    "secrets.DOCSFORM_TOKEN": tokens.docsform,
-    "secrets.DOCSFORM_PLAN_TOKEN": tokens.docsform,
-    "secrets.PG_CONN_STR": "",
-    "github.token": tokens.comment,
-    "github.event.pull_request.number": "7",
-    "github.event.pull_request.head.sha": git(repository.origin, "rev-parse", "HEAD").trim(),
-    "inputs.permit": order.permit ?? "",
-  });
-  order.meanwhile?.();
+  const job = githubJob(order.recipe, order.job, githubExpressions(order));
   const summary = join(temporary, "summary.md");
   writeFileSync(summary, "");
   const ran = await runJob(job, {
@@ -88,6 +83,19 @@ async function runOnGithub(
   return { ...ran, output: `${ran.output}${readFileSync(summary, "utf8")}` };
 }
 
+/** What the expressions of the recipes stand for. */
+function githubExpressions({ permit = "" }: Partial<JobOrder>): Environment {
+  return {
+    "secrets.DOCSFORM_TOKEN": tokens.docsform,
+    "secrets.DOCSFORM_PLAN_TOKEN": tokens.docsform,
+    "secrets.PG_CONN_STR": "",
+    "github.token": tokens.comment,
+    "github.event.pull_request.number": "7",
+    "github.event.pull_request.head.sha": "5d1f".repeat(10),
+    "inputs.permit": permit,
+  };
+}
+
 async function runOnGitlab(
   order: JobOrder,
   { repository, commentsUrl, variables }: Surroundings,
@@ -96,7 +104,6 @@ async function runOnGitlab(
   git(folder, "checkout", "--quiet", "--detach");
   const temporary = homeOf(folder);
   const job = gitlabJob(order.recipe, order.job);
-  order.meanwhile?.();
   return await runJob(job, {
     folder,
     environment: {

@@ -1,0 +1,4 @@
+import { github } from "./support/platforms.ts";
+import { proveAppRecipes } from "./support/prove-app-recipes.ts";
+
+proveAppRecipes(github);

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { github, gitlab, type Variant } from "./support/platforms.ts";
+import { type Job, recipesOf } from "./support/recipe.ts";
+
+// What is run elsewhere: layouts, apps and Terraform beside this file; cdktf where its command line is installed.
+const variants: readonly Variant[] = ["layout", "cdktf-without-terraform", "terraform", "cdktf"];
+const jobs = ["plan", "apply", "drift"] as const;
+
+// What only the platform does, so that no test runs it: these actions, and on GitLab the image and the cache.
+const actions = ["actions/checkout@v4", "actions/setup-node@v4", "hashicorp/setup-terraform@v3"];
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: unknown;
+  readonly concurrency: { readonly group: string; readonly "cancel-in-progress": boolean };
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly if?: string;
+        readonly permissions?: unknown;
+        readonly environment?: string;
+        readonly "timeout-minutes": number;
+        readonly env?: unknown;
+        readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly with?: unknown }[];
+      }
+    >
+  >;
+}
+
+test.each([github, gitlab])("each recipe of $name is known here", (platform) => {
+  const known = variants.flatMap((variant) => jobs.map((job) => platform.recipe(variant, job)));
+  expect(new Set(recipesOf(platform.name))).toEqual(new Set(known));
+});
+
+const workflowOf = (path: string) => parse(readFileSync(path, "utf8")) as Workflow;
+const workflowsFor = (job: (typeof jobs)[number]) => variants.map((variant) => github.recipe(variant, job));
+
+describe.each(recipesOf("github"))("%s", (path) => {
+  const { on, jobs: all } = workflowOf(path);
+  const steps = Object.values(all).flatMap((job) => job.steps);
+
+  test("uses few actions, each of a fixed version", () => {
+    expect(actions).toEqual(expect.arrayContaining(steps.flatMap(({ uses }) => uses ?? [])));
+  });
+
+  test("puts nothing from outside into its shell lines", () => {
+    expect(steps.filter(({ run }) => run?.includes("${{") === true)).toEqual([]);
+  });
+
+  test("shows secrets only to the steps that need them, and never to what a fork wrote", () => {
+    expect(JSON.stringify(Object.values(all).map(({ env }) => env ?? {}))).not.toContain("secrets.");
+    expect(Object.keys(on)).not.toContain("pull_request_target");
+  });
+
+  test("ends in time", () => {
+    for (const job of Object.values(all)) expect(job["timeout-minutes"]).toBeGreaterThan(0);
+  });
+});
+
+test.each(workflowsFor("plan"))("%s may write comments, on pull requests that are no forks", (path) => {
+  const { permissions, concurrency, jobs: all } = workflowOf(path);
+  expect(permissions).toEqual({ contents: "read" });
+  expect(concurrency["cancel-in-progress"]).toBe(true);
+  const { plan, ...others } = all;
+  expect(plan?.permissions).toEqual({ contents: "read", "pull-requests": "write" });
+  expect(plan?.if).toBe("github.event.pull_request.head.repo.full_name == github.repository");
+  expect(JSON.stringify(others)).not.toMatch(/secrets\.|permissions/u);
+});
+
+test.each(workflowsFor("apply"))("%s applies the newest main, one at a time", (path) => {
+  const { permissions, concurrency, jobs: all } = workflowOf(path);
+  expect(permissions).toEqual({});
+  expect(concurrency).toEqual({ group: "documentation-apply", "cancel-in-progress": false });
+  expect(Object.keys(all)).toEqual(["apply"]);
+  expect(all["apply"]).toMatchObject({ if: "github.ref == 'refs/heads/main'", environment: "documentation" });
+  const checkout = all["apply"]?.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
+  expect(checkout?.with).toMatchObject({ ref: "main" });
+});
+
+test.each(workflowsFor("drift"))("%s only reads, and pushes no apply out that waits", (path) => {
+  const { permissions, concurrency, jobs: all } = workflowOf(path);
+  expect(permissions).toEqual({ contents: "read" });
+  expect(JSON.stringify(all)).not.toContain("permissions");
+  expect(concurrency.group).toBe("documentation-drift");
+});
+
+describe.each(recipesOf("gitlab"))("%s", (path) => {
+  type Pipeline = Readonly<Record<string, unknown>>;
+  const pipeline = parse(readFileSync(path, "utf8")) as Pipeline & {
+    readonly apply: { readonly resource_group: string; readonly rules: unknown };
+    readonly plan: { readonly rules: readonly { readonly if: string }[] };
+  };
+
+  test("gives no token to forks, and lets no two applies run at once", () => {
+    expect(pipeline.apply.resource_group).toBe("documentation");
+    expect(pipeline.plan.rules.map((rule) => rule.if)).toEqual([
+      expect.stringContaining("$CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID"),
+    ]);
+  });
+
+  test("begins a line of shell with a word", () => {
+    // YAML would take `- word: more` for a mapping.
+    const lines = Object.values(pipeline).flatMap((job) => {
+      const { script = [], before_script: before = [] } = job as Record<
+        string,
+        readonly unknown[] | undefined
+      >;
+      return [...before, ...script];
+    });
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.filter((line) => typeof line !== "string")).toEqual([]);
+  });
+});
+
+test("the recipes that are alike post their comments alike", () => {
+  const posting = (platform: typeof github): readonly string[] =>
+    variants.map((variant) => {
+      const { scripts } = readPlan(platform, variant);
+      const text = scripts.at(-1)?.lines ?? "";
+      return text.slice(text.search(/(issues|notes)="/u));
+    });
+  for (const platform of [github, gitlab]) {
+    expect(posting(platform)[0]?.length).toBeGreaterThan(500);
+    expect(new Set(posting(platform)).size).toBe(1);
+  }
+});
+
+function readPlan(platform: typeof github, variant: Variant): Job {
+  return platform.job(platform.recipe(variant, "plan"), "plan");
+}

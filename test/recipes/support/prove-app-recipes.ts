@@ -1,0 +1,69 @@
+import { resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { organization } from "../../cli/workbench.ts";
+import { branch, type Platform } from "./platforms.ts";
+import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
+import { buildDocsform, type Docsform } from "./repository.ts";
+
+// With constructs of cdktf alone, so that nothing must be built for it.
+const app = (
+  titles: readonly string[],
+) => `const { App, TerraformResource, TerraformStack } = require("cdktf");
+
+class Space extends TerraformResource {
+  constructor(scope, id, title) {
+    super(scope, id, { terraformResourceType: "docs_space" });
+    this.title = title;
+  }
+  synthesizeAttributes() {
+    return { title: this.title };
+  }
+}
+
+const app = new App();
+const stack = new TerraformStack(app, "docs");
+stack.addOverride("provider.docs", [{ organization: ${JSON.stringify(organization)} }]);
+for (const title of ${JSON.stringify(titles)}) new Space(stack, title, title);
+app.synth();
+`;
+
+/** Runs the recipes of a platform for apps that docsform applies. */
+export function proveAppRecipes(platform: Platform): void {
+  // Each job starts a dozen processes.
+  vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+  let docsform: Docsform;
+  beforeAll(async () => {
+    docsform = await buildDocsform({ provider: false });
+  });
+  afterAll(() => docsform.remove());
+
+  let bench: RecipeBench;
+  beforeEach(async () => {
+    bench = await openRecipeBench(platform, "cdktf-without-terraform", {
+      docsform,
+      files: { "main.cjs": app([]) },
+      scripts: { synth: "node main.cjs" },
+      variables: { NODE_PATH: resolve("node_modules") },
+    });
+  });
+  afterEach(() => bench.close());
+
+  test("an app is planned in a comment, applied from main, and watched", async () => {
+    bench.repository.commit(branch, { "main.cjs": app(["Guides", "API"]) });
+    await bench.succeed("validate");
+    await bench.succeed("plan");
+    await bench.succeed("plan");
+    expect(bench.ownComments()).toEqual([expect.stringContaining("### docsform plan: 2 to create\n")]);
+    expect(bench.writes()).toBe(0);
+
+    bench.repository.commit("main", { "main.cjs": app(["Guides", "API"]) });
+    await bench.succeed("apply");
+    expect(new Set(bench.titles("space"))).toEqual(new Set(["Guides", "API"]));
+    expect(bench.repository.read("main", "docsform.lock.json")).toContain('"space.Guides"');
+    expect(bench.repository.read("main", "cdktf.out/manifest.json")).toBeUndefined();
+    await bench.succeed("drift");
+    bench.retitle("Guides", "Somebody's");
+    expect((await bench.run("drift")).code).toBe(2);
+  });
+}
