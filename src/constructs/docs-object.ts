@@ -44,6 +44,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
   readonly kind: Kind;
   /** The Terraform resource that this object is. */
   abstract readonly resource: Resource;
+  #id: string | undefined;
 
   protected constructor(scope: Construct, id: string, kind: Kind, values: object, place: Place) {
     super(scope, id);
@@ -54,7 +55,9 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
 
   /** Its id on the service, as a token: known once it is created. */
   get id(): string {
-    return this.resource.id;
+    // A token is costly to make: cdktf notes the stack of each.
+    this.#id ??= this.resource.id;
+    return this.#id;
   }
 
   /** The address of its resource, so that others can name the object in `dependsOn`. */

@@ -4,7 +4,7 @@ import { nameOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import { outerOf } from "./layout-problems.ts";
 import type { DocsReference } from "./references.ts";
-import type { Move } from "./terraform-blocks.ts";
+import { addressOf, type Move } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
 /**
@@ -32,10 +32,6 @@ export function movesOf(
     const to = addressOf(resource);
     return from === to || taken.has(from) ? [] : [{ from, to }];
   });
-}
-
-function addressOf(resource: TerraformResource): string {
-  return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }
 
 /** The former ids of constructs that had another one. */

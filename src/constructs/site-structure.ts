@@ -1,8 +1,9 @@
-import { dependable, type TerraformProvider, type TerraformResource } from "cdktf";
+import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { defined } from "./defined.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { type Order, type Sibling, Siblings } from "./siblings.ts";
+import { addressOf } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
 /** What a structure is made for. */
@@ -29,7 +30,6 @@ export class SiteStructure {
   readonly #top: Siblings;
   readonly #inside = new Map<IConstruct, Siblings>();
   readonly #resources: TerraformResource[] = [];
-  #publication: SitePublication | undefined;
   #groups: Construct | undefined;
 
   constructor(place: StructurePlace) {
@@ -61,7 +61,6 @@ export class SiteStructure {
   /** Counts a resource among what must be in place before the site is published. */
   addResource(resource: TerraformResource): void {
     this.#resources.push(resource);
-    this.#publication?.dependsOn?.push(dependable(resource));
   }
 
   /** The objects of a parent; without one, those at the top. */
@@ -83,8 +82,8 @@ export class SiteStructure {
       ...defined({ siteId, provider }),
       published,
     });
-    publication.dependsOn = this.#resources.map(dependable);
-    this.#publication = publication;
+    // Most of the structure comes after this.
+    publication.dependsOn = Lazy.listValue({ produce: () => this.#resources.map(addressOf) });
   }
 
   #siblingsPlace({ holder, order }: { holder: Construct; order: Order }, parentId?: string) {

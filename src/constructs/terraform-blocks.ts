@@ -20,7 +20,7 @@ export class ImportBlock extends TerraformElement {
     return {
       import: [
         {
-          to: this.#target(),
+          to: addressOf(this.#resource),
           id: this.#objectId,
           ...(provider === undefined ? {} : { provider: provider.fqn }),
         },
@@ -33,16 +33,12 @@ export class ImportBlock extends TerraformElement {
     return {
       import: [
         {
-          to: reference(this.#target()),
+          to: reference(addressOf(this.#resource)),
           id: { value: this.#objectId, type: "simple", storageClassType: "string" },
           provider: provider === undefined ? undefined : reference(provider.fqn),
         },
       ],
     };
-  }
-
-  #target(): string {
-    return `${this.#resource.terraformResourceType}.${this.#resource.friendlyUniqueId}`;
   }
 }
 
@@ -68,6 +64,11 @@ export class MovedBlocks extends TerraformElement {
   override toHclTerraform(): object {
     return { moved: this.#moves.map(({ from, to }) => ({ from: reference(from), to: reference(to) })) };
   }
+}
+
+/** The address of a resource. From then on its logical id cannot be overridden. */
+export function addressOf(resource: TerraformResource): string {
+  return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }
 
 function reference(value: string) {
