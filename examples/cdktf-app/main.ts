@@ -46,6 +46,7 @@ class Documentation extends TerraformStack {
       title: "Guides",
       path: "guides",
       icon: "book",
+      default: true,
       spaces: [guides, { space: french, path: "fr", condition: "visitor.claims.unsigned.french" }],
     });
     const reference = site.addGroup("reference", { title: "Reference", icon: "code" });

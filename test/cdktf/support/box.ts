@@ -2,21 +2,21 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { StoreDump } from "../../../src/emulator/dump.ts";
 
 /** Objects by type. */
-export type Tables = Readonly<Record<string, readonly Fields[]>>;
+export type Tables = StoreDump["tables"];
 
 /** The emulator in a process of its own, as `docsform emulator` starts it. */
 export interface Box {
   /** What tells docsform and its provider where the service is, and who asks. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly dump: () => Promise<StoreDump>;
   readonly tables: () => Promise<Tables>;
   /** Methods and paths of what was asked since this was called last. */
   readonly requests: () => Promise<readonly string[]>;
   /** Does what somebody else would do by another client. */
-  readonly edit: (operation: string, params: Record<string, string>, body: Fields) => Promise<void>;
+  readonly edit: (operation: string, params: Record<string, string>, body: object) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function startBox(home: string): Promise<Box> {
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
   const { url, organization, token } = JSON.parse(line) as Record<"url" | "organization" | "token", string>;
 
-  const control = async (method: string, path: string, body?: Fields): Promise<unknown> => {
+  const control = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/_emulator/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -44,13 +44,16 @@ export async function startBox(home: string): Promise<Box> {
     return answer;
   };
 
+  const dump = async (): Promise<StoreDump> => (await control("GET", "dump")) as StoreDump;
+
   return {
     environment: {
       DOCSFORM_BASE_URL: url,
       DOCSFORM_TOKEN: token,
       DOCSFORM_ORGANIZATION: organization,
     },
-    tables: async () => ((await control("GET", "dump")) as { readonly tables: Tables }).tables,
+    dump,
+    tables: async () => (await dump()).tables,
     requests: async () => {
       const log = (await control("GET", "log")) as readonly {
         readonly method: string;
