@@ -87,8 +87,8 @@ function blockEntry({
   ];
 }
 
-function described({ description, descriptionKind = "plain" }: SchemaBlock | SchemaAttribute) {
-  return { ...(description !== undefined && { description }), description_kind: descriptionKind };
+function described({ description = "", descriptionKind = "plain" }: SchemaBlock | SchemaAttribute) {
+  return { ...(description !== "" && { description }), description_kind: descriptionKind };
 }
 
 /** Sorted, so that what is generated from it does not depend on the order of declarations. */

@@ -1,0 +1,34 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { registry } from "../../src/resources/registry.ts";
+import { providerSchemaJson } from "../../tools/generate/provider-schema-json.ts";
+import { succeed } from "./support/run.ts";
+
+const provider = "registry.terraform.io/docsform/docs";
+const configuration =
+  'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';
+
+test("constructs are generated from what Terraform knows of the provider", async () => {
+  const home = inject("home");
+  const folder = mkdtempSync(join(home, "schema-"));
+  const environment = { PATH: process.env["PATH"] ?? "", HOME: home, CHECKPOINT_DISABLE: "1" };
+  const terraform = (...args: readonly string[]) =>
+    succeed("terraform", args, { cwd: folder, env: environment });
+  writeFileSync(join(folder, "main.tf"), configuration);
+  await terraform("init", "-input=false");
+  const answer = JSON.parse(await terraform("providers", "schema", "-json"));
+  const { provider: settings, resource_schemas, data_source_schemas } = answer["provider_schemas"][provider];
+  expect(withoutNothing(providerSchemaJson(registry))).toEqual(
+    withoutNothing({ provider: settings, resource_schemas, data_source_schemas }),
+  );
+});
+
+/** Without empty objects, which Terraform leaves out in some places. */
+function withoutNothing(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const kept = Object.entries(value)
+    .map(([name, item]) => [name, withoutNothing(item)] as const)
+    .filter(([, item]) => typeof item !== "object" || item === null || Object.keys(item).length > 0);
+  return Object.fromEntries(kept);
+}
