@@ -72,15 +72,15 @@ export function readMoves(
   for (const block of blocksOf(fieldOf(stack.source.root, "moved"))) {
     const [from, to] = [targetIn(block, "from"), targetIn(block, "to")];
     if (from === undefined || to === undefined || !isOurs(from)) continue;
-    const [before, after] = [addressesOf(resolving, from, faces), addressesOf(resolving, to, faces)];
-    if (before.length === 0 || before.length !== after.length || typeIn(from) !== typeIn(to)) {
+    if (typeIn(from) !== typeIn(to)) {
       const message = `docsform cannot move ${from} to ${to}: they are of different types.`;
       report(resolving, block, "from", "unsupported", message, "Remove the block, or apply with Terraform.");
+      continue;
     }
-    for (const [at, address] of before.entries()) {
-      const target = after[at];
-      if (target !== undefined && !stack.resources.has(from)) moves.set(address, target);
-    }
+    // What has no identity of its own (an order, a publication) has no address to move.
+    const [before, after] = [addressesOf(resolving, from, faces), addressesOf(resolving, to, faces)];
+    for (const [at, address] of before.entries())
+      if (!stack.resources.has(from)) moves.set(address, after[at] as Address);
   }
   return moves;
 }

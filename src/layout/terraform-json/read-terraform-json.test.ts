@@ -189,7 +189,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
       stackOf(`"resource": {"docs_fair": {"f": {"title": "Fair"}},
           "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "b1"}}},
         "import": [{"to": "\${docs_hall.h}", "id": "\${docs_fair.f.id}/\${var.id}"}], "variable": {"id": {"default": "h1"}},
-        "moved": {"from": "docs_hall.old", "to": "docs_hall.h"}`),
+        "moved": [{"from": "docs_hall.old", "to": "docs_hall.h"}, {"from": "docs_fair_order.a", "to": "docs_fair_order.b"}]`),
     );
     expect(desired?.objects.find(({ address }) => address === "hall.h")).toMatchObject({ pin: "h1" });
     expect([...moves]).toEqual([
