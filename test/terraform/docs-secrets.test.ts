@@ -1,11 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import { configurationType } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/faces/resource.ts";
 import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import { organization, tokenCanary, tokenVariable } from "./support/docs-service.ts";
 import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { configOf, made, openBench } from "./support/type-bench.ts";
-import { filled } from "./support/wire-values.ts";
+import { filled, wireValue } from "./support/wire-values.ts";
 
 const secretive = createdFaces.flatMap((face) =>
   face.values
@@ -109,4 +115,43 @@ test("a value that breaks the rules of a secret is not quoted", () => {
   });
   expect(problems).toHaveLength(1);
   expect(JSON.stringify(problems)).not.toContain("canary");
+});
+
+describe("a crash of the provider that is shipped", () => {
+  let bundle: ProviderBundle;
+  beforeAll(async () => {
+    bundle = await buildDocsProvider();
+  });
+  afterAll(() => bundle.remove());
+
+  test.each([
+    { what: "the environment", token: null },
+    { what: "the provider block", token: tokenCanary },
+  ])("tells no token of $what", async ({ token }) => {
+    const crash = join(bundle.folder, "crash.cjs");
+    const thrown = `new Error(${JSON.stringify(`Nobody caught this: ${tokenCanary}`)})`;
+    writeFileSync(crash, `process.on("SIGUSR2", () => setImmediate(() => { throw ${thrown}; }));`);
+    const provider = await startProvider(bundle.executable, {
+      TF_LOG: "trace",
+      NODE_OPTIONS: `--require ${crash}`,
+      ...(token === null ? tokenVariable : {}),
+    });
+    const client = oracleClient(provider.socket, ownCredentials(provider));
+    try {
+      const config = filled(configurationType, { organization, token });
+      const request = { config: wireValue(config, configurationType) };
+      await client.call(
+        "/tfplugin6.Provider/ConfigureProvider",
+        ["ConfigureProviderRequest", request],
+        "Diagnostics",
+      );
+      provider.child.kill("SIGUSR2");
+      expect(await provider.ended).toBe(1);
+      expect(provider.stderr()).toContain("Nobody caught this: (secret)");
+      expect(provider.stderr()).not.toContain(tokenCanary);
+    } finally {
+      client.close();
+      provider.child.kill("SIGKILL");
+    }
+  });
 });
