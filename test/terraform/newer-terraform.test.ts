@@ -31,7 +31,8 @@ let client: OracleClient;
 beforeAll(async () => {
   bundle = await buildDocsProvider();
   service = await startService();
-  provider = await startProvider(bundle.executable);
+  // What it remembers of creates is kept there.
+  provider = await startProvider(bundle.executable, { TF_DATA_DIR: bundle.folder });
   client = oracleClient(provider.socket, ownCredentials(provider));
 });
 afterAll(async () => {
