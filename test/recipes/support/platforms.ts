@@ -73,6 +73,7 @@ async function runOnGithub(
     folder,
     environment: {
       HOME: temporary,
+      TMPDIR: temporary,
       RUNNER_TEMP: temporary,
       GITHUB_API_URL: commentsUrl,
       GITHUB_REPOSITORY: "acme/docs",
@@ -108,6 +109,7 @@ async function runOnGitlab(
     folder,
     environment: {
       HOME: temporary,
+      TMPDIR: temporary,
       CI_API_V4_URL: commentsUrl,
       CI_MERGE_REQUEST_PROJECT_ID: "1",
       CI_MERGE_REQUEST_IID: "7",

@@ -1,0 +1,104 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { branch, type Platform } from "./platforms.ts";
+import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
+import { buildDocsform, type Docsform } from "./repository.ts";
+
+/** The command line of cdktf, which is not among what the project itself installs. */
+export interface CdktfTools {
+  /** Its script. */
+  readonly cli: string;
+  /** The Node that it runs on. */
+  readonly node: string;
+}
+
+// With constructs of cdktf alone, so that nothing must be built for it.
+const app = (state: string, titles: readonly string[]) => `
+const { App, LocalBackend, TerraformResource, TerraformStack } = require("cdktf");
+
+class Space extends TerraformResource {
+  constructor(scope, id, title) {
+    super(scope, id, { terraformResourceType: "docs_space" });
+    this.title = title;
+  }
+  synthesizeAttributes() {
+    return { title: this.title };
+  }
+}
+
+const app = new App();
+const stack = new TerraformStack(app, "docs");
+new LocalBackend(stack, { path: ${JSON.stringify(state)} });
+stack.addOverride("terraform.required_providers.docs", { source: "docsform/docs", version: "1.2.3" });
+stack.addOverride("provider.docs", [{ max_deletes: 0 }]);
+for (const [at, title] of ${JSON.stringify(titles)}.entries()) new Space(stack, "space-" + at, title);
+app.synth();
+`;
+
+/** Runs the recipes of a platform for cdktf with Terraform, both of which must be there. */
+export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools): void {
+  describe(`the recipes of ${platform.name} for cdktf`, () => {
+    // Each job starts a dozen processes.
+    vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+
+    let docsform: Docsform;
+    beforeAll(async () => {
+      docsform = await buildDocsform({ provider: true });
+      // What npx finds where the project has no such program.
+      mkdirSync(join(docsform.folder, "global/bin"), { recursive: true });
+      symlinkSync(cli, join(docsform.folder, "global/bin/cdktf"));
+    });
+    afterAll(() => docsform.remove());
+
+    let bench: RecipeBench;
+    beforeEach(async () => {
+      const cdktf = {
+        language: "typescript",
+        app: "node main.cjs",
+        sendCrashReports: "false",
+        projectId: "docs",
+      };
+      bench = await openRecipeBench(platform, "cdktf", {
+        docsform,
+        files: { "cdktf.json": JSON.stringify(cdktf) },
+        variables: {
+          NODE_PATH: resolve("node_modules"),
+          NPM_CONFIG_PREFIX: join(docsform.folder, "global"),
+          PATH: [dirname(node), process.env["PATH"] ?? ""].join(delimiter),
+        },
+      });
+    });
+    afterEach(() => bench.close());
+
+    test("an app is planned in a comment, deployed from main, and watched", async () => {
+      const { repository } = bench;
+      const main = (titles: readonly string[]) => ({
+        "main.cjs": app(`${repository.home}/docs.tfstate`, titles),
+      });
+      repository.commit("main", main([]));
+      repository.commit(branch, main(["Guides\r# @everyone", "API"]));
+      await bench.succeed("plan");
+      await bench.succeed("plan");
+      expect(bench.ownComments()).toEqual([
+        expect.stringMatching(/\n### cdktf diff: Plan: 2 to add, 0 to change, 0 to destroy\n/u),
+      ]);
+      const [, , , , , ...code] = (bench.ownComments()[0] ?? "").trimEnd().split(/\r\n|\n|\r/u);
+      expect(code.filter((line) => !/^(?: {4}.*)?$/u.test(line))).toEqual([]);
+      expect(bench.writes()).toBe(0);
+
+      repository.commit("main", main(["Guides", "API"]));
+      await bench.succeed("apply");
+      expect(new Set(bench.titles("space"))).toEqual(new Set(["Guides", "API"]));
+      await bench.succeed("drift");
+      bench.retitle("Guides", "Somebody's");
+      const drift = await bench.run("drift");
+      expect([drift.code, drift.output]).toEqual([2, expect.stringContaining("Somebody's")]);
+
+      repository.commit("main", main(["Guides"]));
+      const refused = await bench.run("apply");
+      expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("max_deletes")]);
+      expect(bench.titles("space")).toHaveLength(2);
+    });
+  });
+}
