@@ -12,6 +12,9 @@ import { Space } from "./space.ts";
 import { problemsOf, synth } from "./synth.fixture.ts";
 import { Team } from "./team.ts";
 
+/** Others may be moved out of it, or pointed elsewhere: that comes before it is deleted. */
+const canBeLeft = { lifecycle: { create_before_destroy: true } };
+
 describe("references", () => {
   test("are objects, of the app or of elsewhere", () => {
     const { resource } = synth((stack) => {
@@ -26,15 +29,24 @@ describe("references", () => {
     });
     expect(resource).toEqual({
       docs_collection: {
-        handbook: { title: "Handbook" },
-        engineering: { title: "Engineering", parent_id: "${docs_collection.handbook.id}" },
+        handbook: { title: "Handbook", ...canBeLeft },
+        engineering: { title: "Engineering", parent_id: "${docs_collection.handbook.id}", ...canBeLeft },
       },
       docs_space: {
-        guides: { title: "Guides", parent_id: "${docs_collection.handbook.id}" },
-        api: { title: "API", parent_id: "col_1" },
+        guides: { title: "Guides", parent_id: "${docs_collection.handbook.id}", ...canBeLeft },
+        api: { title: "API", parent_id: "col_1", ...canBeLeft },
       },
       docs_saml_provider: { okta: { label: "Okta", default_team_id: "team_1" } },
     });
+  });
+
+  test("are to objects of the right type", () => {
+    const { resource } = synth((stack) => {
+      const team = new Team(stack, "writers", { title: "Writers" });
+      // @ts-expect-error: a team is no collection, although both are known by an id.
+      new Space(stack, "guides", { title: "Guides", collection: team });
+    });
+    expect(Object.keys(resource)).toContain("docs_space");
   });
 
   test("every type can be referred to by its id, and gives no resource", () => {
@@ -168,6 +180,19 @@ describe("the structure of a site", () => {
     expect(named).toEqual(expected === undefined ? [] : [expected]);
   });
 
+  test("the spaces of a section can be arranged, with the first one among them", () => {
+    const { resource } = synth((stack) => {
+      const space = Space.fromId(stack, "space", "space_1");
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      const section = new SiteSection(stack, "guides", { site, title: "Guides", spaces: [space] });
+      const french = new SiteSpace(stack, "fr", { site, section, space, path: "fr" });
+      section.arrange([french, section.firstSpace]);
+    });
+    expect(only(resource["docs_site_order"])).toMatchObject({
+      ids: ["${docs_site_space.fr.id}", "${docs_site_section.guides.site_space_id}"],
+    });
+  });
+
   test("an order that is left to people is none", () => {
     const { resource } = synth((stack) => {
       const space = Space.fromId(stack, "space", "space_1");
@@ -225,13 +250,14 @@ describe("besides its values", () => {
         provider,
         protect: true,
         ignore: ["title", "adaptiveContent"],
-        lifecycle: { createBeforeDestroy: true, ignoreChanges: ["title", "proxy"] },
+        lifecycle: { ignoreChanges: ["title", "proxy"], createBeforeDestroy: true },
         dependsOn: [team],
         timeouts: { create: "2m" },
       });
       const spaces = [Space.fromId(stack, "space", "space_1")];
       site.addSection("a", { title: "Section", spaces, ignore: ["spaces", "default"] });
-      new Space(stack, "guides", { title: "Guides", ignore: ["collection"] });
+      const lifecycle = { createBeforeDestroy: false };
+      new Space(stack, "guides", { title: "Guides", ignore: ["collection"], lifecycle });
       new SamlProvider(stack, "okta", { label: "Okta", ignore: ["certificate", "ssoURL", "defaultTeam"] });
     });
     expect(only(resource["docs_site"])).toEqual({
@@ -249,7 +275,9 @@ describe("besides its values", () => {
       provider: "docs.second",
       lifecycle: { ignore_changes: ["space_id", "default"] },
     });
-    expect(only(resource["docs_space"])).toMatchObject({ lifecycle: { ignore_changes: ["parent_id"] } });
+    expect(only(resource["docs_space"])).toMatchObject({
+      lifecycle: { create_before_destroy: false, ignore_changes: ["parent_id"] },
+    });
     expect(only(resource["docs_saml_provider"])).toMatchObject({
       lifecycle: { ignore_changes: ["certificate", "certificate_wo_version", "sso_url", "default_team_id"] },
     });
@@ -274,6 +302,24 @@ describe("besides its values", () => {
       { to: "docs_site_section.section_2", id: "site_2/section_2" },
     ]);
   });
+});
+
+test("a property that is none cannot be left to people", () => {
+  const build = () =>
+    synth((stack) => new Space(stack, "guides", { title: "Guides", ignore: ["colour" as "icon"] }));
+  expect(build).toThrow("A space has no property colour that can be ignored.");
+});
+
+test("what is imported is so in HCL too", () => {
+  let hcl = "";
+  synth((stack) => {
+    const provider = new DocsProvider(stack, "second", { alias: "second" });
+    new Space(stack, "guides", { title: "Guides", importFrom: "space_1", provider });
+    hcl = (stack.toHclTerraform() as { hcl: string }).hcl;
+  });
+  expect(hcl.replace(/\s+/g, " ")).toContain(
+    'import { to = docs_space.guides id = "space_1" provider = docs.second }',
+  );
 });
 
 describe("a certificate", () => {

@@ -73,8 +73,11 @@ describe("a layout inside an app", () => {
       "collections:\n  a: { title: Handbook, description: null, parent: null, defaultLevel: null }\n  b: { title: Other, ignore: [title] }\n",
     );
     expect(Object.values(resource["docs_collection"] ?? {})).toEqual([
-      { title: "Handbook", default_level: "none" },
-      { title: "Other", lifecycle: { ignore_changes: ["title", "description", "parent_id"] } },
+      { title: "Handbook", default_level: "none", lifecycle: { create_before_destroy: true } },
+      {
+        title: "Other",
+        lifecycle: { create_before_destroy: true, ignore_changes: ["title", "description", "parent_id"] },
+      },
     ]);
   });
 
@@ -127,6 +130,17 @@ sites:
       [...now].filter((each) => !before.includes(each)).sort(),
     );
     expect(moved).toHaveLength(6);
+    const file = layoutFile(
+      "spaces: {}\nsites:\n  a: { title: Docs, structure: [{ group: B, was: { title: A } }] }\n",
+    );
+    let hcl = "";
+    synth((stack) => {
+      DocsLayout.fromYaml(stack, "layout", file, { environment: {} });
+      hcl = (stack.toHclTerraform() as { hcl: string }).hcl;
+    });
+    expect(hcl).toMatch(
+      /moved \{\s+from = docs_site_section_group\.\w+\s+to = docs_site_section_group\.\w+\s+\}/,
+    );
   });
 });
 

@@ -12,7 +12,7 @@ import { defined } from "./defined.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import type { DocsReference } from "./references.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
-import { faceOf } from "./types.ts";
+import { canBeLeft, faceOf } from "./types.ts";
 
 /** How long an operation may take, each as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
@@ -90,13 +90,15 @@ function lifecycleOf<Name extends string>(
   { protect, ignore, lifecycle }: DocsObjectProps<Name>,
 ): TerraformResourceLifecycle | undefined {
   const names = ignore?.flatMap((property) => terraformNames(kind, property)) ?? [];
-  if (protect === undefined && names.length === 0) return lifecycle;
   const before = lifecycle?.ignoreChanges ?? [];
-  return {
+  const all = {
+    // Else Terraform deletes what goes before it changes what was in it, and takes that along, or is refused.
+    ...(canBeLeft(kind) ? { createBeforeDestroy: true } : {}),
     ...lifecycle,
     ...(protect === undefined ? {} : { preventDestroy: protect }),
     ...(names.length === 0 || before === "all" ? {} : { ignoreChanges: [...new Set([...before, ...names])] }),
   };
+  return Object.keys(all).length === 0 ? undefined : all;
 }
 
 /** What Terraform calls a property of an object. */

@@ -21,5 +21,20 @@ export function faceOf(kind: string): ObjectFace {
   return face;
 }
 
+/** Types whose objects others can leave: they are moved out of them, or pointed at others. */
+const left: ReadonlySet<string> = new Set(
+  registry.flatMap(({ attributes, container }) => [
+    ...Object.values(attributes).flatMap(({ reference }) =>
+      reference === undefined ? [] : [reference.type],
+    ),
+    ...(container !== undefined && Object.values(container.change).includes("move") ? container.types : []),
+  ]),
+);
+
+/** Whether others can leave the objects of a type, by being moved or pointed elsewhere. */
+export function canBeLeft(kind: string): boolean {
+  return left.has(kind);
+}
+
 /** Every type that is declared. */
 export const types: readonly ResourceType[] = registry;

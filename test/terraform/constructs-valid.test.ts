@@ -125,18 +125,24 @@ describe.skipIf(why !== undefined)(
       ]);
     });
 
-    test("a section that goes to another group is moved in place", async () => {
+    test("what goes into a group or a collection, and out of one that goes, stays the same", async () => {
       const build = (isGrouped: boolean) => (stack: TerraformStack) => {
-        const { site, group, space } = everything(stack);
-        (isGrouped ? group : site).addSection("api", { title: "API", path: "api", spaces: [space] });
+        const place = isGrouped ? { collection: new Collection(stack, "shelf", { title: "Shelf" }) } : {};
+        const space = new Space(stack, "guides", { title: "Guides", ...place });
+        const site = new Site(stack, "docs", { title: "Acme docs", published: true });
+        site.addSection("guides", { title: "Guides", path: "guides", spaces: [space] });
+        const parent = isGrouped ? site.addGroup("reference", { title: "Reference" }) : site;
+        parent.addSection("api", { title: "API", path: "api", spaces: [space] });
       };
       const workspace = await open(build(false));
       await run(workspace, ["apply", "-auto-approve"], 0);
       const before = service.ids();
       synth(workspace, build(true));
-      expect(await run(workspace, ["apply", "-auto-approve"], 0)).toContain(
-        "0 added, 2 changed, 0 destroyed",
-      );
+      const into = await run(workspace, ["apply", "-auto-approve"], 0);
+      expect(into).toContain("2 added, 3 changed, 0 destroyed");
+      synth(workspace, build(false));
+      const out = await run(workspace, ["apply", "-auto-approve"], 0);
+      expect(out).toContain("0 added, 3 changed, 2 destroyed");
       expect(service.ids()).toEqual(before);
     });
 
