@@ -22,6 +22,8 @@ export interface JobOrder {
   readonly occasion: Occasion;
   /** Flags that a person gives to an apply by hand. */
   readonly permit?: string;
+  /** What happens to the repository between the start of the job and its first line. */
+  readonly meanwhile?: () => void;
 }
 
 export const tokens = {
@@ -62,8 +64,8 @@ async function runOnGithub(
   order: JobOrder,
   { repository, commentsUrl, variables }: Surroundings,
 ): Promise<JobRun> {
-  const folder = repository.clone("main");
   // A pull request is checked out as it would be after the merge; the other recipes name main themselves.
+  const folder = repository.clone("main", order.occasion === "main" ? "newest" : "whole");
   if (order.occasion === "pull request") git(folder, "merge", "--quiet", "--no-edit", `origin/${branch}`);
   const temporary = homeOf(folder);
   const job = githubJob(order.recipe, order.job, githubExpressions(order));
@@ -101,8 +103,10 @@ async function runOnGitlab(
   order: JobOrder,
   { repository, commentsUrl, variables }: Surroundings,
 ): Promise<JobRun> {
-  const folder = repository.clone(order.occasion === "main" ? "main" : branch);
+  const isMain = order.occasion === "main";
+  const folder = repository.clone(isMain ? "main" : branch, isMain ? "newest" : "whole");
   git(folder, "checkout", "--quiet", "--detach");
+  order.meanwhile?.();
   const temporary = homeOf(folder);
   const job = gitlabJob(order.recipe, order.job);
   return await runJob(job, {
@@ -120,7 +124,7 @@ async function runOnGitlab(
       CI_PROJECT_PATH: "acme/docs",
       DOCSFORM_PLAN_TOKEN: tokens.docsform,
       // A protected variable: only jobs of main have it.
-      ...(order.occasion === "main" && {
+      ...(isMain && {
         DOCSFORM_TOKEN: tokens.docsform,
         GITLAB_PUSH_TOKEN: tokens.push,
         PERMIT: order.permit ?? "",

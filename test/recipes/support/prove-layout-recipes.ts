@@ -49,6 +49,14 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(bench.writes()).toBe(0);
   });
 
+  test("what main has that the pull request has not is no part of its plan", async () => {
+    bench.repository.commit(branch, { "README.md": "Read me.\n" });
+    bench.repository.commit("main", { "docs.yaml": smallLayout });
+    await bench.succeed("apply");
+    await bench.succeed("plan");
+    expect(bench.ownComments()).toEqual([expect.stringContaining("### docsform plan: nothing to do\n")]);
+  });
+
   test("a plan of a thousand spaces fits", async () => {
     const spaces = Array.from(
       { length: 1000 },
@@ -132,6 +140,16 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(repository.subjects("main")[1]).toBe("Change README.md");
     expect(lock()).toContain('"site.docs"');
   });
+
+  // GitHub's checkout is told to; GitLab's job sees to it by itself.
+  if (platform.name === "gitlab") {
+    test("the newest main is applied, also by a job of an older commit", async () => {
+      const meanwhile = () => bench.repository.commit("main", { "docs.yaml": smallLayout });
+      await bench.succeed("apply", { meanwhile });
+      expect(bench.titles("site")).toEqual(["Docs"]);
+      expect(lock()).toContain('"site.docs"');
+    });
+  }
 
   test("a drift that cannot be told is no drift", async () => {
     bench.repository.commit("main", { "docs.yaml": smallLayout.replace("docsform: 1", "docsform: 7") });

@@ -11,8 +11,8 @@ export interface Repository {
   readonly home: string;
   /** The bare repository. */
   readonly origin: string;
-  /** A new clone, as a runner has it, of a branch. */
-  readonly clone: (branch: string) => string;
+  /** A new clone of a branch, with all of its history or, as runners have it, with its newest commit alone. */
+  readonly clone: (branch: string, history?: "whole" | "newest") => string;
   /** Commits files onto a branch, from where main is unless it exists, and pushes it. */
   readonly commit: (branch: string, files: Readonly<Record<string, string>>) => void;
   /** A file as the branch has it; undefined where it has none. */
@@ -48,9 +48,10 @@ export function createRepository(
   const home = mkdtempSync(join(tmpdir(), "docsform-recipes-"));
   const origin = join(home, "origin.git");
   git(home, "init", "--quiet", "--bare", "--initial-branch=main", origin);
-  const clone = (branch: string): string => {
+  const clone: Repository["clone"] = (branch, history = "whole") => {
     const folder = mkdtempSync(join(home, "clone-"));
-    git(folder, "clone", "--quiet", "--branch", branch, origin, ".");
+    const depth = history === "newest" ? ["--depth", "1"] : [];
+    git(folder, "clone", "--quiet", "--branch", branch, ...depth, `file://${origin}`, ".");
     return folder;
   };
   const commit = (branch: string, changed: Readonly<Record<string, string>>): void => {
