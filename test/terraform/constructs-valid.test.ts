@@ -144,6 +144,8 @@ describe.skipIf(why !== undefined)(
       const out = await run(workspace, ["apply", "-auto-approve"], 0);
       expect(out).toContain("0 added, 3 changed, 2 destroyed");
       expect(service.ids()).toEqual(before);
+      await run(workspace, ["destroy", "-auto-approve"], 0);
+      expect(Object.values(service.ids()).flat()).toEqual([]);
     });
 
     test("what is there already is taken over, a site with what is in it", async () => {
