@@ -22,7 +22,7 @@ export interface JobOrder {
   readonly occasion: Occasion;
   /** Flags that a person gives to an apply by hand. */
   readonly permit?: string;
-  /** What happens to the repository between the start of the job and its first line. */
+  /** What happens to the repository after the push that the job is for. */
   readonly meanwhile?: () => void;
 }
 
@@ -64,6 +64,7 @@ async function runOnGithub(
   order: JobOrder,
   { repository, commentsUrl, variables }: Surroundings,
 ): Promise<JobRun> {
+  order.meanwhile?.();
   // A pull request is checked out as it would be after the merge; the other recipes name main themselves.
   const folder = repository.clone("main", order.occasion === "main" ? "newest" : "whole");
   if (order.occasion === "pull request") git(folder, "merge", "--quiet", "--no-edit", `origin/${branch}`);

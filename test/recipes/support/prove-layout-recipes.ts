@@ -141,15 +141,12 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(lock()).toContain('"site.docs"');
   });
 
-  // GitHub's checkout is told to; GitLab's job sees to it by itself.
-  if (platform.name === "gitlab") {
-    test("the newest main is applied, also by a job of an older commit", async () => {
-      const meanwhile = () => bench.repository.commit("main", { "docs.yaml": smallLayout });
-      await bench.succeed("apply", { meanwhile });
-      expect(bench.titles("site")).toEqual(["Docs"]);
-      expect(lock()).toContain('"site.docs"');
-    });
-  }
+  test("the newest main is applied, also by a job of an older commit", async () => {
+    const meanwhile = () => bench.repository.commit("main", { "docs.yaml": smallLayout });
+    await bench.succeed("apply", { meanwhile });
+    expect(bench.titles("site")).toEqual(["Docs"]);
+    expect(lock()).toContain('"site.docs"');
+  });
 
   test("a drift that cannot be told is no drift", async () => {
     bench.repository.commit("main", { "docs.yaml": smallLayout.replace("docsform: 1", "docsform: 7") });
