@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -16,7 +17,7 @@ declare module "vitest" {
 const here = "test/cdktf";
 
 /** Installs the command lines once, packs what was built, and installs it as a user would. */
-export default async function install(project: TestProject): Promise<() => void> {
+export default async function install(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync("dist/constructs")) throw new Error("There is nothing to test. Run: npm run build");
   await installTools();
   const home = mkdtempSync(join(tmpdir(), "docsform-cdktf-"));
@@ -27,7 +28,7 @@ export default async function install(project: TestProject): Promise<() => void>
   await succeed("npx", ["docsform", "terraform", "install", "--to", ".terraform.d/plugins"], { cwd: home });
   project.provide("home", home);
   project.provide("tarball", tarball);
-  return () => rmSync(home, { recursive: true, force: true });
+  return () => rm(home, { recursive: true, force: true });
 }
 
 async function installTools(): Promise<void> {
