@@ -35,7 +35,7 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
   expect(canaryLine.length).toBeGreaterThan(40);
   const commands = [
     ["validate", "--json"],
-    ["plan", "--verbose", "--out", "plan.json"],
+    ["plan", "--verbose", "--out", "plan.json", "--comment", "plan.md"],
     ["plan", "--json"],
     ["apply", "plan.json", "--yes", "--horizon-ms", "0", "--verbose"],
     ["drift", "--json"],
@@ -49,7 +49,10 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
     expect(ran.code, `${args.join(" ")}\n${ran.out}${ran.err}`).toBe(0);
     check(`${ran.out}${ran.err}`);
   }
-  for (const path of ["plan.json", "docsform.lock.json"]) check(bench.files.read(path) ?? "");
+  for (const path of ["plan.json", "plan.md", "docsform.lock.json"]) {
+    expect(bench.files.read(path)).toBeDefined();
+    check(bench.files.read(path) ?? "");
+  }
   const stored = JSON.stringify(bench.emulator.emulator.dump());
   expect(stored, "the service got them").toContain(canaryTitle);
   expect(stored).toContain(canaryLine);
