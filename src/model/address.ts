@@ -19,3 +19,8 @@ export function nameOfAddress(address: Address): string {
 export function unmanagedAddress(type: string, id: string): Address {
   return `${type}.@${id}`;
 }
+
+/** Whether an address names an object only by its id. */
+export function isUnmanagedAddress(address: Address): boolean {
+  return nameOfAddress(address).startsWith("@");
+}

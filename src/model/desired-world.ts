@@ -42,6 +42,8 @@ export interface DesiredObject {
   readonly ignore: readonly string[];
   /** Whether the children that it does not declare are to be deleted (a site whose `structure` is present). */
   readonly ownsContents: boolean;
+  /** The children that it declares are to be in their order, and no other is touched. Owned contents are ordered anyway. */
+  readonly ordersContents?: true;
   /** Place among its siblings as declared, from 0. */
   readonly rank: number;
   readonly at?: SourcePosition;
@@ -58,6 +60,8 @@ export interface DesiredWorld {
   readonly objects: readonly DesiredObject[];
   /** Types whose undeclared objects are deleted. */
   readonly prune: readonly string[];
+  /** What the lock knows and the layout has no more is deleted, as Terraform does with what is in its state. */
+  readonly deletesForgotten?: true;
   readonly safety: { readonly maxDeletes?: Threshold; readonly maxChanges?: Threshold };
 }
 

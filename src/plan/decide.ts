@@ -1,5 +1,5 @@
 import type { Address } from "../model/address.ts";
-import { unmanagedAddress } from "../model/address.ts";
+import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
@@ -327,7 +327,7 @@ function decideDeletes(
   return withoutDoubled(inputs, deleted);
 }
 
-/** What nobody declares where the layout has authority: pruned types, and owned contents. */
+/** What nobody declares where the layout has authority: pruned types, owned contents, and what it had before. */
 function undeclared(inputs: DecideInputs, kept: ReadonlyMap<Address, Kept>): readonly LiveObject[] {
   const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(liveKey(live.type, live.id));
   const pruned = inputs.types.all
@@ -337,15 +337,24 @@ function undeclared(inputs: DecideInputs, kept: ReadonlyMap<Address, Kept>): rea
   const owned = owners
     .flatMap(({ live }) => inputs.live.inside(live.type, live.id))
     .filter((inner) => inputs.types.get(inner.type).scope !== undefined);
-  return [...pruned, ...owned].filter((live) => !isDeclared(live));
+  return [...pruned, ...owned, ...forgotten(inputs)].filter((live) => !isDeclared(live));
+}
+
+/** What the layout declared when it was last applied, where it deletes what it has no more. */
+function forgotten({ desired, live, lock }: DecideInputs): readonly LiveObject[] {
+  if (desired.world.deletesForgotten !== true) return [];
+  return Object.entries(lock?.objects ?? {}).flatMap(([address, { id }]) => {
+    // What was only named by its id never was the layout's own.
+    if (desired.get(address) || isUnmanagedAddress(address)) return [];
+    return live.get(typeOfAddress(address), id) ?? [];
+  });
 }
 
 /** The address that the lock knows an object by, unless the layout uses it for another one; else `type.@id`. */
 function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
   const locked = new Map<string, Address>();
   for (const [address, entry] of Object.entries(inputs.lock?.objects ?? {}))
-    if (!inputs.desired.get(address))
-      locked.set(liveKey(address.slice(0, address.indexOf(".")), entry.id), address);
+    if (!inputs.desired.get(address)) locked.set(liveKey(typeOfAddress(address), entry.id), address);
   return (live) => locked.get(liveKey(live.type, live.id)) ?? unmanagedAddress(live.type, live.id);
 }
 

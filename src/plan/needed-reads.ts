@@ -47,9 +47,23 @@ export function neededReads(
         .filter((detail) => detail.attribute in object.attributes)
         .map((detail) => ({ type: live.type, id: live.id, attribute: detail.attribute })),
     );
-    if (desired.prune.length > 0) return { owners: everything(types, ownerTypes, soFar).owners, details };
+    if (desired.prune.length > 0 || forgets(desired, soFar, lock))
+      return { owners: everything(types, ownerTypes, soFar).owners, details };
     return { owners: owners.map(({ live }) => ({ type: live.type, id: live.id })), details };
   };
+}
+
+/** Whether an organization-level object is there that the layout declared before and deletes now. */
+function forgets(
+  { deletesForgotten, objects }: DesiredWorld,
+  soFar: LiveWorld,
+  lock: Lock | undefined,
+): boolean {
+  if (deletesForgotten !== true) return false;
+  const declared = new Set(objects.map(({ address }) => address));
+  const known = Object.entries(lock?.objects ?? {}).filter(([address]) => !declared.has(address));
+  const ids = new Set(known.map(([, { id }]) => id));
+  return soFar.objects.some(({ id }) => ids.has(id));
 }
 
 function everything(

@@ -32,7 +32,8 @@ async function ran(args: readonly string[], code = 0): Promise<Ran> {
 
 function titlesOf(type: string): readonly unknown[] {
   const { tables } = bench.emulator.emulator.dump();
-  return (tables[type] ?? []).map((record) => record["title"]);
+  const alive = (tables[type] ?? []).filter((record) => typeof record["deletedAt"] !== "string");
+  return alive.map((record) => record["title"]);
 }
 
 describe("what an app synthesised is a layout", () => {
@@ -151,16 +152,18 @@ describe("what happens to an app's objects", () => {
     expect(bench.emulator.emulator.dump().tables["space"]).toMatchObject([{ id: old?.id, title: "Guides" }]);
   });
 
-  test("one that left the app is left alone, and forgotten", async () => {
+  test("one that left the app is deleted, where that is permitted; what the app never had is left alone", async () => {
     bench = await openWorkbench(appFiles(smallStack({ guides: "Guides", api: "API" })));
     await ran([...apply, "cdktf.out"]);
+    bench.emulator.emulator.edit("createSpace", {}, { title: "Theirs" });
     bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", smallStack({ api: "API" }));
-    await ran([...apply, "cdktf.out"]);
-    expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Guides"]));
+    await ran([...apply, "cdktf.out"], 4);
+    await ran([...apply, "cdktf.out", "--allow-deletes"]);
+    expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Theirs"]));
     expect(bench.files.read("docsform.lock.json")).not.toContain("space.guides");
   });
 
-  test("one that left a level with an order is deleted, where that is permitted", async () => {
+  test("one that left a level with an order is deleted within max_deletes", async () => {
     const stack = everyTypeStack(organization, "current");
     bench = await openWorkbench(appFiles(stack));
     await ran([...apply, "cdktf.out"]);

@@ -288,6 +288,31 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["? space.old undeclared", "? team.gone gone"],
   },
   {
+    name: "where the layout deletes what it has no more, only what was its own",
+    given: {
+      live: [
+        live("space sp1", { title: "Was declared" }),
+        live("space sp2", { title: "Was only named by its id" }),
+        live("space sp3", { title: "Never was known" }),
+        live("space sp4", { title: "Is now only named by its id" }),
+      ],
+      desired: [desired("space.@sp4", {}, { pin: "sp4" })],
+      lock: {
+        "space.gone": { id: "sp9" },
+        "space.one": { id: "sp1" },
+        "space.@sp2": { id: "sp2" },
+        "space.four": { id: "sp4" },
+      },
+      deletesForgotten: true,
+    },
+    expected: [
+      "- space.one",
+      "? space.gone gone",
+      "? space.@sp2 undeclared",
+      "guard/deletes",
+    ],
+  },
+  {
     name: "what is deleted is called by its address in the lock",
     given: {
       live: [live("team t1", { title: "T" })],

@@ -56,6 +56,7 @@ export interface Case {
   readonly desired?: readonly DesiredObject[];
   readonly lock?: Readonly<Record<string, Partial<LockEntry> & { id: string }>>;
   readonly prune?: readonly string[];
+  readonly deletesForgotten?: true;
   readonly safety?: DesiredWorld["safety"];
   readonly generation?: Generation;
   readonly currentUser?: LiveWorld["currentUser"];
@@ -85,8 +86,19 @@ export function worldOf({
   };
 }
 
-export function layoutOf({ desired: objects = [], prune = [], safety = {} }: Case): DesiredWorld {
-  return { organizationId, objects: objects.map((object, rank) => ({ ...object, rank })), prune, safety };
+export function layoutOf({
+  desired: objects = [],
+  prune = [],
+  safety = {},
+  deletesForgotten,
+}: Case): DesiredWorld {
+  return {
+    organizationId,
+    objects: objects.map((object, rank) => ({ ...object, rank })),
+    prune,
+    safety,
+    ...(deletesForgotten && { deletesForgotten }),
+  };
 }
 
 export function planCase(given: Case): PlanResult {

@@ -85,7 +85,11 @@ function everyType(generation: Generation): Resources {
   return {
     docs_collection: {
       handbook: { title: "Handbook", description: "How we work ($${always})", default_level: "read" },
-      engineering: { title: "Engineering", parent_id: "${docs_collection.handbook.id}" },
+      engineering: {
+        title: "Engineering",
+        parent_id: "${docs_collection.handbook.id}",
+        default_level: "none",
+      },
     },
     docs_space: {
       guides: {

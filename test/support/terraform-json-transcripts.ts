@@ -341,17 +341,17 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not have the form 
   {
     wrong: "what the lifecycle cannot be",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
-"title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}}}}`,
+"title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}`,
     told: `cdk.tf.json:3:48: error synth/unknown-field: docs_book.a has no attribute titel. Construct: app/a.
-  3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}}}}}
+  3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}}
     |                                                ^^^^^^^
   Did you mean title?
 cdk.tf.json:3:57: error synth/unsupported: docsform cannot ignore changes of parent_id. Construct: app/a.
-  3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}}}}}
+  3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}}
     |                                                         ^^^^^^^^^^^
   Take parent_id out of ignore_changes.
 cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_triggered_by. Construct: app/a.
-  3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}}}}}
+  3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}}
     |                                                                       ^^^^^^^^^^^^^^^^^^^^^^
   Remove it, or apply with Terraform.`,
   },

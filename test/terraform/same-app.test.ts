@@ -75,7 +75,8 @@ function laterStack(stack: string): string {
     named[name] = { ...named[name], ...fields };
   };
   change("docs_space", "guides", { title: "User guides", emoji: null });
-  change("docs_collection", "handbook", { description: null });
+  change("docs_collection", "handbook", { description: null, default_level: "none" });
+  change("docs_saml_provider", "okta", { default_role: "guest" });
   change("docs_site", "docs", { proxy: null, visibility: "unlisted", title: "Not sent" });
   change("docs_site_section", "notes", { icon: "gear", condition: "visitor.claims.beta" });
   const ids = resource["docs_site_order"]?.["top"]?.["ids"] as readonly string[];
@@ -83,6 +84,31 @@ function laterStack(stack: string): string {
   change("docs_site_order", "variants", { ids: ["${docs_site_section.guides.site_space_id}"] });
   delete resource["docs_site_space"];
   return JSON.stringify({ ...rest, resource });
+}
+
+/** The app when a section, its space, a team and a specification have left it. */
+function lastStack(stack: string): string {
+  const { resource, ...rest } = JSON.parse(stack) as { resource: Record<string, Record<string, JsonObject>> };
+  delete resource["docs_site_section"]?.["notes"];
+  delete resource["docs_space"]?.["notes"];
+  delete resource["docs_team"]?.["readers"];
+  delete resource["docs_openapi_spec"];
+  const top = resource["docs_site_order"]?.["top"] as JsonObject;
+  const ids = (top["ids"] as readonly string[]).filter((id) => !id.includes("notes"));
+  resource["docs_site_order"] = { ...resource["docs_site_order"], top: { ...top, ids } };
+  return JSON.stringify({ ...rest, resource });
+}
+
+/** Somebody adds a space and a section of it to the site that the app has. */
+function addForeign({ running: { emulator } }: DocsService): void {
+  emulator.edit("createSpace", {}, { title: "Theirs" });
+  const space = emulator.service.list("space").find((each) => each["title"] === "Theirs");
+  const site = emulator.service.list("site")[0];
+  emulator.edit(
+    "addSectionToSite",
+    { siteId: site?.id ?? "" },
+    { spaceId: space?.id ?? "", title: "Theirs" },
+  );
 }
 
 describe.skipIf(why !== undefined)(
@@ -94,14 +120,17 @@ describe.skipIf(why !== undefined)(
       const [terraforms, docsforms] = [await startService(generation), await startService(generation)];
       try {
         const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms, generation)];
-        for (const stack of [first, laterStack(first)]) {
+        for (const stack of [first, laterStack(first), lastStack(laterStack(first))]) {
           await terraform(stack);
           await docsform(stack);
           expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
+          if (stack === first) for (const service of [terraforms, docsforms]) addForeign(service);
         }
         const left = worldOf(docsforms).join("\n");
         expect(left).toContain("User guides");
-        expect(left).not.toContain("site_space(fr)");
+        expect(left).toContain("Theirs");
+        for (const gone of ["site_space(fr)", "Notes of", "Readers", "petstore"])
+          expect(left).not.toContain(gone);
       } finally {
         await Promise.all([terraforms.close(), docsforms.close()]);
       }

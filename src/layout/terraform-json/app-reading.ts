@@ -77,12 +77,15 @@ export function reportResource(
   return undefined;
 }
 
-/** The value that a node gives an attribute, checked. Undefined: it was reported. */
+/** What an attribute is given that is to be null by its word: in Terraform, null itself says that nothing is given. */
+export const cleared = Symbol("cleared");
+
+/** The value that a node gives an attribute, checked; null where it gives none. Undefined: it was reported. */
 export function attributeValue(
   place: ResourcePlace,
   field: Pick<ValueField, "name" | "rule" | "shape">,
   node: JsonNode,
-): DesiredValue | undefined {
+): DesiredValue | typeof cleared | undefined {
   const { rule, shape, name } = field;
   const sensitivity: Sensitivity = rule.sensitive === true ? "sensitive" : "plain";
   const found = valueOf(place.resolving, node, sensitivity);
@@ -96,6 +99,7 @@ export function attributeValue(
     const remedy = didYouMean(last, known) ?? `Its fields are ${known.join(", ")}.`;
     reportAt(place, spanAt(shape, node, path, "key"), "unknown-field", message, remedy);
   });
+  if (value === null) return cleared;
   if (!isRight || hasReference(place, name, node, value)) return undefined;
   const at = (path: readonly PropertyKey[], part: "key" | "value") =>
     positionOf(place, spanAt(shape, node, path, part));

@@ -9,6 +9,8 @@ export interface Lifecycle {
   readonly protect: boolean;
   /** Fields that are sent when the object is created and left to others afterwards. */
   readonly ignored: ReadonlySet<ValueField>;
+  /** It is where the people in the app put it. */
+  readonly ignoresContainer: boolean;
 }
 
 /** Of these docsform decides by itself, and what comes out is the same. */
@@ -19,10 +21,13 @@ export function readLifecycle(place: ResourcePlace, face: ObjectFace): Lifecycle
   const [block] = blocksOf(fieldOf(place.resource.body, "lifecycle"));
   let protect = false;
   let ignored: readonly ValueField[] = [];
+  let ignoresContainer = false;
   for (const [name, { key, value }] of entriesOf(block)) {
     if (name === "prevent_destroy") protect = isTrue(value);
-    else if (name === "ignore_changes") ignored = ignoredFields(place, face, value);
-    else if (!ownDecisions.has(name))
+    else if (name === "ignore_changes") {
+      ignored = ignoredFields(place, face, value);
+      ignoresContainer = ignores(place, face, value);
+    } else if (!ownDecisions.has(name))
       reportAt(
         place,
         key,
@@ -31,7 +36,13 @@ export function readLifecycle(place: ResourcePlace, face: ObjectFace): Lifecycle
         "Remove it, or apply with Terraform.",
       );
   }
-  return { protect, ignored: new Set(ignored) };
+  return { protect, ignored: new Set(ignored), ignoresContainer };
+}
+
+/** Where something is can be left to others only where the app does not say where it is. */
+function ignores({ resource }: ResourcePlace, { containerField }: ObjectFace, list: JsonNode): boolean {
+  if (containerField === undefined || fieldOf(resource.body, containerField) !== undefined) return false;
+  return blocksOf(list).some((node) => ["all", containerField].includes(nameIn(node)));
 }
 
 /** True, or the text `true`, which Terraform takes for it. */
@@ -56,11 +67,13 @@ function ignoredField(place: ResourcePlace, face: ObjectFace, node: JsonNode): r
   if (found !== undefined) return [found];
   if (name === "id" || face.computed.some((field) => field.name === name)) return [];
   const places = [face.scopeField, face.containerField, face.defaultField];
-  if (places.includes(name)) {
+  const isLeft = name === face.containerField && fieldOf(place.resource.body, name) === undefined;
+  if (places.includes(name) && !isLeft) {
     const message = `docsform cannot ignore changes of ${name}.`;
     reportAt(place, node, "unsupported", message, `Take ${name} out of ignore_changes.`);
     return [];
   }
+  if (isLeft) return [];
   const remedy = didYouMean(
     name,
     fields.map((field) => field.name),

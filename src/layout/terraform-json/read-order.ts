@@ -34,11 +34,10 @@ export function readOrder(place: ResourcePlace, face: OrderFace): void {
   }
   const siblings = siblingsIn(place, face, list);
   if (scope === undefined || siblings === undefined) return;
-  // To order contents is to own them, and what the app only names is not its own.
+  // What only has an id is not in the app's world, so nothing can be said of its contents.
   if (typeof (container ?? scope) === "string") {
     const message = `${resource.name} is left alone: the app does not declare what holds these siblings.`;
-    const remedy =
-      "Declare it, with an import block for its id, to have docsform order and own what is inside.";
+    const remedy = "Declare it, with an import block for its id, to have docsform order what is inside.";
     app.reading.report({
       severity: "warning",
       code: "synth/order-left-alone",

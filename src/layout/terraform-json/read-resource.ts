@@ -3,6 +3,7 @@ import type { LateFace, ObjectFace, ValueField } from "../../model/terraform-fac
 import {
   addressNamed,
   attributeValue,
+  cleared,
   type Declared,
   idIn,
   positionOf,
@@ -30,7 +31,7 @@ export function readLate(place: ResourcePlace, face: LateFace): void {
     const node = fieldOf(place.resource.body, field.name);
     const value = node === undefined ? face.present[field.attribute] : attributeValue(place, field, node);
     if (value === undefined) continue;
-    declared.attributes[field.attribute] = value;
+    declared.attributes[field.attribute] = value === cleared ? null : value;
     declared.positions[field.attribute] = node === undefined ? place.resource.at : positionOf(place, node);
   }
 }
@@ -41,7 +42,7 @@ export function readObjectResource(place: ResourcePlace, face: ObjectFace, rank:
   const { app, resource, resolving } = place;
   const lifecycle = readLifecycle(place, face);
   const scope = face.scopeField === undefined ? undefined : scopeOf(place, face, face.scopeField);
-  const container = containerOf(place, face);
+  const container = containerOf(place, face, lifecycle);
   const address = addressOfResource(resolving, resource, face);
   const own = declaredValues(place, lifecycle, face.values);
   const late = app.late.get(address);
@@ -58,7 +59,8 @@ export function readObjectResource(place: ResourcePlace, face: ObjectFace, rank:
     ...(pin === undefined ? {} : { pin }),
     protect: lifecycle.protect,
     ignore: ignoredOf(lifecycle, face.values, own),
-    ownsContents: app.orders.has(address),
+    ownsContents: false,
+    ...(app.orders.has(address) ? { ordersContents: true } : {}),
     rank,
     at: resource.at,
     positions: { ...own.positions, ...late?.positions },
@@ -118,7 +120,7 @@ function declaredValues(
       continue;
     }
     if (value === null && !clearsWhenAbsent(field, ignored)) continue;
-    declared.attributes[field.attribute] = value;
+    declared.attributes[field.attribute] = value === cleared ? null : value;
     declared.positions[field.attribute] = node === undefined ? place.resource.at : positionOf(place, node);
   }
   return declared;
@@ -179,11 +181,16 @@ function scopeOf(place: ResourcePlace, face: ObjectFace, field: string): string 
   return id === undefined ? undefined : addressNamed(place, type, id);
 }
 
-function containerOf(place: ResourcePlace, face: ObjectFace): DesiredObject["container"] {
+function containerOf(
+  place: ResourcePlace,
+  face: ObjectFace,
+  { ignoresContainer }: Lifecycle,
+): DesiredObject["container"] {
   if (face.containerField === undefined || face.type.container === undefined) return undefined;
   const node = fieldOf(place.resource.body, face.containerField);
-  // Absent is the top, as it is in Terraform.
-  return node === undefined ? null : idIn(place, face.containerField, face.type.container.types);
+  // Absent is the top, as it is in Terraform, unless it is left to others.
+  if (node === undefined) return ignoresContainer ? undefined : null;
+  return idIn(place, face.containerField, face.type.container.types);
 }
 
 function defaultOf(place: ResourcePlace, { defaultField }: ObjectFace) {

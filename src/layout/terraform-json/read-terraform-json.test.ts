@@ -88,6 +88,13 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(all.ignore).toEqual(["title", "note"]);
   });
 
+  test("where something is can be left to others", () => {
+    const book = (more: string) => `"resource": {"docs_book": {"b": {"title": "B"${more}}}}`;
+    expect(declared(book(""), "book.b").container).toBe(null);
+    const left = declared(book(', "lifecycle": {"ignore_changes": ["parent_id"]}'), "book.b");
+    expect(left.container).toBe(undefined);
+  });
+
   test("values are converted as Terraform converts them", () => {
     const parts = `"resource": {"docs_book": {"b": {"title": "B", "pages": "\${var.n}", "tags": ["a", "a", 1]}},
       "docs_feed": {"f": {"slug": "f", "source": {"url": "https://a.example", "text": null}}}},
@@ -141,7 +148,8 @@ describe("a synthesised stack is read as Terraform reads it", () => {
       container: { $ref: "wing.w" },
       isDefault: true,
       protect: true,
-      ownsContents: true,
+      ordersContents: true,
+      ownsContents: false,
     });
     expect(declared(parts, "wing.w")).toMatchObject({ container: null, protect: false });
     expect(declared(parts, "stand.h/born")).toMatchObject({

@@ -131,6 +131,7 @@ function worldOf(
     organizationId,
     objects,
     prune: [],
+    deletesForgotten: true,
     safety: limits.length === 0 ? {} : { maxDeletes: { count: Math.min(...limits) } },
   };
 }

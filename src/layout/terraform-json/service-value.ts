@@ -23,7 +23,7 @@ export function serviceValue(
 ): DesiredValue {
   if (value === null || value instanceof Secret || isReference(value)) return value;
   if (shape.kind === "object") return isJsonObject(value) ? serviceObject(shape, value, report, path) : value;
-  if (shape.kind !== "list" && shape.kind !== "set") return plainValue(shape.kind, value);
+  if (!("element" in shape)) return plainValue(shape, value);
   if (!Array.isArray(value)) return value;
   const items = value.map((item: DesiredValue, at) =>
     serviceValue(shape.element, item, report, [...path, at]),
@@ -31,9 +31,12 @@ export function serviceValue(
   return shape.kind === "set" ? distinct(items) : items;
 }
 
-function plainValue(kind: "string" | "number" | "bool", value: DesiredValue): DesiredValue {
-  switch (kind) {
+type PlainShape = Extract<Shape, { kind: "string" | "number" | "bool" }>;
+
+function plainValue(shape: PlainShape, value: DesiredValue): DesiredValue {
+  switch (shape.kind) {
     case "string":
+      if (value === shape.nullAs) return null;
       return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
     case "number":
       return isNumeric(value) ? Number(value) : value;
