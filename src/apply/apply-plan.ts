@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { UnknownOutcomeError } from "../live/access.ts";
+import { hidingSecrets } from "../live/hide-secrets.ts";
 import { readLive } from "../live/read-live.ts";
 import { indexTypes, type TypeIndex } from "../live/type-index.ts";
 import type { Address } from "../model/address.ts";
@@ -214,9 +215,10 @@ function notDone(run: Run, node: PlanNode, progress: Progress, tell: Tell, error
     return;
   }
   const isUnknown = error instanceof UnknownOutcomeError;
+  const told = hidingSecrets(error, [...run.revealed]);
   progress.nodes.set(node.id, isUnknown ? "unknown" : "failed");
-  if (!progress.errors.has(node.step)) progress.errors.set(node.step, error);
-  tell(isUnknown ? { kind: "unknown", ...about(node), error } : { kind: "failed", ...about(node), error });
+  if (!progress.errors.has(node.step)) progress.errors.set(node.step, told);
+  tell({ kind: isUnknown ? "unknown" : "failed", ...about(node), error: told });
 }
 
 async function settleAll(run: Run, progress: Progress, tell: Tell): Promise<void> {

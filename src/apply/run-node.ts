@@ -187,12 +187,16 @@ async function runWrite(run: Run, node: WriteNode, subject: Subject): Promise<vo
   });
 }
 
-/** Values as a request carries them; nothing keeps a secret beyond the call. */
+/** Values as a request carries them. */
 async function resolved(run: Run, values: Readonly<Record<string, PlanValue>>): Promise<JsonObject> {
   return await resolveForRequest(
     values,
     (address) => idOf(run, address),
-    async (source, hash) => (await run.runtime.revealSecret(source, hash)).reveal(),
+    async (source, hash) => {
+      const secret = (await run.runtime.revealSecret(source, hash)).reveal();
+      run.revealed.add(secret);
+      return secret;
+    },
   );
 }
 

@@ -37,6 +37,8 @@ export interface Run {
   readonly aheadTurns: Set<string>;
   /** By type, scope and fields: ids by birth key. */
   readonly twins: Map<string, Map<string, string[]>>;
+  /** Secrets that requests carried: the service may repeat them in what it answers. */
+  readonly revealed: Set<string>;
 }
 
 export function beginRun(
@@ -82,6 +84,7 @@ export function beginRun(
     hashedKeys: new Map(),
     aheadTurns: new Set(),
     twins: new Map(),
+    revealed: new Set(),
   };
 }
 

@@ -3,10 +3,11 @@ import { isJsonObject, type Json } from "../model/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planSchema } from "../plan/plan-schema.ts";
 import type { Files } from "./files.ts";
+import type { Places } from "./places.ts";
 import { looksLikeApp } from "./synthesised-app.ts";
 
-/** A plan as the text of a file. Throws when it cannot be saved without a secret in clear. */
-export function planText(plan: Plan): string {
+/** A plan as the text of a file, with where its lock and journal are. Throws when it cannot be saved without a secret in clear. */
+export function planText(plan: Plan, { lock, journal }: Places): string {
   const place = literalSecret(plan as unknown as Json, "");
   if (place !== undefined) {
     throw new DocsformError(
@@ -18,7 +19,8 @@ export function planText(plan: Plan): string {
       },
     );
   }
-  return `${JSON.stringify(plan, null, 2)}\n`;
+  const places = lock === undefined ? { journal } : { lock, journal };
+  return `${JSON.stringify({ ...plan, places }, null, 2)}\n`;
 }
 
 /** Whether a path that was given to apply names a saved plan, be it a broken one, and not a layout. */

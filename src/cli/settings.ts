@@ -42,7 +42,10 @@ export const generationOption = () =>
     "which contract the service speaks (default: seen from its answers)",
   ).choices(generations);
 export const lockOption = () =>
-  new Option("--lock <path>", "where the lock file is (default: docsform.lock.json beside the layout)");
+  new Option(
+    "--lock <path>",
+    "where the lock file is (default: docsform.lock.json beside the layout, docsform.cdktf.out.lock.json beside an app)",
+  );
 export const noLockOption = () => new Option("--no-lock", "neither read nor write a lock file");
 export const journalOption = () =>
   new Option(

@@ -78,7 +78,7 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
       remedy: "Add a stack to the app, and synthesise it again.",
     });
-  return { stacks, home: { folder: beside(folder) } };
+  return { stacks, home: { folder: beside(folder), part: partOf(folder) } };
 }
 
 function openStack(files: Files, path: string): SynthesisedApp {
@@ -88,10 +88,17 @@ function openStack(files: Files, path: string): SynthesisedApp {
   const listed = manifest.find(({ file }) => normalize(join(app, file)) === normalize(path));
   if (files.read(path) === undefined) missingStack(files, dirname(path));
   const stack = stackFile(files, path, listed?.name ?? basename(dirname(path)));
-  if (listed === undefined) return { stacks: [stack], home: { folder: dirname(path) } };
+  if (listed === undefined)
+    return { stacks: [stack], home: { folder: dirname(path), part: basename(path, ".json") } };
   // A part of an app must not take what the whole remembers for undeclared.
-  const part = manifest.length > 1 ? { part: listed.name } : {};
-  return { stacks: [stack], home: { folder: beside(app), ...part } };
+  const part = manifest.length > 1 ? listed.name : partOf(app);
+  return { stacks: [stack], home: { folder: beside(app), part } };
+}
+
+// An app deletes what its lock knows and it has no more, so it must not meet the lock of a layout that is beside it.
+function partOf(app: string): string {
+  const name = basename(app);
+  return /^[.]*$/.test(name) ? "app" : name;
 }
 
 // Not inside: each synth makes the folder anew.

@@ -224,6 +224,26 @@ describe("the structure of a site", () => {
     expect(publication).toMatchObject({ site_id: "${docs_site.docs.id}", published: true });
   });
 
+  test("the first of a new site is there first, so that the site opens with it", () => {
+    const dependencies = (isNew: boolean) => {
+      const { resource } = synth((stack) => {
+        const site = isNew
+          ? new Site(stack, "docs", { title: "Acme docs" })
+          : Site.fromId(stack, "docs", "site_1");
+        const space = Space.fromId(stack, "space", "space_1");
+        const group = site.addGroup("group", { title: "Group" });
+        group.addSection("first", { title: "First", spaces: [space] });
+        const team = new Team(stack, "team", { title: "Team" });
+        site.addSection("second", { title: "Second", spaces: [space], dependsOn: [team] });
+      });
+      return Object.values(resource["docs_site_section"] ?? {}).map((each) => each["depends_on"]);
+    };
+    const [first, second] = dependencies(true);
+    expect(first).toBeUndefined();
+    expect(second).toEqual(["docs_team.team", expect.stringMatching(/^docs_site_section[.]docs_first/)]);
+    expect(dependencies(false)).toEqual([undefined, ["docs_team.team"]]);
+  });
+
   test("it may be a flat list of spaces", () => {
     const { resource } = synth((stack) => {
       const site = new Site(stack, "docs", { title: "Acme docs", published: false });
@@ -233,7 +253,7 @@ describe("the structure of a site", () => {
     });
     expect(Object.values(resource["docs_site_space"] ?? {})).toEqual([
       { site_id: "${docs_site.docs.id}", space_id: "space_1", default: true },
-      { site_id: "${docs_site.docs.id}", space_id: "space_1", path: "fr" },
+      expect.objectContaining({ site_id: "${docs_site.docs.id}", space_id: "space_1", path: "fr" }),
     ]);
     expect(only(resource["docs_site_order"])).not.toHaveProperty("parent_id");
     expect(only(resource["docs_site_publication"])).toMatchObject({ published: false });

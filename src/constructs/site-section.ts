@@ -52,7 +52,8 @@ interface SiteSectionValues {
   /** Expression that says which visitors see the section. At most 1024 characters. Absent: cleared. */
   readonly condition?: string;
   /**
-   * Makes it the section that the site opens with. Absent: not managed; to take the role away, give it to another one.
+   * Makes it the section that the site opens with. Absent: not managed, and the first section of a new site has the role;
+   * to take it away, give it to another one.
    */
   readonly default?: true;
 }
@@ -85,7 +86,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
       ...defined({ parentId: parent?.id, path, icon, description, condition, default: props.default }),
     });
     adopt(this, structure.importName(props.importFrom));
-    structure.addResource(this.resource);
+    structure.addOpening(this.resource);
     structure.siblings(parent).add(this);
     this.#checkFirst(first);
     for (const each of further) this.#addFurther(each);

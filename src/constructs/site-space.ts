@@ -53,7 +53,8 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
       ...defined({ parentId: section?.id, path, condition, default: props.default }),
     });
     adopt(this, structure.importName(props.importFrom));
-    structure.addResource(this.resource);
+    if (section === undefined) structure.addOpening(this.resource);
+    else structure.addResource(this.resource);
     structure.siblings(section).add(this);
   }
 

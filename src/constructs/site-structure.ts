@@ -14,6 +14,8 @@ export interface StructurePlace {
   readonly importName: string;
   readonly provider: TerraformProvider | undefined;
   readonly order: Order;
+  /** Whether the app makes the site, so that what it shows first is what it opens with. */
+  readonly isNew: boolean;
 }
 
 /** A parent whose objects have an order: a group, or a section. */
@@ -31,6 +33,7 @@ export class SiteStructure {
   readonly #inside = new Map<IConstruct, Siblings>();
   readonly #resources: TerraformResource[] = [];
   #groups: Construct | undefined;
+  #opening: TerraformResource | undefined;
 
   constructor(place: StructurePlace) {
     this.#place = place;
@@ -61,6 +64,20 @@ export class SiteStructure {
   /** Counts a resource among what must be in place before the site is published. */
   addResource(resource: TerraformResource): void {
     this.#resources.push(resource);
+  }
+
+  /**
+   * Counts a section, or a space of a site without sections. The service makes the one that is there first the default, and
+   * Terraform makes what nothing keeps apart in any order: so the others wait for the first of the code.
+   */
+  addOpening(resource: TerraformResource): void {
+    this.addResource(resource);
+    const first = this.#opening;
+    this.#opening ??= resource;
+    // What waits for others itself could wait for these.
+    if (first === undefined || first.dependsOn !== undefined || !this.#place.isNew) return;
+    const given = resource.dependsOn ?? [];
+    resource.dependsOn = Lazy.listValue({ produce: () => [...given, addressOf(first)] });
   }
 
   /** The objects of a parent; without one, those at the top. */

@@ -103,6 +103,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
       importName: props.importFrom ?? this.resource.id,
       provider: props.provider,
       order: props.order ?? "code",
+      isNew: true,
     });
     if (props.published !== undefined) this.structure.publish(props.published);
   }
@@ -140,7 +141,14 @@ class ForeignSite extends ForeignObject<"site"> implements SiteContents {
 
   constructor(scope: Construct, id: string, { siteId, provider, order = "code" }: ForeignSiteProps) {
     super(scope, id, "site", siteId);
-    this.structure = new SiteStructure({ site: this, siteId, importName: siteId, provider, order });
+    this.structure = new SiteStructure({
+      site: this,
+      siteId,
+      importName: siteId,
+      provider,
+      order,
+      isNew: false,
+    });
   }
 
   addSection(id: string, options: SiteSectionOptions): SiteSection {

@@ -31,7 +31,11 @@ const faultSchema = z.discriminatedUnion("kind", [
     retryAfterSeconds: z.number().min(0).optional(),
     headers: z.enum(["retry-after", "x-ratelimit", "both", "none"]),
   }),
-  z.strictObject({ kind: z.literal("error-before"), status: errorStatus }),
+  z.strictObject({
+    kind: z.literal("error-before"),
+    status: errorStatus,
+    message: z.string().exactOptional(),
+  }),
   z.strictObject({ kind: z.literal("error-after"), status: errorStatus }),
   z.strictObject({ kind: z.literal("drop-before") }),
   z.strictObject({ kind: z.literal("drop-after") }),

@@ -10,7 +10,8 @@ export type Fault =
       readonly headers: "retry-after" | "x-ratelimit" | "both" | "none";
     }
   /** Fails with nothing done. */
-  | { readonly kind: "error-before"; readonly status: number }
+  /** `message`: what the service says; absent, that it is not available. */
+  | { readonly kind: "error-before"; readonly status: number; readonly message?: string }
   /** Fails with everything done. */
   | { readonly kind: "error-after"; readonly status: number }
   | { readonly kind: "drop-before" }

@@ -72,7 +72,7 @@ type Early = { readonly [K in Fault["kind"]]?: (context: ServeContext, fault: Fa
 
 const early: Early = {
   "drop-before": () => ({ status: 0 }),
-  "error-before": (_, fault) => refused(fault.status, "The service is not available."),
+  "error-before": (_, fault) => refused(fault.status, fault.message ?? "The service is not available."),
   unauthorised: () => refused(401, "Authentication is required."),
   forbidden: () => refused(403, "You do not have permission to do this."),
   "rate-limit": (context, fault) => ({

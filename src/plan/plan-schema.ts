@@ -144,6 +144,10 @@ const planShape = z.object({
     managed: z.number().int(),
   }),
   writeCalls: z.number().int().min(0),
+  places: z
+    .object({ lock: z.string().exactOptional(), journal: z.string() })
+    .describe("Where lock and journal are, from the folder that the plan was made in.")
+    .exactOptional(),
 });
 
 /** What a plan is as JSON: a saved plan is read with it. */

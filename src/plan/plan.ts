@@ -29,6 +29,8 @@ export interface Plan {
   readonly guard: GuardVerdict;
   /** Requests that apply's writes will make when nothing fails: one for each call of each node. */
   readonly writeCalls: number;
+  /** In a saved plan: where its lock (absent: there is none) and its journal are, from the folder that it was made in. */
+  readonly places?: { readonly lock?: string; readonly journal: string };
 }
 
 export type Step = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | AdoptStep | ForgetStep;

@@ -56,6 +56,19 @@ describe("plan and apply", () => {
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
+  test("a saved plan finds the lock and the journal where they were when it was made", async () => {
+    const text = bench.files.read("docs.yaml") ?? "";
+    bench.files.write("site/docs.yaml", text);
+    bench.files.remove("docs.yaml");
+    await bench.run(["plan", "--file", "site", "--out", "plan.json"]);
+    const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(bench.files.read("site/docsform.lock.json")).toContain("docsformLock");
+    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+    const again = await bench.run(["plan", "--file", "site", "--detailed-exitcode"]);
+    expect(again.code, again.out).toBe(0);
+  });
+
   test("a saved plan whose world has moved is refused before the first write", async () => {
     await bench.run(apply);
     bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));

@@ -71,6 +71,23 @@ test("a failing service does not make them known either", async () => {
   check(bench.files.read(`.docsform/${organization}.jsonl`) ?? "");
 });
 
+test("what the service repeats of a secret is not told", async () => {
+  bench.emulator.emulator.faults.add({
+    on: { method: "write", times: "always" },
+    fault: {
+      kind: "error-before",
+      status: 400,
+      message: `This is no certificate: ${canaryLine.slice(0, 40)}`,
+    },
+  });
+  for (const more of [["--verbose"], ["--json"]]) {
+    const ran = await bench.run([...apply, ...more], { environment });
+    expect(ran.code).toBe(1);
+    expect(`${ran.out}${ran.err}`).not.toContain(canaryLine.slice(0, 20));
+    expect(`${ran.out}${ran.err}`).toContain("it repeats a secret");
+  }
+});
+
 test("a secret that changed after the plan refuses the plan", async () => {
   await bench.run(["plan", "--out", "plan.json"], { environment });
   bench.files.write("secrets/okta.pem", certificate.replace("MII", "MIJ"));

@@ -53,7 +53,7 @@ describe("what an app synthesised is a layout", () => {
     ]);
     expect(tables["saml_provider"]).toMatchObject([{ label: "Okta beta", certificate: canaryCertificate }]);
     expect(titlesOf("space")).toContain("Notes of API");
-    const lock = bench.files.read("docsform.lock.json") ?? "";
+    const lock = bench.files.read("docsform.cdktf.out.lock.json") ?? "";
     expect(lock).toContain('"site_section.guides"');
     expect([lock, ...told.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
   });
@@ -89,7 +89,7 @@ describe("what an app synthesised is a layout", () => {
     bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" })));
     await ran([...apply, path]);
     expect(titlesOf("space")).toEqual(["Guides"]);
-    expect(bench.files.read("docsform.lock.json")).toContain('"space.guides"');
+    expect(bench.files.read("docsform.cdktf.out.lock.json")).toContain('"space.guides"');
     await ran(["plan", "--file", path, "--detailed-exitcode"]);
   });
 
@@ -110,7 +110,7 @@ describe("what an app synthesised is a layout", () => {
     });
     await ran([...apply, "cdktf.out"]);
     expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Guides", "Other guides"]));
-    const lock = bench.files.read("docsform.lock.json");
+    const lock = bench.files.read("docsform.cdktf.out.lock.json");
     for (const address of ["space.acme/guides", "space.other/guides", "space.api"])
       expect(lock).toContain(JSON.stringify(address));
   });
@@ -124,7 +124,7 @@ describe("what an app synthesised is a layout", () => {
     await ran([...apply, "cdktf.out/stacks/other"]);
     expect(titlesOf("space")).toEqual(["API"]);
     expect(bench.files.read("docsform.other.lock.json")).toContain('"space.api"');
-    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+    expect(bench.files.read("docsform.cdktf.out.lock.json")).toBeUndefined();
   });
 });
 
@@ -138,7 +138,7 @@ describe("what happens to an app's objects", () => {
     await ran([...apply, "cdktf.out"]);
     const spaces = bench.emulator.emulator.dump().tables["space"] ?? [];
     expect(spaces).toMatchObject([{ id: before?.id, title: "Handbook" }]);
-    expect(bench.files.read("docsform.lock.json")).not.toContain("space.guides");
+    expect(bench.files.read("docsform.cdktf.out.lock.json")).not.toContain("space.guides");
     await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
   });
 
@@ -160,7 +160,7 @@ describe("what happens to an app's objects", () => {
     await ran([...apply, "cdktf.out"], 4);
     await ran([...apply, "cdktf.out", "--allow-deletes"]);
     expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Theirs"]));
-    expect(bench.files.read("docsform.lock.json")).not.toContain("space.guides");
+    expect(bench.files.read("docsform.cdktf.out.lock.json")).not.toContain("space.guides");
   });
 
   test("one that left a level with an order is deleted within max_deletes", async () => {

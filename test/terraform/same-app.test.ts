@@ -63,7 +63,7 @@ function docsformFor(service: DocsService, generation: Generation): Apply {
     };
     const parts = { io, version: "1.2.3", loadTypes: async () => registry };
     expect(await runCli(["apply", "cdk.tf.json", ...flags], parts), told.join("")).toBe(0);
-    expect(told.join("") + files.read("docsform.lock.json")).not.toContain("canary");
+    expect(told.join("") + files.read("docsform.cdk.tf.lock.json")).not.toContain("canary");
   };
 }
 

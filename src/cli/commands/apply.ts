@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
-import { placesOf } from "../places.ts";
+import { type Places, placesOf } from "../places.ts";
 import { makePlan } from "../planned.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
@@ -81,7 +81,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   // What an app says about the service is in no plan.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
   return doReviewed(context, settings, service, async (client) => {
-    const places = placesOf(settings, beside?.home ?? { folder: "." }, organizationId);
+    const places = placesOfSaved(settings, plan, beside);
     const lock =
       places.lock === undefined
         ? undefined
@@ -90,7 +90,18 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   });
 }
 
-// A saved plan needs no layout, except to tell where its lock is.
+/** As they were when the plan was made, unless settings say otherwise. */
+function placesOfSaved(settings: ApplySettings, plan: Plan, beside: LayoutFiles | undefined): Places {
+  const usual = placesOf(settings, beside?.home ?? { folder: "." }, plan.organizationId);
+  const { places: made } = plan;
+  if (made === undefined || settings.file !== undefined) return usual;
+  return {
+    lock: settings.lock === undefined || settings.lock === true ? made.lock : usual.lock,
+    journal: settings.journal ?? made.journal,
+  };
+}
+
+// A saved plan needs no layout, except for what an app says about the service.
 function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | undefined {
   try {
     return findLayoutFiles(io.files, settings.file);

@@ -21,10 +21,14 @@ interface PlanSettings extends ServiceSettings, PermissionSettings {
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  const { plan: made, refusals } = await withClient(context.io, settings, layout.service, (client) =>
+  const {
+    plan: made,
+    refusals,
+    places,
+  } = await withClient(context.io, settings, layout.service, (client) =>
     makePlan(context, settings, { client, layout, decide: planChanges }),
   );
-  if (settings.out !== undefined) context.io.files.write(settings.out, planText(made));
+  if (settings.out !== undefined) context.io.files.write(settings.out, planText(made, places));
   if (settings.comment !== undefined) {
     const about = { layout: layout.files[0]?.path ?? "", limit: settings.commentLimit };
     context.io.files.write(settings.comment, renderComment(made, refusals, about));

@@ -1,4 +1,5 @@
 import { deleteObject } from "../../live/delete-object.ts";
+import { hidingSecrets } from "../../live/hide-secrets.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace } from "../../model/terraform-face.ts";
 import { diagnosticOf, warning } from "../diagnostics.ts";
@@ -8,10 +9,9 @@ import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { generationFor } from "./generation.ts";
-import { hidingSecrets, secretTexts } from "./hide-secrets.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type Shown, stateOf } from "./object-state.ts";
-import { declaredValues, writtenHashes } from "./object-values.ts";
+import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import type { ApplyRequest, Kept } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
@@ -49,6 +49,14 @@ export async function applyObject(
   } finally {
     limit.end();
   }
+}
+
+/** The secret texts that a request for an object may carry. */
+function secretTexts(face: ObjectFace, planned: CtyObject, config: CtyObject): readonly string[] {
+  return face.values
+    .filter((field) => field.rule.sensitive === true)
+    .map((field) => declaredValue(field, planned, config))
+    .filter((value): value is string => typeof value === "string");
 }
 
 function isVersionRaised(

@@ -1,20 +1,9 @@
-import { DocsformError } from "../../model/errors.ts";
-import type { ObjectFace } from "../../model/terraform-face.ts";
-import type { CtyObject } from "../values/cty-value.ts";
-import { declaredValue } from "./object-values.ts";
-
-/** The secret texts that a request for an object may carry. */
-export function secretTexts(face: ObjectFace, planned: CtyObject, config: CtyObject): readonly string[] {
-  return face.values
-    .filter((field) => field.rule.sensitive === true)
-    .map((field) => declaredValue(field, planned, config))
-    .filter((value): value is string => typeof value === "string");
-}
+import { DocsformError } from "../model/errors.ts";
 
 const notShown = "(not shown: it repeats a secret)";
 
 /** An error in which the service repeats one of these texts, told without the service's words; any other one as it is. */
-export function hidingSecrets(error: unknown, secrets: readonly string[]): unknown {
+export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | DocsformError {
   if (!(error instanceof DocsformError)) return error;
   const isShown = (text: string): boolean => secrets.some((secret) => repeats(text, secret));
   if (!isShown(error.message)) return error;
