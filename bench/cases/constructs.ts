@@ -151,7 +151,25 @@ function resourcesOf(text: string): readonly Resource[] {
       dependsOn,
     })),
   );
-  return resources.toSorted((one, other) => one.dependsOn.length - other.dependsOn.length);
+  return inOrder(resources);
+}
+
+/** Each after all that it names. */
+function inOrder(resources: readonly Resource[]): readonly Resource[] {
+  const byAddress = new Map(resources.map((resource) => [`${resource.type}.${resource.name}`, resource]));
+  const ordered = new Set<Resource>();
+  const visit = (resource: Resource): void => {
+    const named = [...JSON.stringify(resource.attributes).matchAll(/\$\{(docs_\w+[.][\w-]+)/g)].map(
+      ([, to]) => to,
+    );
+    for (const address of [...resource.dependsOn, ...named]) {
+      const other = byAddress.get(address ?? "");
+      if (other !== undefined && !ordered.has(other)) visit(other);
+    }
+    ordered.add(resource);
+  };
+  for (const resource of resources) if (!ordered.has(resource)) visit(resource);
+  return [...ordered];
 }
 
 function list<Item>(length: number, item: (at: number) => Item): readonly Item[] {
