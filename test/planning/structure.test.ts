@@ -305,12 +305,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       },
       deletesForgotten: true,
     },
-    expected: [
-      "- space.one",
-      "? space.gone gone",
-      "? space.@sp2 undeclared",
-      "guard/deletes",
-    ],
+    expected: ["- space.one", "? space.gone gone", "? space.@sp2 undeclared", "guard/deletes"],
   },
   {
     name: "what is deleted is called by its address in the lock",
