@@ -65,6 +65,11 @@ interface TypesByName {
   readonly byName: ReadonlyMap<string, ResourceType>;
 }
 
+/** The name under which Terraform knows objects of a type: `docs_site_section`. */
+export function objectName(type: ResourceType): string {
+  return `${providerPrefix}_${resourceName(type)}`;
+}
+
 /** The face of a type. */
 export function objectFace(index: TypesByName, type: ResourceType): ObjectFace {
   const late = type.writers
@@ -72,7 +77,7 @@ export function objectFace(index: TypesByName, type: ResourceType): ObjectFace {
     .flatMap((each) => each.attributes);
   const born = type.births === undefined ? undefined : index.byName.get(type.births.type);
   return {
-    name: `${providerPrefix}_${resourceName(type)}`,
+    name: objectName(type),
     type,
     ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
     ...(type.container === undefined ? {} : { containerField }),

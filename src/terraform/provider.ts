@@ -3,8 +3,8 @@ import { indexTypes } from "../live/type-index.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { DataSource } from "./data/data-source.ts";
-import { manySource } from "./data/many-source.ts";
-import { oneSource } from "./data/one-source.ts";
+import { manySource, manySourceName } from "./data/many-source.ts";
+import { oneSource, oneSourceName } from "./data/one-source.ts";
 import type { Resource } from "./faces/resource.ts";
 import { resourcesOf } from "./faces/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";
@@ -26,7 +26,8 @@ export interface Provider {
   readonly parts: ProviderParts;
   readonly index: TypeIndex;
   readonly resources: ReadonlyMap<string, Resource>;
-  readonly dataSources: ReadonlyMap<string, DataSource>;
+  /** By name; each is made when it is first looked at, since most configurations have none. */
+  readonly dataSources: ReadonlyMap<string, () => DataSource>;
   configured: { readonly session?: Session; readonly unknown?: readonly string[] };
 }
 
@@ -39,11 +40,14 @@ export function offersOf(
   types: readonly ResourceType[],
 ): Pick<Provider, "index" | "resources" | "dataSources"> {
   const index = indexTypes(types);
-  const sources = types.flatMap((type) => [oneSource(index, type), manySource(index, type)]);
+  const sources = types.flatMap((type) => [
+    [oneSourceName(type), once(() => oneSource(index, type))] as const,
+    [manySourceName(type), once(() => manySource(index, type))] as const,
+  ]);
   return {
     index,
     resources: new Map(resourcesOf(index).map((resource) => [resource.name, resource])),
-    dataSources: new Map(sources.map((source) => [source.name, source])),
+    dataSources: new Map(sources),
   };
 }
 
@@ -52,7 +56,12 @@ export function resourceNamed(provider: Provider, name: string): Resource {
 }
 
 export function dataSourceNamed(provider: Provider, name: string): DataSource {
-  return named(provider.dataSources, name);
+  return named(provider.dataSources, name)();
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function named<T>(things: ReadonlyMap<string, T>, name: string): T {

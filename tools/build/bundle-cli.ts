@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { englishOnly } from "./english-only.ts";
+import { zodByName } from "./zod-by-name.ts";
 
 /**
  * Bundles the command line into a folder: a launcher, the bundle of all commands, the library that speaks HTTP (half of the
@@ -41,17 +42,6 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
   const keepCode = ["--import", "tsx", "tools/build/keep-code.ts", bundle, "validate", "-f", "examples/acme"];
   execFileSync(process.execPath, keepCode, { stdio: ["ignore", "ignore", "inherit"] });
 }
-
-// zod's functions are asked for as properties of one object, which keeps all of them; by name, those that nobody uses go.
-const zodByName: Plugin = {
-  name: "zod-by-name",
-  setup(bundle) {
-    bundle.onLoad({ filter: /[/]src[/].*[.]ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace('import { z } from "zod";', 'import * as z from "zod";'),
-      loader: "ts",
-    }));
-  },
-};
 
 const apart: Plugin = {
   name: "undici-apart",

@@ -2,6 +2,7 @@ import type { TypeIndex } from "../../live/type-index.ts";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
+import { objectName } from "../../model/terraform-face.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import { generationFor } from "../faces/generation.ts";
 import { capital } from "../faces/names.ts";
@@ -16,6 +17,11 @@ import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "
 import type { DataSource } from "./data-source.ts";
 import { limitedSource } from "./limited-source.ts";
 
+/** The name of {@link manySource}. */
+export function manySourceName(type: ResourceType): string {
+  return `${objectName(type)}s`;
+}
+
 /** The data source of all objects of a type, or of those that are as it says. */
 export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   const data = manyFace(index, type);
@@ -23,7 +29,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   const filters = filterFields(data);
   const asked = serviceFilters(index, type);
   return limitedSource({
-    name: `${face.name}s`,
+    name: manySourceName(type),
     block: schemaBlock(data, filters, asked),
     validate: () => [],
     read: async (session, config, signal) => {

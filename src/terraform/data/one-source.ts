@@ -1,6 +1,7 @@
 import type { TypeIndex } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { objectName } from "../../model/terraform-face.ts";
 import { errorAt } from "../diagnostics.ts";
 import { generationFor } from "../faces/generation.ts";
 import { capital, withArticle } from "../faces/names.ts";
@@ -13,6 +14,9 @@ import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
 import type { DataSource } from "./data-source.ts";
 import { limitedSource } from "./limited-source.ts";
+
+/** The name of {@link oneSource}. */
+export const oneSourceName = objectName;
 
 /** The data source of one object of a type: by its id, or by what a person calls it. */
 export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
@@ -34,7 +38,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     ]),
   };
   return limitedSource({
-    name: face.name,
+    name: oneSourceName(type),
     block,
     validate: (config) => validate(data, inputs, config),
     read: async (session, config, signal) => {

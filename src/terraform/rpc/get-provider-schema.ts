@@ -22,7 +22,7 @@ function encodeOffers({ resources, dataSources }: Pick<Provider, "resources" | "
   return encodeMessage(calls.GetProviderSchema.response, {
     provider: configurationSchema,
     resourceSchemas: schemas(resources),
-    dataSourceSchemas: schemas(dataSources),
+    dataSourceSchemas: schemas(new Map([...dataSources].map(([name, source]) => [name, source()]))),
     serverCapabilities,
   });
 }
