@@ -12,9 +12,8 @@ function isOf(value: unknown, type: CtyType): boolean {
   switch (type.kind) {
     case "string":
     case "number":
-      return typeof value === type.kind;
     case "bool":
-      return typeof value === "boolean";
+      return typeof value === plainKinds[type.kind];
     case "list":
     case "set":
       return Array.isArray(value) && allFit(value, type.element);
@@ -23,11 +22,12 @@ function isOf(value: unknown, type: CtyType): boolean {
     case "object":
       return isPlainObject(value) && fitsAttributes(value, type.attributes);
     // What names its own type, and what has one for each place, is looked at more closely elsewhere.
-    case "tuple":
-    case "dynamic":
+    default:
       return false;
   }
 }
+
+const plainKinds = { string: "string", number: "number", bool: "boolean" } as const;
 
 function allFit(items: readonly unknown[], type: CtyType): boolean {
   return items.every((item) => fitsType(item, type));
