@@ -9,22 +9,12 @@ export function fitsType(value: unknown, type: CtyType): boolean {
 }
 
 function isOf(value: unknown, type: CtyType): boolean {
-  switch (type.kind) {
-    case "string":
-    case "number":
-    case "bool":
-      return typeof value === plainKinds[type.kind];
-    case "list":
-    case "set":
-      return Array.isArray(value) && allFit(value, type.element);
-    case "map":
-      return isPlainObject(value) && allFit(Object.values(value), type.element);
-    case "object":
-      return isPlainObject(value) && fitsAttributes(value, type.attributes);
-    // What names its own type, and what has one for each place, is looked at more closely elsewhere.
-    default:
-      return false;
-  }
+  if (type.kind === "object") return isPlainObject(value) && fitsAttributes(value, type.attributes);
+  if (type.kind === "map") return isPlainObject(value) && allFit(Object.values(value), type.element);
+  if ("element" in type) return Array.isArray(value) && allFit(value, type.element);
+  // What names its own type, and what has one for each place, is looked at more closely elsewhere.
+  if (type.kind === "tuple" || type.kind === "dynamic") return false;
+  return typeof value === plainKinds[type.kind];
 }
 
 const plainKinds = { string: "string", number: "number", bool: "boolean" } as const;
