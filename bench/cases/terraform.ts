@@ -27,13 +27,15 @@ async function measure(): Promise<boolean> {
     const executable = await buildInto(folder, "docs", "src/bin/terraform-provider-docs.ts");
     await buildInto(folder, "memory", "bench/terraform/memory-main.ts");
     const start = await measureStart(executable);
-    const refresh = await measureRefresh(folder);
+    const refresh = await measureRefresh(folder, start.bareMs);
     const apply = await measureApply(folder);
-    return [start, refresh, apply].every((holds) => holds);
+    return [start.holds, refresh, apply].every((holds) => holds);
   });
 }
 
-async function measureStart(executable: string): Promise<boolean> {
+async function measureStart(
+  executable: string,
+): Promise<{ readonly holds: boolean; readonly bareMs: number }> {
   const bare: number[] = [];
   const cold: number[] = [];
   for (let round = -2; round < starts; round += 1) {
@@ -45,11 +47,13 @@ async function measureStart(executable: string): Promise<boolean> {
     bare.push(bareMs);
     cold.push(coldMs);
   }
-  return report(
+  const bareMs = median(bare);
+  const holds = report(
     `Terraform provider: cold start to handshake, median of ${starts}`,
-    [`node -e 0 ${median(bare).toFixed(1)} ms, handshake ${median(cold).toFixed(1)} ms`],
-    [{ name: "handshake / node -e 0", value: median(cold) / median(bare), most: 2.5, unit: "×" }],
+    [`node -e 0 ${bareMs.toFixed(1)} ms, handshake ${median(cold).toFixed(1)} ms`],
+    [{ name: "handshake / node -e 0", value: median(cold) / bareMs, most: 2.5, unit: "×" }],
   );
+  return { holds, bareMs };
 }
 
 async function handshake(executable: string): Promise<number> {
@@ -90,7 +94,8 @@ function configuration(provider: "docs" | "memory", url: string): string {
   return `terraform {\n  required_providers {\n    ${provider} = { source = "docsform/${provider}" }\n  }\n}\nprovider "${provider}" {\n  base_url     = ${JSON.stringify(url)}\n  organization = "${organization}"\n}\n${resources(provider)}`;
 }
 
-async function measureRefresh(folder: string): Promise<boolean> {
+/** `bareMs`: what a bare Node takes to start here, because CPU depends on the machine. */
+async function measureRefresh(folder: string, bareMs: number): Promise<boolean> {
   const service = await startEmulatorProcess(folder, {});
   try {
     const spaces: Record<"engine" | "memory" | "docs", Workspace> = {
@@ -113,7 +118,7 @@ async function measureRefresh(folder: string): Promise<boolean> {
       `terraform plan, refresh of ${count} resources of four types, median of ${rounds} rounds`,
       [
         `wall: terraform_data ${shown(walls.engine)}, in-memory provider ${shown(walls.memory)}, docs ${shown(walls.docs)}`,
-        `the provider: ${cost.processes} processes, ${cost.calls} calls, ${cost.cpuMs.toFixed(0)} ms of CPU with their starts`,
+        `the provider: ${cost.processes} processes, ${cost.calls} calls, ${cost.cpuMs.toFixed(0)} ms of CPU with their starts, ${(cost.cpuMs / cost.calls).toFixed(2)} ms a call`,
       ],
       [
         {
@@ -129,7 +134,12 @@ async function measureRefresh(folder: string): Promise<boolean> {
           most: 4,
           unit: "calls",
         },
-        { name: "CPU of the provider for a call", value: cost.cpuMs / cost.calls, most: 0.4, unit: "ms" },
+        {
+          name: "CPU of the provider for a call / node -e 0 (0.4 ms where that takes 20 ms)",
+          value: (100 * cost.cpuMs) / cost.calls / bareMs,
+          most: 2,
+          unit: "%",
+        },
         { name: "peak memory of the provider", value: cost.peakMb, most: 128, unit: "MB" },
       ],
     );
