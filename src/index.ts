@@ -5,6 +5,11 @@ export type { ApplyRuntime } from "./apply/runtime.ts";
 export { type Client, type ClientOptions, createClient } from "./http/client.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
+export {
+  readTerraformJson,
+  type TerraformJsonInput,
+  type TerraformJsonRead,
+} from "./layout/terraform-json/read-terraform-json.ts";
 export { type LayoutOutput, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
 export { type ReadLiveOptions, readLive } from "./live/read-live.ts";
 export type { Address } from "./model/address.ts";
