@@ -25,7 +25,7 @@ export interface DriftEntry {
   readonly movedBy: "live" | "layout" | "both";
   /** As last applied, or as declared where there is no lock. */
   readonly before: PlanValue;
-  /** As it is live. */
+  /** As it is live; where the layout alone was edited, as it declares. */
   readonly after: PlanValue;
   readonly sensitive?: true;
 }
@@ -159,8 +159,30 @@ function attributeDrift(
     };
     const by = movedBy(way);
     if (by === "none" || isConverged(compared, address, name)) return [];
-    return [{ ...base, what: "changed" as const, attribute: name, movedBy: by, ...shownValues(way) }];
+    const shown = shownValues(way);
+    const after =
+      by === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
+    return [
+      {
+        ...base,
+        what: "changed" as const,
+        attribute: name,
+        movedBy: by,
+        ...shown,
+        ...(after === undefined ? {} : { after }),
+      },
+    ];
   });
+}
+
+/** What the plan would write, which is told without a secret. */
+function declaredValue({ plan }: Compared, address: Address, name: string): PlanValue | undefined {
+  for (const step of plan.steps) {
+    if (step.address !== address || (step.action !== "patch" && step.action !== "replace")) continue;
+    const change = step.changes.find(({ attribute }) => attribute === name);
+    if (change !== undefined) return change.after;
+  }
+  return undefined;
 }
 
 function shownValues({
@@ -242,16 +264,10 @@ function movedSiblings(compared: Compared): readonly DriftEntry[] {
     const ranks = new Map(Object.values(compared.lock.objects).map((each) => [each.id, each.rank]));
     const applied = step.expects.siblings.map((id) => ranks.get(id)).filter((rank) => rank !== undefined);
     const asApplied = applied.every((rank, at) => at === 0 || (applied[at - 1] as number) <= rank);
-    return [
-      {
-        address: step.address,
-        type: step.type,
-        title: step.title,
-        what: "moved" as const,
-        movedBy: asApplied ? ("layout" as const) : ("live" as const),
-        before: step.to,
-        after: step.from,
-      },
-    ];
+    const [movedBy, before, after] = asApplied
+      ? (["layout", step.from, step.to] as const)
+      : (["live", step.to, step.from] as const);
+    const { address, type, title } = step;
+    return [{ address, type, title, what: "moved" as const, movedBy, before, after }];
   });
 }

@@ -238,3 +238,15 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
   ).toEqual(drift);
   expect(report.drifted).toBe(drifted);
 });
+
+test("what the layout alone changed is told from what was applied to what it declares", () => {
+  const given: Case = { live: [space("A")], desired: [wants("B")], lock: lockedAs("A") };
+  const { entries } = findDrift({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: given.lock && lockOf(given.lock),
+    options: planOptions,
+  });
+  expect(entries).toMatchObject([{ movedBy: "layout", before: "A", after: "B" }]);
+});
