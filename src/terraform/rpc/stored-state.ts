@@ -4,23 +4,12 @@ import type { Resource } from "../faces/resource.ts";
 import type { CtyObject } from "../values/cty-value.ts";
 import { ValueError } from "../values/errors.ts";
 import { decodeJson } from "../values/json.ts";
-import { fitsType } from "../values/json-fit.ts";
 
 /** A state as Terraform has stored it. */
 export interface StoredState {
   /** Version of the schema that wrote it. */
   readonly version: number;
   readonly json: Uint8Array | undefined;
-}
-
-/** Whether a stored state is one of this version's schema as it stands. */
-export function isCurrent(resource: Resource, { version, json }: StoredState): boolean {
-  if (version !== (resource.schema.version ?? 0) || json === undefined) return false;
-  try {
-    return fitsType(JSON.parse(Buffer.from(json).toString("utf8")), resource.type);
-  } catch {
-    return false;
-  }
 }
 
 /**

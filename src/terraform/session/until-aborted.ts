@@ -4,21 +4,13 @@ import { DocsformError } from "../../model/errors.ts";
  * Waits for what others may wait for too, until the signal aborts: then it rejects, and what was waited for goes on.
  */
 export function untilAborted<T>(signal: AbortSignal, shared: Promise<T>): Promise<T> {
-  // Nearly all who ask find an answer that is there, and to listen costs more than to take it.
-  if (answered.has(shared) && !signal.aborted) return shared;
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(abortedError(signal));
     if (signal.aborted) leave();
     else signal.addEventListener("abort", leave, { once: true });
-    const done = (): void => {
-      answered.add(shared);
-      signal.removeEventListener("abort", leave);
-    };
-    shared.then(resolve, reject).finally(done);
+    shared.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
 }
-
-const answered = new WeakSet<Promise<unknown>>();
 
 /** Why a signal aborted, for people: a time limit says so itself, and else it was Terraform. */
 export function abortedError(signal: AbortSignal): DocsformError {
