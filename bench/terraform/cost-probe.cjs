@@ -1,13 +1,30 @@
 // Runs in a provider before it does, and notes at its end what it has cost and how many calls it answered.
 const { appendFileSync } = require("node:fs");
-const http2 = require("node:http2");
+const tls = require("node:tls");
 
-const { createSecureServer } = http2;
+const prefaceSize = 24;
+const frameHeaderSize = 9;
+const headersFrame = 1;
 let calls = 0;
-http2.createSecureServer = (...options) =>
-  createSecureServer(...options).on("stream", (_stream, headers) => {
-    if (headers[":path"].startsWith("/tfplugin6.Provider/")) calls += 1;
+
+/** Each call begins with one frame of headers. */
+function countCalls(socket) {
+  let skip = prefaceSize;
+  let rest = Buffer.alloc(0);
+  socket.on("data", (piece) => {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    while (bytes.length >= skip + frameHeaderSize) {
+      if (bytes[skip + 3] === headersFrame) calls += 1;
+      skip += frameHeaderSize + bytes.readUIntBE(skip, 3);
+    }
+    const left = Math.min(skip, bytes.length);
+    rest = bytes.subarray(left);
+    skip -= left;
   });
+}
+
+const { createServer } = tls;
+tls.createServer = (...options) => createServer(...options).on("secureConnection", countCalls);
 
 process.on("exit", () => {
   const { user, system } = process.cpuUsage();

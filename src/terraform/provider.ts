@@ -6,7 +6,8 @@ import type { DataSource } from "./data/data-source.ts";
 import { manySource, manySourceName } from "./data/many-source.ts";
 import { oneSource, oneSourceName } from "./data/one-source.ts";
 import type { Resource } from "./faces/resource.ts";
-import { resourcesOf } from "./faces/resources.ts";
+import { resourcesByName } from "./faces/resources.ts";
+import { once } from "./once.ts";
 import type { Session, SessionHost } from "./session/session.ts";
 import type { ProviderSettings } from "./session/settings.ts";
 
@@ -25,8 +26,8 @@ export interface ProviderParts {
 export interface Provider {
   readonly parts: ProviderParts;
   readonly index: TypeIndex;
-  readonly resources: ReadonlyMap<string, Resource>;
-  /** By name; each is made when it is first looked at, since most configurations have none. */
+  /** By name, as the data sources; each is made when it is first looked at, since most configurations have few of them. */
+  readonly resources: ReadonlyMap<string, () => Resource>;
   readonly dataSources: ReadonlyMap<string, () => DataSource>;
   configured: { readonly session?: Session; readonly unknown?: readonly string[] };
 }
@@ -46,22 +47,17 @@ export function offersOf(
   ]);
   return {
     index,
-    resources: new Map(resourcesOf(index).map((resource) => [resource.name, resource])),
+    resources: resourcesByName(index),
     dataSources: new Map(sources),
   };
 }
 
 export function resourceNamed(provider: Provider, name: string): Resource {
-  return named(provider.resources, name);
+  return named(provider.resources, name)();
 }
 
 export function dataSourceNamed(provider: Provider, name: string): DataSource {
   return named(provider.dataSources, name)();
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 function named<T>(things: ReadonlyMap<string, T>, name: string): T {

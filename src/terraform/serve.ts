@@ -1,11 +1,12 @@
-import type { Http2Server, ServerHttp2Stream } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { DocsformError } from "../model/errors.ts";
 import { type PluginEvents, providerMethods } from "./grpc/provider-methods.ts";
 import { serveGrpcStream } from "./grpc/server.ts";
 import { GrpcError, grpcStatus } from "./grpc/status.ts";
 import { checkHandshake, handshakeLine, reattachText } from "./handshake.ts";
 import { createProviderLog, logLevelOf, type ProviderLog } from "./hclog.ts";
+import { Http2Connection } from "./http2/connection.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { type Listening, listenPrivately } from "./socket.ts";
 
@@ -71,7 +72,7 @@ async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<
   // Loaded here, not above: refusing to start must not wait for it.
   const { selfSignedCertificate } = await import("./certificate.ts");
   const certificate = selfSignedCertificate(host.now());
-  // Terraform is told where to connect before what speaks HTTP/2 is loaded: both happen at once.
+  // Terraform is told where to connect before what speaks TLS is loaded: both happen at once.
   const { connections, handTo } = waitingConnections();
   const folders = socketFolder === undefined ? [host.temporaryFolder] : [socketFolder, host.temporaryFolder];
   const listening = await listenPrivately(connections, folders, host.platform);
@@ -80,14 +81,17 @@ async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<
   host.onSignal("SIGINT", () => undefined);
   host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));
   const { pinnedServer } = await import("./tls.ts");
-  const server = pinnedServer(certificate, clientCertificate);
-  endWithLastConnection(server, end);
-  serveCalls(server, options, log, {
+  const serve = callServer(options, log, {
     shutdownAnswered: () => {
       options.onShutdown?.();
       end(0);
     },
-    outputStreamOpened: (stream: ServerHttp2Stream) => stream.once("close", () => end(0)),
+    outputStreamClosed: () => end(0),
+  });
+  const watch = endWithLastConnection(end);
+  const server = pinnedServer(certificate, clientCertificate, (socket) => {
+    watch(socket);
+    serve(socket);
   });
   handTo(server);
 }
@@ -95,7 +99,7 @@ async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<
 interface WaitingConnections {
   readonly connections: Server;
   /** From here on, this server has them, those that came before included. */
-  readonly handTo: (server: Http2Server) => void;
+  readonly handTo: (server: Server) => void;
 }
 
 /** Takes connections and reads nothing from them until there is a server that can. */
@@ -114,16 +118,15 @@ function waitingConnections(): WaitingConnections {
 
 async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promise<void> {
   const { host } = options;
-  const { plainServer } = await import("./tls.ts");
-  const server = plainServer();
+  // Several runs of Terraform attach one after the other, and none of them ends the process.
+  const serve = callServer(options, log, {
+    shutdownAnswered: () => undefined,
+    outputStreamClosed: () => undefined,
+  });
+  const server = createServer(serve);
   const listening = await listenPrivately(server, [host.temporaryFolder], host.platform);
   const end = ender(host, listening, log);
   host.onSignal("SIGINT", () => end(0));
-  // Several runs of Terraform attach one after the other, and none of them ends the process.
-  serveCalls(server, options, log, {
-    shutdownAnswered: () => undefined,
-    outputStreamOpened: () => undefined,
-  });
   host.stdoutWrite(
     `The provider runs. To attach Terraform to it, set:\n\n\t${reattachText(options.address, listening.address, host.pid)}\n`,
   );
@@ -148,12 +151,8 @@ function ender(host: ProviderHost, listening: Listening, log: ProviderLog): End 
   return end;
 }
 
-function serveCalls(
-  server: Http2Server,
-  options: ServeOptions,
-  log: ProviderLog,
-  events: PluginEvents,
-): void {
+/** What answers the calls that come over a connection. */
+function callServer(options: ServeOptions, log: ProviderLog, events: PluginEvents): (socket: Duplex) => void {
   let loading: Promise<ProviderServer> | undefined;
   const load = async (): Promise<ProviderServer> => {
     try {
@@ -169,25 +168,27 @@ function serveCalls(
     log.write("error", "A call failed.", { path, error: describe(error) });
     return statusOf(error);
   };
-  server.on("stream", (stream, headers) => serveGrpcStream(stream, headers, { methods, explain }));
-  server.on("sessionError", (error: Error) =>
-    log.write("debug", "A connection failed.", { error: error.message }),
-  );
+  return (socket) => {
+    new Http2Connection(socket, {
+      opened: (stream, headers) => serveGrpcStream(stream, headers, { methods, explain }),
+      failed: (error) => log.write("debug", "A connection failed.", { error: error.message }),
+    });
+  };
 }
 
-/** Terraform holds one connection: when the last one closes, it has gone, in whatever way. */
-function endWithLastConnection(server: Http2Server, end: End): void {
+/** Watches connections. Terraform holds one: when the last one closes, it has gone, in whatever way. */
+function endWithLastConnection(end: End): (socket: Duplex) => void {
   const timer = setTimeout(() => end(0), firstConnectionMs);
   timer.unref();
   let open = 0;
-  server.on("session", (session) => {
+  return (socket) => {
     clearTimeout(timer);
     open += 1;
-    session.once("close", () => {
+    socket.once("close", () => {
       open -= 1;
       if (open === 0) end(0);
     });
-  });
+  };
 }
 
 const malformedCodes: readonly string[] = ["terraform/malformed-message", "terraform/malformed-value"];

@@ -10,7 +10,6 @@ import { textOf } from "../faces/object-apply.ts";
 import { attribute, shapedAttribute, sortedByName } from "../faces/object-schema.ts";
 import type { SchemaAttribute } from "../protobuf/schema-messages.ts";
 import type { Session } from "../session/session.ts";
-import { untilAborted } from "../session/until-aborted.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
@@ -36,7 +35,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
       const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config), signal });
       const names = filters.map((filter) => filter.name);
-      const generation = await untilAborted(signal, generationFor(session, data.values));
+      const generation = await generationFor(session, data.values, signal);
       const shown = found
         .filter((object) => object.type === type.name)
         .map((object) => ({ id: object.id, fields: shownFields(data, object, generation) }))

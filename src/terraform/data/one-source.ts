@@ -8,7 +8,6 @@ import { capital, withArticle } from "../faces/names.ts";
 import { textOf } from "../faces/object-apply.ts";
 import { detailed } from "../faces/object-read.ts";
 import { attribute, sortedByName } from "../faces/object-schema.ts";
-import { untilAborted } from "../session/until-aborted.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
 import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
@@ -44,7 +43,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     read: async (session, config, signal) => {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
       const { found } = await session.bulk(type, scopeId, signal);
-      const generation = await untilAborted(signal, generationFor(session, data.values));
+      const generation = await generationFor(session, data.values, signal);
       const candidates = found.filter(
         (object) =>
           object.type === type.name && matches(shownFields(data, object, generation), config, inputs),

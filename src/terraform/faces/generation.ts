@@ -2,6 +2,7 @@ import type { Generation } from "../../model/endpoint.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { ValueField } from "../../model/terraform-face.ts";
 import type { Session } from "../session/session.ts";
+import { untilAborted } from "../session/until-aborted.ts";
 
 /** Whether this generation of the service has no such attribute; no, where nobody knows the generation. */
 export function isLacking(
@@ -11,12 +12,12 @@ export function isLacking(
   return generation !== undefined && generations?.includes(generation) === false;
 }
 
-/** The generation, where it decides which of these values the service has; asked for only then. */
+/** The generation, where it decides which of these values the service has; asked for, and waited for, only then. */
 export async function generationFor(
   session: Session,
   values: readonly ValueField[],
+  signal?: AbortSignal,
 ): Promise<Generation | undefined> {
-  return values.some((field) => field.rule.generations !== undefined)
-    ? await session.generation()
-    : undefined;
+  if (values.every((field) => field.rule.generations === undefined)) return undefined;
+  return await (signal === undefined ? session.generation() : untilAborted(signal, session.generation()));
 }

@@ -50,7 +50,7 @@ async function readWithin(
   const object = await detailed(session, face, { ...located, scopeId }, declared, signal);
   const born = bornAmong(face, id, located.found, state);
   const user = needsUser(face, declared) ? await untilAborted(signal, session.currentUser()) : undefined;
-  const generation = await untilAborted(signal, generationFor(session, face.values));
+  const generation = await generationFor(session, face.values, signal);
   const options = { before: state, user, hidden: hiddenFields(kept), generation };
   const fresh = stateOf(face, { object, scopeId, born }, options);
   return { state: withDrift(face, session, object, kept, fresh), private: request.private };

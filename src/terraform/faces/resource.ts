@@ -45,7 +45,6 @@ export interface PlanRequest {
   readonly proposed: CtyObject;
   readonly config: CtyObject;
   readonly private: Uint8Array;
-  readonly signal: AbortSignal;
 }
 
 export interface Planned {

@@ -1,19 +1,31 @@
 import type { TypeIndex } from "../../live/type-index.ts";
-import { lateFaces, orderFace } from "../../model/terraform-face.ts";
+import { lateFaces, objectName, orderFace } from "../../model/terraform-face.ts";
+import { once } from "../once.ts";
 import { lateResource } from "./late-resource.ts";
 import { objectResource } from "./object-resource.ts";
 import { orderResource } from "./order-resource.ts";
 import type { Resource } from "./resource.ts";
 
+type NamedResource = readonly [name: string, make: () => Resource];
+
 /** Every resource that the types give: one for each that can be created, and one for what Terraform needs besides. */
 export function resourcesOf(index: TypeIndex): readonly Resource[] {
-  const resources = index.types.flatMap((type) => {
+  return [...resourcesByName(index).values()].map((resource) => resource());
+}
+
+/** The same by their names, each made when it is first looked at: most configurations have few of them. */
+export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Resource> {
+  const resources = index.types.flatMap((type): NamedResource[] => {
     const order = orderFace(index.types, type);
     return [
-      ...(type.creation === undefined ? [] : [objectResource(index, type)]),
-      ...lateFaces(type).map(lateResource),
-      ...(order === undefined ? [] : [orderResource(order)]),
+      ...(type.creation === undefined ? [] : [named(objectName(type), () => objectResource(index, type))]),
+      ...lateFaces(type).map((face) => named(face.name, () => lateResource(face))),
+      ...(order === undefined ? [] : [named(order.name, () => orderResource(order))]),
     ];
   });
-  return resources.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return new Map(resources.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function named(name: string, make: () => Resource): NamedResource {
+  return [name, once(make)];
 }

@@ -1,4 +1,3 @@
-import type { ServerHttp2Stream } from "node:http2";
 import { type CallName, calls } from "../protobuf/calls.ts";
 import { decodeMessage, encodeMessage, type MessageType } from "../protobuf/codec.ts";
 import { type CallScope, EncodedResponse, type ProviderServer } from "../provider-server.ts";
@@ -10,8 +9,8 @@ import { GrpcError, grpcStatus } from "./status.ts";
 export interface PluginEvents {
   /** Terraform has asked the process to end, and was answered. */
   readonly shutdownAnswered: () => void;
-  /** Terraform listens to the output, for as long as this stream is open. */
-  readonly outputStreamOpened: (stream: ServerHttp2Stream) => void;
+  /** Terraform listened to the output, and does so no more. */
+  readonly outputStreamClosed: () => void;
 }
 
 /**
@@ -25,7 +24,7 @@ export function providerMethods(
 ): GrpcMethods {
   const methods = new Map<string, UnaryMethod | OpenMethod>([
     ["/plugin.GRPCController/Shutdown", { ...constant(Buffer.alloc(0)), answered: events.shutdownAnswered }],
-    ["/plugin.GRPCStdio/StreamStdio", { kind: "open", opened: events.outputStreamOpened }],
+    ["/plugin.GRPCStdio/StreamStdio", { kind: "open", closed: events.outputStreamClosed }],
     // status = SERVING
     ["/grpc.health.v1.Health/Check", constant(Buffer.from([0x08, 0x01]))],
   ]);

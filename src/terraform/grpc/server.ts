@@ -1,20 +1,22 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import type { Http2Stream, StreamListener } from "../http2/connection.ts";
+import { headerBlock, type RequestHeaders } from "../http2/hpack.ts";
 import type { CallScope } from "../provider-server.ts";
 import { MessageCollector } from "./framing.ts";
-import { encodeStatusMessage, GrpcError, type GrpcStatusCode, grpcStatus, timeoutMs } from "./status.ts";
+import { encodeStatusMessage, GrpcError, grpcStatus, timeoutMs } from "./status.ts";
 
 /** A call that takes one message and answers one. The answer is a whole frame. */
 export interface UnaryMethod {
   readonly kind: "unary";
   readonly answer: (message: Buffer, scope: CallScope) => Promise<Buffer>;
-  /** Runs when the answer is on its way. */
+  /** Runs when the answer has left the process. */
   readonly answered?: () => void;
 }
 
 /** A call whose answers come for as long as it stays open. It stays open until the client ends it. */
 export interface OpenMethod {
   readonly kind: "open";
-  readonly opened: (stream: ServerHttp2Stream) => void;
+  /** Runs when the client has ended it, or has gone. */
+  readonly closed: () => void;
 }
 
 /** The methods of a server by their paths: `/package.Service/Method`. */
@@ -27,80 +29,74 @@ export interface GrpcServerOptions {
   readonly explain: (error: unknown, path: string) => GrpcError;
 }
 
+const contentType = { ":status": "200", "content-type": "application/grpc" };
+const answerHeaders = headerBlock(contentType);
+const okTrailers = headerBlock({ "grpc-status": String(grpcStatus.ok) });
+
+/** A stream that was answered as it began, whatever its body is. */
+const deaf: StreamListener = { data: () => undefined, end: () => undefined, closed: () => undefined };
+
 /** Answers one HTTP/2 stream as gRPC asks. */
 export function serveGrpcStream(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
+  stream: Http2Stream,
+  headers: RequestHeaders,
   options: GrpcServerOptions,
-): void {
-  // A client that goes away resets its streams; that is no event beyond the call itself.
-  stream.on("error", () => undefined);
-  if (headers[":method"] !== "POST") return respondOnly(stream, 405);
-  if (!headers["content-type"]?.startsWith("application/grpc")) return respondOnly(stream, 415);
-  const path = headers[":path"] ?? "";
+): StreamListener {
+  if (headers.get(":method") !== "POST") return respondOnly(stream, 405);
+  if (headers.get("content-type")?.startsWith("application/grpc") !== true) return respondOnly(stream, 415);
+  const path = headers.get(":path") ?? "";
   const method = options.methods.get(path);
   if (method === undefined) {
-    stream.resume();
-    return endWithStatus(stream, grpcStatus.unimplemented, `The method ${path} is not implemented.`);
+    endWithStatus(stream, new GrpcError(grpcStatus.unimplemented, `The method ${path} is not implemented.`));
+    return deaf;
   }
-  if (method.kind === "unary")
-    return serveUnary(stream, headers, method, (error) => options.explain(error, path));
-  stream.resume();
-  stream.respond({ ":status": 200, "content-type": "application/grpc" });
-  method.opened(stream);
+  if (method.kind === "unary") {
+    return new UnaryCall(stream, method, headers.get("grpc-timeout"), (error) =>
+      options.explain(error, path),
+    );
+  }
+  stream.respondOpen(answerHeaders);
+  return { ...deaf, closed: method.closed };
 }
 
-function respondOnly(stream: ServerHttp2Stream, status: number): void {
-  stream.resume();
-  stream.respond({ ":status": status }, { endStream: true });
+function respondOnly(stream: Http2Stream, status: number): StreamListener {
+  stream.respond(headerBlock({ ":status": String(status) }));
+  return deaf;
 }
 
-function serveUnary(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  method: UnaryMethod,
-  explain: (error: unknown) => GrpcError,
-): void {
-  const collector = new MessageCollector();
-  const cancellation = new Cancellation();
-  // Aborting costs more than all the rest of a call, so a call that was answered is not aborted as it closes.
-  let answered = false;
-  stream.once("close", () => {
-    if (!answered) cancellation.abort();
-  });
-  const fail = (error: unknown): void => {
-    cancellation.abort();
-    const { status, message } = error instanceof GrpcError ? error : explain(error);
-    endWithStatus(stream, status, message);
-  };
-  limitTime(stream, timeoutMs(single(headers["grpc-timeout"])), fail);
-  stream.on("data", (piece: Buffer) => {
-    try {
-      collector.push(piece);
-    } catch (error) {
-      stream.removeAllListeners("data");
-      stream.resume();
-      fail(error);
-    }
-  });
-  stream.once("end", () => {
-    if (cancellation.aborted) return;
-    const run = async (): Promise<Buffer> => {
-      const frame = await method.answer(collector.finish(), cancellation);
-      answered = true;
-      return frame;
-    };
-    answer(stream, method, run).catch(fail);
-  });
+function endWithStatus(stream: Http2Stream, { status, message }: GrpcError): void {
+  const told = { "grpc-status": String(status), "grpc-message": encodeStatusMessage(message) };
+  stream.respond(headerBlock({ ...contentType, ...told }));
 }
 
-/** The end of a call before its time. Most calls never ask for the signal, and making one costs as much as reading a message. */
-class Cancellation implements CallScope {
+/** One call, from its first byte to its answer. */
+class UnaryCall implements StreamListener, CallScope {
+  readonly #stream: Http2Stream;
+  readonly #method: UnaryMethod;
+  readonly #explain: (error: unknown) => GrpcError;
+  readonly #collector = new MessageCollector();
+  readonly #timer: NodeJS.Timeout | undefined;
+  // Most calls never ask for the signal, and making one costs as much as reading a message.
   #controller: AbortController | undefined;
   #aborted = false;
+  #answered = false;
 
-  get aborted(): boolean {
-    return this.#aborted;
+  constructor(
+    stream: Http2Stream,
+    method: UnaryMethod,
+    timeout: string | undefined,
+    explain: (error: unknown) => GrpcError,
+  ) {
+    this.#stream = stream;
+    this.#method = method;
+    this.#explain = explain;
+    const ms = timeoutMs(timeout);
+    // Timers hold 31 bits; a deadline in 24 days is none.
+    if (ms === undefined || ms > 0x7fffffff) return;
+    this.#timer = setTimeout(
+      () => this.#fail(new GrpcError(grpcStatus.deadlineExceeded, "The deadline passed.")),
+      ms,
+    );
   }
 
   get signal(): AbortSignal {
@@ -111,56 +107,38 @@ class Cancellation implements CallScope {
     return this.#controller.signal;
   }
 
-  abort(): void {
+  data(piece: Buffer): void {
+    try {
+      this.#collector.push(piece);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  end(): void {
+    this.#answer().catch((error: unknown) => this.#fail(error));
+  }
+
+  closed(): void {
+    clearTimeout(this.#timer);
+    // Aborting costs more than all the rest of a call, so a call that was answered is not aborted as it closes.
+    if (!this.#answered) this.#abort();
+  }
+
+  async #answer(): Promise<void> {
+    const frame = await this.#method.answer(this.#collector.finish(), this);
+    this.#answered = true;
+    this.#stream.respondWith(answerHeaders, frame, okTrailers);
+    if (this.#method.answered !== undefined) this.#stream.afterWrite(this.#method.answered);
+  }
+
+  #fail(error: unknown): void {
+    this.#abort();
+    endWithStatus(this.#stream, error instanceof GrpcError ? error : this.#explain(error));
+  }
+
+  #abort(): void {
     this.#aborted = true;
     this.#controller?.abort();
   }
-}
-
-async function answer(
-  stream: ServerHttp2Stream,
-  method: UnaryMethod,
-  run: () => Promise<Buffer>,
-): Promise<void> {
-  const frame = await run();
-  if (isOver(stream)) return;
-  stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
-  stream.once("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
-  if (method.answered !== undefined) stream.once("close", method.answered);
-  stream.end(frame);
-}
-
-function limitTime(
-  stream: ServerHttp2Stream,
-  ms: number | undefined,
-  fail: (error: GrpcError) => void,
-): void {
-  // Timers hold 31 bits; a deadline in 24 days is none.
-  if (ms === undefined || ms > 0x7fffffff) return;
-  const timer = setTimeout(
-    () => fail(new GrpcError(grpcStatus.deadlineExceeded, "The deadline passed.")),
-    ms,
-  );
-  stream.once("close", () => clearTimeout(timer));
-}
-
-function endWithStatus(stream: ServerHttp2Stream, status: GrpcStatusCode, message: string): void {
-  if (isOver(stream)) return;
-  stream.respond(
-    {
-      ":status": 200,
-      "content-type": "application/grpc",
-      "grpc-status": String(status),
-      "grpc-message": encodeStatusMessage(message),
-    },
-    { endStream: true },
-  );
-}
-
-function isOver(stream: ServerHttp2Stream): boolean {
-  return stream.destroyed || stream.closed || stream.headersSent;
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header;
 }

@@ -22,13 +22,13 @@ function encodeOffers({ resources, dataSources }: Pick<Provider, "resources" | "
   return encodeMessage(calls.GetProviderSchema.response, {
     provider: configurationSchema,
     resourceSchemas: schemas(resources),
-    dataSourceSchemas: schemas(new Map([...dataSources].map(([name, source]) => [name, source()]))),
+    dataSourceSchemas: schemas(dataSources),
     serverCapabilities,
   });
 }
 
 function schemas(
-  things: ReadonlyMap<string, { readonly schema: ProviderSchema }>,
+  things: ReadonlyMap<string, () => { readonly schema: ProviderSchema }>,
 ): Record<string, ProviderSchema> {
-  return Object.fromEntries([...things].map(([name, { schema }]) => [name, schema]));
+  return Object.fromEntries([...things].map(([name, thing]) => [name, thing().schema]));
 }

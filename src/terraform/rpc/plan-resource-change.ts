@@ -10,7 +10,7 @@ import { decodeObject } from "./decoded.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */
 export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
-  return async (request, { signal }) => {
+  return async (request) => {
     const resource = resourceNamed(provider, request.typeName);
     const prior = decodeObject(request.priorState, resource.type);
     const proposed = decodeObject(request.proposedNewState, resource.type);
@@ -24,7 +24,6 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         proposed,
         config,
         private: request.priorPrivate,
-        signal,
       });
       const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
       return {
