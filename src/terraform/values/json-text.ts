@@ -1,8 +1,8 @@
 import { ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromDecimal } from "./numbers.ts";
 
-/** JSON as {@link parseJson} reads it: numbers are wrapped, so that text and big decimals stay apart. */
-export type JsonNode = null | boolean | string | JsonNumber | readonly JsonNode[] | JsonObjectNode;
+/** JSON as {@link parseJson} reads it. Decimals and big numbers are wrapped, so that they stay apart from text. */
+export type JsonNode = null | boolean | number | string | JsonNumber | readonly JsonNode[] | JsonObjectNode;
 
 export interface JsonObjectNode {
   readonly [key: string]: JsonNode;
@@ -20,8 +20,24 @@ export class JsonNumber {
 const token =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
-/** Reads JSON without rounding its numbers, which `JSON.parse` does. Objects have no prototype. */
+/** A number that may be another one in JavaScript: of 16 digits, or with a fraction or an exponent. Some texts match too. */
+const delicateNumber =
+  /(?:^|[:,[])\s*-?\d+(?:\d{15}|(?:\.\d+|[eE][+-]?\d+|\.\d+[eE][+-]?\d+)\s*(?:$|[,}\]]))/;
+
+/** Reads JSON without rounding its numbers, which `JSON.parse` does: it reads those texts that it does not change. */
 export function parseJson(text: string): JsonNode {
+  return delicateNumber.test(text) ? parseExactly(text) : parsePlain(text);
+}
+
+function parsePlain(text: string): JsonNode {
+  try {
+    return JSON.parse(text) as JsonNode;
+  } catch {
+    throw notJson();
+  }
+}
+
+function parseExactly(text: string): JsonNode {
   const scanner = new RegExp(token);
   const value = readNode({ text, scanner });
   if (text.slice(scanner.lastIndex).trim() !== "") throw notJson();

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CtyType, cty } from "./cty-type.ts";
 import { type CtyValue, ctyObject, TypedValue, unknown } from "./cty-value.ts";
 import { decodeJson, encodeJson } from "./json.ts";
+import { numberFromDecimal } from "./numbers.ts";
 
 describe("states are read", () => {
   test.each<{ what: string; json: string; type: CtyType; value: CtyValue }>([
@@ -40,6 +42,52 @@ describe("states are read", () => {
     },
   ])("$what", ({ json, type, value }) => {
     expect(decodeJson(json, type)).toEqual(value);
+  });
+
+  const digits = fc.string({ unit: fc.constantFrom("0", "1", "5", "9"), minLength: 1, maxLength: 20 });
+  const number = fc
+    .tuple(
+      fc.constantFrom("", "-"),
+      digits.map((each) => each.replace(/^0+(?=.)/, "")),
+      fc.option(digits, { nil: "" }).map((each) => each && `.${each}`),
+      fc.option(fc.tuple(fc.constantFrom("e", "E+", "e-"), digits), { nil: undefined }),
+    )
+    .map(([sign, whole, fraction, exponent]) =>
+      [sign, whole, fraction, exponent?.[0] ?? "", exponent?.[1].slice(0, 2) ?? ""].join(""),
+    );
+  const space = fc.string({ unit: fc.constantFrom(" ", "\n", "\t", "\r"), maxLength: 2 });
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom("00:00:00.000Z", ":1.5,", "[12345678901234567]", '"1.5'),
+  );
+
+  test("every number as it is written, whatever is beside it", () => {
+    fc.assert(
+      fc.property(number, text, space, (written, beside, gap) => {
+        const expected = numberFromDecimal(written);
+        const type = cty.object({ n: cty.number, t: cty.string, l: cty.list(cty.number) });
+        const json = `{"t":${JSON.stringify(beside)},"n":${gap}${written}${gap},"l":[7,${gap}${written}${gap}]}`;
+        expect(decodeJson(json, type)).toEqual(
+          ctyObject([
+            ["n", expected],
+            ["t", beside],
+            ["l", [7, expected]],
+          ]),
+        );
+        expect(decodeJson(`${gap}${written}${gap}`, cty.number)).toBe(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("what every object of JavaScript has is no attribute", () => {
+    const type = cty.object({ constructor: cty.string, valueOf: cty.string });
+    expect(decodeJson("{}", type)).toEqual(
+      ctyObject([
+        ["constructor", null],
+        ["valueOf", null],
+      ]),
+    );
   });
 
   test("a state of an older schema: absent is null, and what is no more is dropped if asked", () => {

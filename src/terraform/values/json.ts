@@ -59,12 +59,15 @@ function fromNode(reading: Reading, node: JsonNode, type: CtyType): CtyValue {
 function textFromNode(reading: Reading, node: JsonNode): string {
   if (typeof node === "string") return node;
   if (typeof node === "boolean") return String(node);
-  if (node instanceof JsonNumber) return plainDecimal(String(node.value)) ?? String(node.value);
-  return refuse(reading.path, "string");
+  const number = typeof node === "number" ? node : node instanceof JsonNumber ? node.value : undefined;
+  if (number === undefined) return refuse(reading.path, "string");
+  return plainDecimal(String(number)) ?? String(number);
 }
 
 function numberFromNode(reading: Reading, node: JsonNode): CtyNumber {
   if (node instanceof JsonNumber) return node.value;
+  // There is no negative zero.
+  if (typeof node === "number") return node + 0;
   const number = typeof node === "string" ? numberFromDecimal(node) : undefined;
   return number ?? refuse(reading.path, "number");
 }
@@ -103,7 +106,8 @@ function mapFromNode(reading: Reading, node: JsonObjectNode, element: CtyType): 
 function objectFromNode(reading: Reading, node: JsonObjectNode, type: ObjectType): CtyObject {
   const object: Record<string, CtyValue> = Object.create(null);
   for (const name in type.attributes) {
-    object[name] = within(reading, { attribute: name }, node[name] ?? null, type.attributes[name] as CtyType);
+    const attribute = Object.hasOwn(node, name) ? (node[name] as JsonNode) : null;
+    object[name] = within(reading, { attribute: name }, attribute, type.attributes[name] as CtyType);
   }
   const surplus = Object.keys(node).find((name) => type.attributes[name] === undefined);
   if (surplus !== undefined && !reading.dropsUnknown) {
