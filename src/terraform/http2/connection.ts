@@ -128,11 +128,7 @@ export class Http2Connection {
   }
 
   #readFrame(type: number, flags: number, streamId: number, payload: Buffer): void {
-    if (this.#begun === "preface" && type !== frameType.settings)
-      throw protocolError("The first frame is no settings.");
-    if (this.#block !== undefined && (type !== frameType.continuation || this.#block.streamId !== streamId)) {
-      throw protocolError("A block of headers was interrupted.");
-    }
+    this.#mustBeInTurn(type, streamId);
     switch (type) {
       case frameType.data:
         return this.#data(flags, streamId, payload);
@@ -156,11 +152,19 @@ export class Http2Connection {
     }
   }
 
+  #mustBeInTurn(type: number, streamId: number): void {
+    if (this.#begun === "preface" && type !== frameType.settings)
+      throw protocolError("The first frame is no settings.");
+    if (this.#block !== undefined && (type !== frameType.continuation || this.#block.streamId !== streamId)) {
+      throw protocolError("A block of headers was interrupted.");
+    }
+  }
+
   #data(flags: number, streamId: number, payload: Buffer): void {
     const stream = this.#streams.get(streamId);
     if (stream === undefined) this.#mustHaveBeen(streamId);
+    // No frame is as large as what is left when a window is widened, so none can overrun it.
     this.#receiveWindow -= payload.length;
-    if (this.#receiveWindow < 0) throw flowControlError();
     if (this.#receiveWindow < connectionWindow / 2) {
       this.#sender.windowUpdate(0, connectionWindow - this.#receiveWindow);
       this.#receiveWindow = connectionWindow;
@@ -168,8 +172,8 @@ export class Http2Connection {
     if (stream === undefined) return;
     if (stream.requestEnded) return this.#reset(stream, errorCode.streamClosed);
     stream.receiveWindow -= payload.length;
-    if (stream.receiveWindow < 0) throw flowControlError();
     const ends = (flags & flag.endStream) !== 0;
+    stream.requestEnded = ends;
     if (!ends && stream.receiveWindow < streamWindow / 2) {
       this.#sender.windowUpdate(streamId, streamWindow - stream.receiveWindow);
       stream.receiveWindow = streamWindow;
@@ -214,7 +218,8 @@ export class Http2Connection {
       return this.#sender.reset(streamId, errorCode.refusedStream);
     const stream = new Http2Stream(streamId, this.#sender, (closed) => this.#streams.delete(closed.id));
     this.#streams.set(streamId, stream);
-    stream.listener = this.#events.opened(stream, headers);
+    stream.requestEnded = endStream;
+    stream.listen(this.#events.opened(stream, headers));
     if (endStream) stream.endRequest();
   }
 
@@ -223,6 +228,7 @@ export class Http2Connection {
     if (stream === undefined) return;
     if (stream.requestEnded) return this.#reset(stream, errorCode.streamClosed);
     if (!endStream) return this.#reset(stream, errorCode.protocolError);
+    stream.requestEnded = true;
     stream.endRequest();
   }
 
@@ -242,10 +248,11 @@ export class Http2Connection {
       return;
     }
     if (payload.length % 6 !== 0) throw wrongSize();
+    // Before what the settings let go: to the client they hold from here on.
+    this.#sender.frame(frameType.settings, flag.ack, 0, nothing);
     for (let at = 0; at < payload.length; at += 6) {
       this.#apply(payload.readUInt16BE(at), payload.readUInt32BE(at + 2));
     }
-    this.#sender.frame(frameType.settings, flag.ack, 0, nothing);
   }
 
   #apply(id: number, value: number): void {
@@ -255,7 +262,8 @@ export class Http2Connection {
       this.#sender.allowFrames(value);
     }
     if (id === setting.initialWindowSize) {
-      if (value > largestWindowSize) throw flowControlError();
+      if (value > largestWindowSize)
+        throw new ConnectionError(errorCode.flowControlError, "That size of windows is not allowed.");
       const change = value - this.#sender.initialWindow;
       this.#sender.initialWindow = value;
       for (const stream of this.#streams.values()) this.#sender.widen(stream, change);
@@ -299,17 +307,24 @@ export class Http2Stream implements Outgoing {
   waiting: Outgoing["waiting"];
   receiveWindow = streamWindow;
   requestEnded = false;
-  listener: StreamListener | undefined;
   readonly #sender: Sender;
   readonly #forget: (stream: Http2Stream) => void;
+  #listener: StreamListener | undefined;
   #answered = false;
   #closed = false;
+  #whenSent: (() => void)[] | undefined;
 
   constructor(id: number, sender: Sender, forget: (stream: Http2Stream) => void) {
     this.id = id;
     this.window = sender.initialWindow;
     this.#sender = sender;
     this.#forget = forget;
+  }
+
+  listen(listener: StreamListener): void {
+    this.#listener = listener;
+    // It was answered as it opened.
+    if (this.#closed) listener.closed();
   }
 
   /** Whether an answer would come too late: it was given, or nobody hears it. */
@@ -340,23 +355,24 @@ export class Http2Stream implements Outgoing {
     this.#sender.headers(this.id, headers, false);
   }
 
-  /** Runs when all that was said until now has left the process. */
+  /** Runs when all that was said until now has left the process; never, where it cannot leave any more. */
   afterWrite(run: () => void): void {
-    this.#sender.afterWrite(run);
+    if (this.waiting === undefined) this.#sender.afterWrite(run);
+    else (this.#whenSent ??= []).push(run);
   }
 
   data(piece: Buffer): void {
-    if (!this.#closed) this.listener?.data(piece);
+    if (!this.#closed) this.#listener?.data(piece);
   }
 
   endRequest(): void {
-    this.requestEnded = true;
-    if (!this.#closed) this.listener?.end();
+    if (!this.#closed) this.#listener?.end();
   }
 
   sent(): void {
     // The rest of the request is not wanted any more.
     if (!this.requestEnded) this.#sender.reset(this.id, errorCode.noError);
+    this.#whenSent?.forEach((run) => this.#sender.afterWrite(run));
     this.#forget(this);
     this.close();
   }
@@ -365,7 +381,7 @@ export class Http2Stream implements Outgoing {
     if (this.#closed) return;
     this.#closed = true;
     this.#sender.forget(this);
-    this.listener?.closed();
+    this.#listener?.closed();
   }
 }
 
@@ -387,10 +403,6 @@ function settingsPayload(settings: readonly (readonly [id: number, value: number
 
 function protocolError(message: string): ConnectionError {
   return new ConnectionError(errorCode.protocolError, message);
-}
-
-function flowControlError(): ConnectionError {
-  return new ConnectionError(errorCode.flowControlError, "More was sent than a window allows.");
 }
 
 function wrongSize(): ConnectionError {

@@ -149,15 +149,17 @@ function malformed(reason: string): ConnectionError {
   return new ConnectionError(errorCode.compressionError, `The headers cannot be read: ${reason}.`);
 }
 
+/** That the table has no room at all: a client that lowers its limit wants to be told, whatever was used of it. */
+const noTable = Buffer.from([0x20]);
+
 /** A block of headers that neither refers to a table nor adds to one: the same bytes in every connection. */
 export function headerBlock(headers: Readonly<Record<string, string>>): Buffer {
-  return Buffer.concat(
-    Object.entries(headers).flatMap(([name, value]) => [
-      Buffer.from([0]),
-      literalText(name),
-      literalText(value),
-    ]),
-  );
+  const fields = Object.entries(headers).flatMap(([name, value]) => [
+    Buffer.from([0]),
+    literalText(name),
+    literalText(value),
+  ]);
+  return Buffer.concat([noTable, ...fields]);
 }
 
 function literalText(text: string): Buffer {

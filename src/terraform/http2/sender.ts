@@ -106,7 +106,7 @@ export class Sender {
     this.#maxFrameSize = maxFrameSize;
   }
 
-  /** Runs when all that was said until now has left the process. */
+  /** Runs when all frames until now have left the process; never, where the connection is lost before. */
   afterWrite(run: () => void): void {
     this.#written.push(run);
     this.#flushSoon();
@@ -153,7 +153,8 @@ export class Sender {
     this.#frames = new ByteWriter(1_024);
     if (this.#socket.destroyed) return;
     this.#writing = true;
-    const room = this.#socket.write(bytes, () => {
+    const room = this.#socket.write(bytes, (error) => {
+      if (error) return;
       this.#writing = false;
       for (const run of written) run();
       if (this.#frames.length > 0 || this.#written.length > 0) this.#flushSoon();
