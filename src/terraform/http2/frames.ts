@@ -4,7 +4,6 @@ import type { ByteWriter } from "../byte-writer.ts";
 export const frameType = {
   data: 0,
   headers: 1,
-  priority: 2,
   rstStream: 3,
   settings: 4,
   pushPromise: 5,
@@ -17,7 +16,6 @@ export const frameType = {
 export const flag = { ack: 0x1, endStream: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
 
 export const setting = {
-  enablePush: 2,
   maxConcurrentStreams: 3,
   initialWindowSize: 4,
   maxFrameSize: 5,
@@ -31,7 +29,6 @@ export const errorCode = {
   streamClosed: 5,
   frameSizeError: 6,
   refusedStream: 7,
-  cancel: 8,
   compressionError: 9,
   enhanceYourCalm: 11,
 } as const;

@@ -23,6 +23,9 @@ export interface Outgoing {
   readonly sent: () => void;
 }
 
+/** Frames that may wait for those before them to leave. */
+const mostWaitingBytes = 1024 * 1024;
+
 /**
  * Writes the frames of one connection. All that is said in one turn of the event loop leaves in one write: each costs more
  * than all else that is done with a frame.
@@ -139,7 +142,8 @@ export class Sender {
   }
 
   #flushSoon(): void {
-    if (this.#flushes || this.#writing) return;
+    if (this.#writing) return this.#pauseWhenFull();
+    if (this.#flushes) return;
     this.#flushes = true;
     // After all the answers that are ready by then, which are given in promises.
     process.nextTick(() => this.#flush());
@@ -153,14 +157,18 @@ export class Sender {
     this.#frames = new ByteWriter(1_024);
     if (this.#socket.destroyed) return;
     this.#writing = true;
-    const room = this.#socket.write(bytes, (error) => {
+    this.#socket.write(bytes, (error) => {
       if (error) return;
       this.#writing = false;
+      if (this.#socket.isPaused()) this.#socket.resume();
       for (const run of written) run();
       if (this.#frames.length > 0 || this.#written.length > 0) this.#flushSoon();
     });
-    // A client that does not read is not read from.
-    if (!room) this.#socket.pause().once("drain", () => this.#socket.resume());
+  }
+
+  /** A client that does not read is not read from: what it causes to be said would grow without end. */
+  #pauseWhenFull(): void {
+    if (this.#frames.length > mostWaitingBytes && !this.#socket.isPaused()) this.#socket.pause();
   }
 }
 

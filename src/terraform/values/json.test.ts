@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type CtyType, cty } from "./cty-type.ts";
 import { type CtyValue, ctyObject, TypedValue, unknown } from "./cty-value.ts";
 import { decodeJson, encodeJson } from "./json.ts";
-import { numberFromDecimal } from "./numbers.ts";
+import { type CtyNumber, numberFromDecimal } from "./numbers.ts";
 
 describe("states are read", () => {
   test.each<{ what: string; json: string; type: CtyType; value: CtyValue }>([
@@ -64,7 +64,7 @@ describe("states are read", () => {
   test("every number as it is written, whatever is beside it", () => {
     fc.assert(
       fc.property(number, text, space, (written, beside, gap) => {
-        const expected = numberFromDecimal(written);
+        const expected = numberFromDecimal(written) as CtyNumber;
         const type = cty.object({ n: cty.number, t: cty.string, l: cty.list(cty.number) });
         const json = `{"t":${JSON.stringify(beside)},"n":${gap}${written}${gap},"l":[7,${gap}${written}${gap}]}`;
         expect(decodeJson(json, type)).toEqual(
