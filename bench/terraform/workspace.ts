@@ -16,12 +16,12 @@ export async function buildInto(folder: string, name: string, entry: string): Pr
 }
 
 /** What the providers cost that one run of terraform started. */
-export interface Cost {
+interface Cost {
   readonly processes: number;
   readonly cpuMs: number;
   /** Of the largest one. */
   readonly peakMb: number;
-  /** Calls of the protocol that they answered. */
+  /** That they answered, where they were counted. */
   readonly calls: number;
 }
 
@@ -30,8 +30,10 @@ export interface Workspace {
   readonly folder: string;
   /** Gives how long it took, in ms. */
   run(argv: readonly string[]): Promise<number>;
-  /** The same with something in the providers that counts, which takes a little time of its own. */
-  cost(argv: readonly string[]): Promise<Cost>;
+  /** The same with something in the providers that notes what they cost. */
+  cost(argv: readonly string[]): Promise<Omit<Cost, "calls">>;
+  /** Calls of the protocol that the providers answer, go-plugin's own included. */
+  calls(argv: readonly string[]): Promise<number>;
 }
 
 export function openWorkspace(folder: string, name: string, configuration: string, token: string): Workspace {
@@ -71,16 +73,18 @@ export function openWorkspace(folder: string, name: string, configuration: strin
       throw new Error(`terraform ${argv.join(" ")} ended with ${code}: ${output.slice(-2_000)}`);
     return performance.now() - began;
   };
+  const cost = async (argv: readonly string[], more: NodeJS.ProcessEnv): Promise<Cost> => {
+    const noted = join(home, "costs");
+    rmSync(noted, { force: true });
+    const probe = `--require=${resolve("bench/terraform/cost-probe.cjs")}`;
+    await run(argv, { NODE_OPTIONS: probe, BENCH_COSTS: noted, ...more });
+    return sumOf(readFileSync(noted, "utf8"));
+  };
   return {
     folder: home,
     run,
-    cost: async (argv) => {
-      const noted = join(home, "costs");
-      rmSync(noted, { force: true });
-      const probe = `--require=${resolve("bench/terraform/cost-probe.cjs")}`;
-      await run(argv, { NODE_OPTIONS: probe, BENCH_COSTS: noted });
-      return sumOf(readFileSync(noted, "utf8"));
-    },
+    cost: (argv) => cost(argv, {}),
+    calls: async (argv) => (await cost(argv, { BENCH_COUNT: "1" })).calls,
   };
 }
 
