@@ -1,5 +1,5 @@
-import type { Http2Stream, StreamListener } from "../http2/connection.ts";
 import { headerBlock, type RequestHeaders } from "../http2/hpack.ts";
+import type { Http2Stream, StreamListener } from "../http2/stream.ts";
 import type { CallScope } from "../provider-server.ts";
 import { MessageCollector } from "./framing.ts";
 import { encodeStatusMessage, GrpcError, grpcStatus, timeoutMs } from "./status.ts";

@@ -1,8 +1,9 @@
 import { Duplex, duplexPair } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { Http2Connection, type Http2Stream } from "./connection.ts";
+import { Http2Connection } from "./connection.ts";
 import { headerBlock } from "./hpack.ts";
+import type { Http2Stream } from "./stream.ts";
 
 // The numbers and the bytes are RFC 9113's, not the server's own.
 

@@ -12,8 +12,9 @@ import { type AddressInfo, connect as connectSocket, createServer, type Socket }
 import { Duplex } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Http2Connection, type Http2Stream } from "./connection.ts";
+import { Http2Connection } from "./connection.ts";
 import { headerBlock, type RequestHeaders } from "./hpack.ts";
+import type { Http2Stream } from "./stream.ts";
 
 // Node's own client is the judge: it ends a stream or the connection when the server breaks a rule.
 
