@@ -25,6 +25,8 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   const agent = new Agent({
     connections: options.connections ?? 64,
     pipelining: 1,
+    // Bundles have no HTTP/2 client.
+    allowH2: false,
     keepAliveTimeout: options.keepAliveMs ?? 4_000,
     // undici's own timers are coarse, so each request brings an exact one.
     headersTimeout: 0,

@@ -101,4 +101,25 @@ describe("createSharedReads", () => {
     await ask();
     expect(client.asked).toHaveLength(2);
   });
+
+  it("tells an answer at once when it is there, and neither an old one nor one that a write has overtaken", async () => {
+    const client = clientOf({ "box acme": [{ id: "b1" }] });
+    let now = 0;
+    const shared = createSharedReads(client, { now: () => now, sleep: async () => {} }, 1_000);
+    const read = types[0]?.reads[0];
+    if (read === undefined) throw new Error("The first type has a read.");
+    const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
+    const told = () => shared.answered(read, "acme");
+    const asked = ask();
+    expect(told()).toBeUndefined();
+    const answer = await asked;
+    expect(told()).toBe(answer);
+    expect(shared.answered(read, "another")).toBeUndefined();
+    now = 1_001;
+    expect(told()).toBeUndefined();
+    const again = await ask();
+    expect(told()).toBe(again);
+    shared.invalidate(["box"]);
+    expect(told()).toBeUndefined();
+  });
 });

@@ -7,6 +7,8 @@ import type { ServiceClient } from "./service-client.ts";
 export interface SharedReads {
   /** What the read finds, from an answer that no write has overtaken. */
   read(read: BulkRead, context: CallContext, ownerId: string): Promise<BulkAnswer>;
+  /** The answer that {@link read} would give, where it need not be waited for. */
+  answered(read: BulkRead, ownerId: string): BulkAnswer | undefined;
   /** A write touched objects of these types: who asks from now on gets a new answer. Call it before and after the write. */
   invalidate(types: readonly string[]): void;
 }
@@ -15,25 +17,38 @@ interface Answer {
   readonly read: BulkRead;
   readonly asOf: number;
   readonly answer: Promise<BulkAnswer>;
+  /** The same, once it is there. */
+  whole?: BulkAnswer;
 }
 
 /** Readers that ask while a read is under way wait for it; its answer serves others for at most `maxAgeMs`. */
 export function createSharedReads(client: ServiceClient, clock: Clock, maxAgeMs = 30_000): SharedReads {
   const answers = new Map<string, Answer>();
+  const keyOf = (read: BulkRead, ownerId: string): string => `${read.name}\n${ownerId}`;
+  const young = (key: string): Answer | undefined => {
+    const known = answers.get(key);
+    return known !== undefined && clock.now() - known.asOf <= maxAgeMs ? known : undefined;
+  };
   return {
     read(read, context, ownerId) {
-      const key = `${read.name}\n${ownerId}`;
-      const known = answers.get(key);
-      if (known !== undefined && clock.now() - known.asOf <= maxAgeMs) return known.answer;
+      const key = keyOf(read, ownerId);
+      const known = young(key);
+      if (known !== undefined) return known.answer;
       const answer = readInBulk(client, read, context, ownerId);
-      const entry = { read, asOf: clock.now(), answer };
+      const entry: Answer = { read, asOf: clock.now(), answer };
       answers.set(key, entry);
-      // A failure answers those who waited for it, and nobody after them.
-      answer.catch(() => {
-        if (answers.get(key) === entry) answers.delete(key);
-      });
+      answer.then(
+        (whole) => {
+          entry.whole = whole;
+        },
+        // A failure answers those who waited for it, and nobody after them.
+        () => {
+          if (answers.get(key) === entry) answers.delete(key);
+        },
+      );
       return answer;
     },
+    answered: (read, ownerId) => young(keyOf(read, ownerId))?.whole,
     invalidate(types) {
       for (const [key, { read }] of answers) {
         if (read.finds.some((name) => types.includes(name))) answers.delete(key);

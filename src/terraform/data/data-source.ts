@@ -1,5 +1,6 @@
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import type { Session } from "../session/session.ts";
 import type { ObjectType } from "../values/cty-type.ts";
 import type { CtyObject } from "../values/cty-value.ts";
@@ -11,5 +12,5 @@ export interface DataSource {
   readonly schema: ProviderSchema;
   readonly type: ObjectType;
   validate(config: CtyObject): readonly ProviderDiagnostic[];
-  read(session: Session, config: CtyObject, signal: AbortSignal): Promise<CtyObject>;
+  read(session: Session, config: CtyObject, scope: CallScope): Promise<CtyObject>;
 }

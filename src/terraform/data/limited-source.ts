@@ -17,10 +17,10 @@ export function limitedSource({ name, block, validate, read }: UnlimitedSource):
     schema,
     type: typeOfBlock(schema.block),
     validate: (config) => [...validate(config), ...validateTimeouts(config)],
-    read: async (session, config, signal) => {
-      const limit = beginTimeLimit(session.host.clock, config, "read", signal);
+    read: async (session, config, scope) => {
+      const limit = beginTimeLimit(session.host.clock, config, "read", scope);
       try {
-        const shown = await read(session, config, limit.signal);
+        const shown = await read(session, config, limit);
         return { ...shown, timeouts: config["timeouts"] ?? null };
       } catch (error) {
         throw limit.explain(error);

@@ -9,6 +9,7 @@ import { capital } from "../faces/names.ts";
 import { textOf } from "../faces/object-apply.ts";
 import { attribute, shapedAttribute, sortedByName } from "../faces/object-schema.ts";
 import type { SchemaAttribute } from "../protobuf/schema-messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import type { Session } from "../session/session.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../values/cty-value.ts";
@@ -31,11 +32,11 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
     name: manySourceName(type),
     block: schemaBlock(data, filters, asked),
     validate: () => [],
-    read: async (session, config, signal) => {
+    read: async (session, config, scope) => {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
-      const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config), signal });
+      const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config) }, scope);
       const names = filters.map((filter) => filter.name);
-      const generation = await generationFor(session, data.values, signal);
+      const generation = await generationFor(session, data.values, scope);
       const shown = found
         .filter((object) => object.type === type.name)
         .map((object) => ({ id: object.id, fields: shownFields(data, object, generation) }))
@@ -135,18 +136,21 @@ function queryOf(asked: readonly string[], config: CtyObject): Readonly<Record<s
 interface Question {
   readonly scopeId: string | undefined;
   readonly query: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
 }
 
 async function foundBy(
   session: Session,
   type: ResourceType,
-  { scopeId, query, signal }: Question,
+  { scopeId, query }: Question,
+  scope: CallScope,
 ): Promise<readonly FoundObject[]> {
-  if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, signal)).found;
+  if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, scope)).found;
   const read = session.index.readOf.get(type.name) as BulkRead;
-  const { organizationId, generation } = await session.access(signal);
+  const { organizationId, generation } = await session.access(scope.signal);
   const call = read.call({ organizationId, generation }, organizationId);
-  const items = await session.client.list({ ...call, query: { ...call.query, ...query } }, { signal });
+  const items = await session.client.list(
+    { ...call, query: { ...call.query, ...query } },
+    { signal: scope.signal },
+  );
   return items.flatMap((item: Json) => read.found(item)).filter((object) => object.deleted !== true);
 }

@@ -40,10 +40,10 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     name: oneSourceName(type),
     block,
     validate: (config) => validate(data, inputs, config),
-    read: async (session, config, signal) => {
+    read: async (session, config, scope) => {
       const scopeId = textOf(config, face.scopeField) ?? undefined;
-      const { found } = await session.bulk(type, scopeId, signal);
-      const generation = await generationFor(session, data.values, signal);
+      const { found } = await session.bulk(type, scopeId, scope);
+      const generation = await generationFor(session, data.values, scope);
       const candidates = found.filter(
         (object) =>
           object.type === type.name && matches(shownFields(data, object, generation), config, inputs),
@@ -55,7 +55,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
           candidates.map((each) => each.id),
         );
       const details = data.values.filter((field) => field.isDetail);
-      const object = await detailed(session, face, { object: first, scopeId }, details, signal);
+      const object = await detailed(session, face, { object: first, scopeId }, details, scope);
       return ctyObject([
         ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
         ...shownFields(data, object, generation),

@@ -1,6 +1,7 @@
 import type { Generation } from "../../model/endpoint.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { ValueField } from "../../model/terraform-face.ts";
+import type { CallScope } from "../provider-server.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 
@@ -16,8 +17,10 @@ export function isLacking(
 export async function generationFor(
   session: Session,
   values: readonly ValueField[],
-  signal?: AbortSignal,
+  scope?: CallScope,
 ): Promise<Generation | undefined> {
   if (values.every((field) => field.rule.generations === undefined)) return undefined;
-  return await (signal === undefined ? session.generation() : untilAborted(signal, session.generation()));
+  return await (scope === undefined
+    ? session.generation()
+    : untilAborted(scope.signal, session.generation()));
 }

@@ -32,9 +32,9 @@ export function lateResource(face: LateFace): Resource {
     deletes: false,
     validate: (config) =>
       config[face.holder] === "" ? [errorAt(attributePath(face.holder), `\`${face.holder}\` is empty`)] : [],
-    read: async (session, { state, private: kept, signal }) => {
+    read: async (session, { state, private: kept }, scope) => {
       const id = textOf(state, face.holder) ?? "";
-      const located = await lookUp(session, { type, id, scopeId: undefined, signal });
+      const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
       return { state: lateState(face, id, located.object.attributes), private: kept };
     },
@@ -111,7 +111,7 @@ async function write(face: LateFace, session: Session, id: string, request: Appl
   const { type, writer } = face;
   const { planned, signal } = request;
   session.touch(type);
-  const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null, signal });
+  const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, request);
   // What is gone needs no leave-taking.
   if (located === undefined && planned === null) return;
   const wanted: JsonObject = planned === null ? face.absent : plannedValues(face, planned);

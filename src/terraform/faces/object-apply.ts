@@ -227,7 +227,7 @@ export async function readAgain(run: ApplyRun, signal: AbortSignal): Promise<voi
   if (run.shown === undefined) return;
   const { object, scopeId } = run.shown;
   session.touch(face.type);
-  const located = await lookUp(session, { type: face.type, id: object.id, scopeId, signal });
+  const located = await lookUp(session, { type: face.type, id: object.id, scopeId }, { signal });
   if (located === undefined) return;
   const { found } = located;
   const attributes = { ...object.attributes, ...located.object.attributes };

@@ -3,6 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { ObjectFace } from "../../model/terraform-face.ts";
+import type { CallScope } from "../provider-server.ts";
 import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
@@ -21,7 +22,7 @@ export async function importObject(
   const { scopeId, names } = await splitId(session, type, id, signal);
   const { found, object } = await objectNamed(session, type, { scopeId, names, signal });
   const details = face.values.filter((field) => field.isDetail);
-  const shown = await detailed(session, face, { object, scopeId }, details, signal);
+  const shown = await detailed(session, face, { object, scopeId }, details, { signal });
   const born = bornAmong(face, object.id, found, null);
   const state = stateOf(
     face,
@@ -83,7 +84,7 @@ export async function objectNamed(
 ): Promise<Named> {
   const { scopeId, names, signal } = wanted;
   const last = names[names.length - 1] as string;
-  const { found } = await session.bulk(type, scopeId, signal);
+  const { found } = await session.bulk(type, scopeId, { signal });
   const byId = found.find((object) => object.type === type.name && object.id === last);
   if (byId !== undefined) return { object: byId, found };
   const containers = namedContainers(session, found, names.slice(0, -1));
@@ -96,7 +97,7 @@ export async function objectNamed(
   const [first] = candidates;
   if (first !== undefined && candidates.length === 1) return { object: first, found };
   if (first === undefined)
-    return { object: await lookedUp(session, { type, id: last, scopeId, signal }), found };
+    return { object: await lookedUp(session, { type, id: last, scopeId }, { signal }), found };
   throw new DocsformError(
     "terraform/ambiguous-name",
     `${candidates.length} ${type.label.many} are called ${JSON.stringify(last)}: ${candidates.map((each) => each.id).join(", ")}.`,
@@ -105,8 +106,8 @@ export async function objectNamed(
 }
 
 /** A list may be old: what it does not show is asked for again. */
-async function lookedUp(session: Session, wanted: LookUp): Promise<FoundObject> {
-  const located = await lookUp(session, wanted);
+async function lookedUp(session: Session, wanted: LookUp, scope: CallScope): Promise<FoundObject> {
+  const located = await lookUp(session, wanted, scope);
   if (located !== undefined) return located.object;
   const { type, id } = wanted;
   throw new DocsformError(

@@ -28,7 +28,7 @@ export async function applyObject(
   if (planned === null) return await removeObject(face, session, request);
   const operation = prior === null ? "create" : "update";
   const address = addressOf(face, planned);
-  const limit = beginTimeLimit(session.host.clock, planned, operation, request.signal);
+  const limit = beginTimeLimit(session.host.clock, planned, operation, request);
   let run: ApplyRun | undefined;
   try {
     const needsUser = face.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
@@ -186,7 +186,7 @@ async function removeObject(face: ObjectFace, session: Session, request: ApplyRe
   const scopeId = textOf(prior, face.scopeField) ?? undefined;
   const address = addressOf(face, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
-  const limit = beginTimeLimit(session.host.clock, prior, "delete", request.signal);
+  const limit = beginTimeLimit(session.host.clock, prior, "delete", request);
   const { signal } = limit;
   try {
     const access = await session.access(signal);
@@ -245,7 +245,7 @@ async function keptAsLast(
     error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
   if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;
   session.touch(type);
-  const located = await lookUp(session, { type, id, scopeId, signal });
+  const located = await lookUp(session, { type, id, scopeId }, { signal });
   if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
   return warning(
     `${address} was left where it is`,

@@ -1,6 +1,6 @@
 import type { Generation } from "../../model/endpoint.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
-import type { CtyType } from "../values/cty-type.ts";
+import { type CtyType, cty } from "../values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -61,13 +61,14 @@ function planValue(planning: Planning, field: ValueField): void {
       : keptIfSame(field, configured, prior?.[field.name] ?? null);
   if (field.writeOnly !== undefined) {
     planned[field.writeOnly.name] = null;
-    noteChange(planning, field.writeOnly.version, { kind: "number" });
+    noteChange(planning, field.writeOnly.version, () => cty.number);
   }
-  noteChange(planning, field.name, ctyTypeOf(field.shape));
+  noteChange(planning, field.name, () => ctyTypeOf(field.shape));
 }
 
 /** A value that is written in another way but means the same is no change. */
 function keptIfSame(field: ValueField, configured: CtyValue, before: CtyValue): CtyValue {
+  if (configured === before) return before;
   if (before === null || !isWhollyKnown(configured) || !isWhollyKnown(before)) return configured;
   return meansSame(field, configured, before) ? before : configured;
 }
@@ -86,16 +87,19 @@ function unsetValue({ config, prior, generation }: Planning, field: ValueField):
 function planPlace(planning: Planning): void {
   const { face, planned, prior, config } = planning;
   for (const name of [face.scopeField, face.containerField])
-    if (name !== undefined) noteChange(planning, name, { kind: "string" });
+    if (name !== undefined) noteChange(planning, name, () => cty.string);
   const { defaultField } = face;
   if (defaultField === undefined) return;
   if ((config[defaultField] ?? null) === null)
     planned[defaultField] = prior === null ? unknown : (prior[defaultField] ?? null);
-  noteChange(planning, defaultField, { kind: "bool" });
+  noteChange(planning, defaultField, () => cty.bool);
 }
 
-function noteChange({ prior, planned, changed }: Planning, name: string, type: CtyType): void {
-  if (prior !== null && !sameValue(prior[name] ?? null, planned[name] ?? null, type)) changed.push(name);
+function noteChange({ prior, planned, changed }: Planning, name: string, type: () => CtyType): void {
+  if (prior === null) return;
+  const [before, after] = [prior[name] ?? null, planned[name] ?? null];
+  // Mostly nothing changes, and of that a type need not be made.
+  if (before !== after && !sameValue(before, after, type())) changed.push(name);
 }
 
 /** Ids, and what the service tells: it stays as it is unless something changes. */

@@ -1,6 +1,7 @@
 import { withDetails } from "../../live/access.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { CallScope } from "../provider-server.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
@@ -21,10 +22,11 @@ export async function readObjectState(
   face: ObjectFace,
   session: Session,
   request: ReadRequest,
+  scope: CallScope,
 ): Promise<Kept> {
-  const limit = beginTimeLimit(session.host.clock, request.state, "read", request.signal);
+  const limit = beginTimeLimit(session.host.clock, request.state, "read", scope);
   try {
-    return await readWithin(face, session, request, limit.signal);
+    return await readWithin(face, session, request, limit);
   } catch (error) {
     throw limit.explain(error);
   } finally {
@@ -36,7 +38,7 @@ async function readWithin(
   face: ObjectFace,
   session: Session,
   request: ReadRequest,
-  signal: AbortSignal,
+  scope: CallScope,
 ): Promise<Kept> {
   const { state } = request;
   const kept = parsePrivate(request.private);
@@ -44,13 +46,15 @@ async function readWithin(
   const scopeId = textOf(state, face.scopeField) ?? undefined;
   const id = textOf(state, "id") ?? "";
   const isNew = kept.created !== undefined && session.host.clock.now() - kept.created < newForMs;
-  const located = await lookUp(session, { type, id, scopeId, isNew, signal });
+  const located = await lookUp(session, { type, id, scopeId, isNew }, scope);
   if (located === undefined) return { state: null, private: new Uint8Array() };
   const declared = face.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
-  const object = await detailed(session, face, { ...located, scopeId }, declared, signal);
+  const object = await detailed(session, face, { ...located, scopeId }, declared, scope);
   const born = bornAmong(face, id, located.found, state);
-  const user = needsUser(face, declared) ? await untilAborted(signal, session.currentUser()) : undefined;
-  const generation = await generationFor(session, face.values, signal);
+  const user = needsUser(face, declared)
+    ? await untilAborted(scope.signal, session.currentUser())
+    : undefined;
+  const generation = await generationFor(session, face.values, scope);
   const options = { before: state, user, hidden: hiddenFields(kept), generation };
   const fresh = stateOf(face, { object, scopeId, born }, options);
   return { state: withDrift(face, session, object, kept, fresh), private: request.private };
@@ -62,14 +66,14 @@ export async function detailed(
   face: ObjectFace,
   located: { readonly object: FoundObject; readonly scopeId: string | undefined },
   fields: readonly ValueField[],
-  signal: AbortSignal,
+  scope: CallScope,
 ): Promise<FoundObject> {
   const { object, scopeId } = located;
   const names = fields.map((field) => field.attribute);
   if (names.length === 0) return object;
-  const access = await session.access(signal);
+  const access = await session.access(scope.signal);
   const subject = { type: face.type, id: object.id, scopeId };
-  return await untilAborted(signal, withDetails(access, subject, object, names));
+  return await untilAborted(scope.signal, withDetails(access, subject, object, names));
 }
 
 function needsUser(face: ObjectFace, declared: readonly ValueField[]): boolean {
@@ -91,5 +95,5 @@ function withDrift(
     if (known === undefined || field.writeOnly === undefined || live === undefined) continue;
     if (!isHashed(field, live, known, session.host.hash)) drifted[field.writeOnly.version] = null;
   }
-  return { ...state, ...drifted };
+  return Object.keys(drifted).length === 0 ? state : { ...state, ...drifted };
 }

@@ -1,4 +1,5 @@
 import type { TypeIndex } from "../../live/type-index.ts";
+import type { Generation } from "../../model/endpoint.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { type ObjectFace, objectFace } from "../../model/terraform-face.ts";
@@ -17,26 +18,27 @@ import { objectSchema } from "./object-schema.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { isHashed } from "./object-values.ts";
 import { parsePrivate } from "./private-state.ts";
-import type { Planned, PlanRequest, Resource } from "./resource.ts";
+import type { PlanRequest, Resource } from "./resource.ts";
 import { toJson } from "./shape.ts";
 
 /** The resource that manages objects of a type. */
 export function objectResource(index: TypeIndex, type: ResourceType): Resource {
   const face = objectFace(index, type);
   const schema = objectSchema(face);
+  const planned = planner(face);
   return {
     name: face.name,
     schema,
     type: typeOfBlock(schema.block),
     deletes: true,
     validate: (config, { writeOnlyAllowed }) => validateObject(face, config, writeOnlyAllowed),
-    read: (session, request) => {
+    read: (session, request, scope) => {
       confirmKnown(session, type, request.state);
-      return readObjectState(face, session, request);
+      return readObjectState(face, session, request, scope);
     },
     plan: (session, request) => {
       if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
-      return plan(face, session, request);
+      return planned(session, request);
     },
     apply: (session, request) => applyObject(face, session, request),
     import: (session, id, signal) => importObject(face, session, id, signal),
@@ -50,24 +52,40 @@ function confirmKnown(session: Session, type: ResourceType, state: CtyObject): v
   if (typeof id === "string") session.host.intents.confirm(type.name, id);
 }
 
-async function plan(face: ObjectFace, session: Session | undefined, request: PlanRequest): Promise<Planned> {
-  const { prior, proposed, config } = request;
-  const generation = needsGeneration(face) ? await session?.generation() : undefined;
-  const { planned, requiresReplace } = planObject(face, prior, proposed, config, generation);
-  const diagnostics: ProviderDiagnostic[] = [...unwritten(face, session, request, planned)];
-  for (const field of face.values) {
-    const { generations } = field.rule;
-    if (generations === undefined || !isLacking(field.rule, generation)) continue;
-    if ((config[field.name] ?? null) !== null)
-      diagnostics.push(
-        errorAt(
-          attributePath(field.name),
-          `This service has no \`${field.name}\``,
-          `It is of the ${generations.join(" and ")} generation of the interface; this service speaks the ${generation} one.`,
-        ),
-      );
-  }
-  return { planned, requiresReplace, diagnostics };
+/** Plans objects of a face. What is true of all of them is found out once. */
+function planner(face: ObjectFace): Resource["plan"] {
+  const asksGeneration = needsGeneration(face);
+  const writesUnseen = face.values.some((field) => field.writeOnly !== undefined);
+  return async (session, request) => {
+    const { prior, proposed, config } = request;
+    const generation = asksGeneration ? await session?.generation() : undefined;
+    const { planned, requiresReplace } = planObject(face, prior, proposed, config, generation);
+    const diagnostics = [
+      ...(writesUnseen ? unwritten(face, session, request, planned) : []),
+      ...lacking(face, config, generation),
+    ];
+    return { planned, requiresReplace, diagnostics };
+  };
+}
+
+/** What is declared and this generation of the service does not have. */
+function lacking(
+  face: ObjectFace,
+  config: CtyObject,
+  generation: Generation | undefined,
+): readonly ProviderDiagnostic[] {
+  if (generation === undefined) return [];
+  return face.values.flatMap((field) => {
+    const { generations = [] } = field.rule;
+    if (!isLacking(field.rule, generation) || (config[field.name] ?? null) === null) return [];
+    return [
+      errorAt(
+        attributePath(field.name),
+        `This service has no \`${field.name}\``,
+        `It is of the ${generations.join(" and ")} generation of the interface; this service speaks the ${generation} one.`,
+      ),
+    ];
+  });
 }
 
 /** Whether what can be done to the type depends on the generation: only then is it asked for. */

@@ -8,6 +8,7 @@ import { containerField, type OrderFace, siblingsField } from "../../model/terra
 import { arrange } from "../../plan/arrange.ts";
 import { diagnosticOf, errorAt } from "../diagnostics.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import { typeOfBlock } from "../schema-type.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
@@ -37,8 +38,8 @@ export function orderResource(face: OrderFace): Resource {
     type: typeOfBlock(schema.block),
     deletes: false,
     validate: validateOrder,
-    read: async (session, { state, private: kept, signal }) => {
-      const live = await siblings(face, session, state, signal);
+    read: async (session, { state, private: kept }, scope) => {
+      const live = await siblings(face, session, state, scope);
       if (live === undefined) return { state: null, private: new Uint8Array() };
       const listed = new Set(textsOf(state[siblingsField]));
       const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
@@ -67,7 +68,7 @@ export function orderResource(face: OrderFace): Resource {
         [face.holder, scopeId],
         [containerField, parent],
       ]);
-      const live = (await siblings(face, session, place, signal)) ?? [];
+      const live = (await siblings(face, session, place, { signal })) ?? [];
       return { state: { ...place, ids: live.map((object) => object.id) }, private: new Uint8Array() };
     },
     upgrade: (state) => state,
@@ -124,11 +125,11 @@ async function siblings(
   face: OrderFace,
   session: Session,
   place: CtyObject,
-  signal: AbortSignal,
+  scope: CallScope,
 ): Promise<readonly FoundObject[] | undefined> {
   try {
     const scopeId = textOf(place, face.holder) ?? "";
-    const { found } = await session.bulk(face.ordered[0] as ResourceType, scopeId, signal);
+    const { found } = await session.bulk(face.ordered[0] as ResourceType, scopeId, scope);
     const parent = textOf(place, containerField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
     return siblingsIn(face, found, parent);

@@ -1,3 +1,5 @@
+import { asBuffer } from "../as-buffer.ts";
+
 /** What is kept beside an object's state and is shown to nobody. */
 export interface PrivateState {
   /** When this provider created it, milliseconds since the epoch. */
@@ -15,7 +17,7 @@ export interface WrittenHash {
 export function parsePrivate(bytes: Uint8Array | undefined): PrivateState {
   if (bytes === undefined || bytes.length === 0) return {};
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    const parsed: unknown = JSON.parse(asBuffer(bytes).toString("utf8"));
     return typeof parsed === "object" && parsed !== null ? (parsed as PrivateState) : {};
   } catch {
     return {};

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../model/json.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
 import type { ProviderSchema } from "../protobuf/schema-messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import type { Session } from "../session/session.ts";
 import type { ObjectType } from "../values/cty-type.ts";
 import type { CtyObject } from "../values/cty-value.ts";
@@ -17,7 +18,7 @@ export interface Resource {
   /** What is wrong in a configuration, without asking anybody. */
   validate(config: CtyObject, client: { readonly writeOnlyAllowed: boolean }): readonly ProviderDiagnostic[];
   /** The state as it is now; null where it is not there any more. */
-  read(session: Session, request: ReadRequest): Promise<Kept>;
+  read(session: Session, request: ReadRequest, scope: CallScope): Promise<Kept>;
   /** `session` is undefined while the provider's configuration is not known. */
   plan(session: Session | undefined, request: PlanRequest): Promise<Planned>;
   apply(
@@ -37,7 +38,6 @@ export interface Kept {
 export interface ReadRequest {
   readonly state: CtyObject;
   readonly private: Uint8Array;
-  readonly signal: AbortSignal;
 }
 
 export interface PlanRequest {

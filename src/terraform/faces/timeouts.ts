@@ -2,6 +2,7 @@ import type { Clock } from "../../model/clock.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { errorAt } from "../diagnostics.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import { type CtyObject, isCtyObject } from "../values/cty-value.ts";
 import { parseDuration } from "./duration.ts";
 
@@ -27,7 +28,7 @@ export function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic
 }
 
 /** The time that is left for an operation. */
-export interface TimeLimit {
+export interface TimeLimit extends CallScope {
   /** Aborts with the call that it belongs to, or when the time is over. */
   readonly signal: AbortSignal;
   /** An error that came because the time was over, told as such; any other one as it is. */
@@ -41,22 +42,41 @@ export function beginTimeLimit(
   clock: Clock,
   values: CtyObject,
   operation: TimeoutName,
-  signal: AbortSignal,
+  scope: CallScope,
 ): TimeLimit {
   const timeout = timeoutIn(values, operation);
-  if (timeout === undefined) return { signal, explain: (error) => error, end: () => undefined };
+  if (timeout === undefined) return new NoTimeLimit(scope);
   const expiry = new AbortController();
   const waiting = new AbortController();
   const expire = (): void => expiry.abort(timedOut(operation, timeout.text));
   clock.sleep(timeout.ms, waiting.signal).then(expire, () => undefined);
   return {
-    signal: AbortSignal.any([signal, expiry.signal]),
+    signal: AbortSignal.any([scope.signal, expiry.signal]),
     explain: (error) =>
       expiry.signal.aborted && error !== expiry.signal.reason
         ? timedOut(operation, timeout.text, error)
         : error,
     end: () => waiting.abort(),
   };
+}
+
+/** What does not say how long it may take ends with its call alone. */
+class NoTimeLimit implements TimeLimit {
+  readonly #scope: CallScope;
+
+  constructor(scope: CallScope) {
+    this.#scope = scope;
+  }
+
+  get signal(): AbortSignal {
+    return this.#scope.signal;
+  }
+
+  explain(error: unknown): unknown {
+    return error;
+  }
+
+  end(): void {}
 }
 
 interface Timeout {

@@ -54,8 +54,7 @@ function providerMethod(loaded: () => Promise<ProviderServer>, name: CallName): 
   return {
     kind: "unary",
     answer: async (message, scope) => {
-      const provider = await loaded();
-      const handler = provider[name]?.bind(provider) as AnyHandler | undefined;
+      const handler = (await loaded())[name] as AnyHandler | undefined;
       if (handler === undefined) {
         throw new GrpcError(grpcStatus.unimplemented, `This provider does not implement ${name}.`);
       }

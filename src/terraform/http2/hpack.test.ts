@@ -155,6 +155,29 @@ test("the table holds as much as is allowed, and not a byte more", () => {
   expect(() => names(newest)).toThrow("an index is beyond the table");
 });
 
+test("a block means something else as soon as the table is another one", () => {
+  const decoder = new HpackDecoder();
+  const names = (block: Buffer): readonly string[] => [...decoder.decode(block).keys()];
+  for (const size of [40, 200]) {
+    names(entryOf(size, "a"));
+    expect([...names(newest), ...names(newest)]).toEqual(["a", "a"]);
+    names(entryOf(size, "b"));
+    expect([...names(newest), ...names(secondNewest)]).toEqual(["b", "a"]);
+    // A block that says what it is, and one that empties the table.
+    expect([...names(hex("00 0163 0131")), ...names(newest)]).toEqual(["c", "b"]);
+    names(hex("20 3fe11f"));
+    expect(() => new HpackDecoder().decode(newest)).toThrow("an index is beyond the table");
+    expect(() => decoder.decode(newest)).toThrow("an index is beyond the table");
+  }
+});
+
+test("many different blocks are each read for what they say", () => {
+  const decoder = new HpackDecoder();
+  const block = (value: number): Buffer => Buffer.from([0, 1, 0x61, 1, value]);
+  const values = Array.from({ length: 100 }, (_, index) => index % 70);
+  expect(values.map((value) => decoder.decode(block(value)).get("a")?.charCodeAt(0))).toEqual(values);
+});
+
 test("the table is limited to 1,337 bytes, opened again, and emptied", () => {
   const decoder = new HpackDecoder();
   decoder.decode(Buffer.concat([hex("3f9a0a"), entryOf(1_337)]));

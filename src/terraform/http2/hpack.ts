@@ -30,6 +30,10 @@ const staticTable: readonly HeaderField[] = [
 /** What the dynamic table may hold: the default, which this server leaves as it is. */
 const largestTableSize = 4_096;
 
+/** Blocks that only refer to the table have a byte a header. */
+const largestKnownBlock = 64;
+const mostKnownBlocks = 64;
+
 /** What a header in the dynamic table counts for beside its bytes. */
 const entryOverhead = 32;
 
@@ -45,10 +49,26 @@ export class HpackDecoder {
   readonly #table: HeaderField[] = [];
   #tableSize = 0;
   #tableLimit = largestTableSize;
+  /** What blocks say as long as the table is as it is: a client sends the same few again and again. */
+  readonly #known = new Map<string, RequestHeaders>();
+  #tableChanged = false;
   #block: Buffer = Buffer.alloc(0);
   #position = 0;
 
   decode(block: Buffer): RequestHeaders {
+    if (block.length > largestKnownBlock) return this.#read(block);
+    const key = block.toString("latin1");
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#tableChanged = false;
+    const headers = this.#read(block);
+    if (this.#tableChanged) return headers;
+    if (this.#known.size === mostKnownBlocks) this.#known.clear();
+    this.#known.set(key, headers);
+    return headers;
+  }
+
+  #read(block: Buffer): RequestHeaders {
     this.#block = block;
     this.#position = 0;
     const headers = new Map<string, string>();
@@ -89,6 +109,7 @@ export class HpackDecoder {
   }
 
   #add(field: HeaderField): void {
+    this.#changeTable();
     this.#table.push(field);
     this.#tableSize += sizeOf(field);
     this.#evict();
@@ -96,8 +117,14 @@ export class HpackDecoder {
 
   #limitTable(size: number): void {
     if (size > largestTableSize) throw malformed("the table would be larger than allowed");
+    this.#changeTable();
     this.#tableLimit = size;
     this.#evict();
+  }
+
+  #changeTable(): void {
+    this.#tableChanged = true;
+    this.#known.clear();
   }
 
   #evict(): void {

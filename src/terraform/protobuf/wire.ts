@@ -1,4 +1,5 @@
 import { DocsformError } from "../../model/errors.ts";
+import { asBuffer } from "../as-buffer.ts";
 import { ByteWriter } from "../byte-writer.ts";
 
 /** Bytes that are no message. */
@@ -24,7 +25,7 @@ export class WireReader {
   #depth = 0;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = asBuffer(bytes);
     this.#position = 0;
     this.#end = this.#bytes.length;
   }

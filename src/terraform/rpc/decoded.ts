@@ -1,9 +1,71 @@
+import { asBuffer } from "../as-buffer.ts";
 import type { DynamicValue } from "../protobuf/messages.ts";
 import type { ObjectType } from "../values/cty-type.ts";
 import type { CtyObject } from "../values/cty-value.ts";
-import { decodeDynamicValue } from "../values/dynamic-value.ts";
+import { decodeDynamicValue, encodeDynamicValue } from "../values/dynamic-value.ts";
+import { isIdentical } from "../values/equal.ts";
 
 /** A value of an object type; null where there is none. */
 export function decodeObject(value: DynamicValue | undefined, type: ObjectType): CtyObject | null {
-  return decodeDynamicValue(value, type) as CtyObject | null;
+  const bytes = value?.msgpack;
+  if (bytes === undefined || bytes.length < 2 || bytes.length > largestRemembered)
+    return decodeDynamicValue(value, type) as CtyObject | null;
+  const recent = recentOf(type);
+  const key = keyOf(bytes);
+  const known = recent.young.get(key) ?? recent.old.get(key);
+  if (known !== undefined) return known;
+  const object = decodeDynamicValue(value, type) as CtyObject;
+  remember(recent, key, object);
+  return object;
+}
+
+/** The message of an object: the very one that it came in, where it is no other now. */
+export function encodeObject(
+  value: CtyObject | null,
+  type: ObjectType,
+  came: { readonly value: CtyObject | null; readonly in: DynamicValue | undefined },
+): DynamicValue | { readonly msgpack: Uint8Array } {
+  return came.in !== undefined && isIdentical(value, came.value) ? came.in : encodeDynamicValue(value, type);
+}
+
+/** The message of an object that Terraform will send back as it is: it is not decoded again then. */
+export function encodeToCome(value: CtyObject | null, type: ObjectType): { readonly msgpack: Uint8Array } {
+  const message = encodeDynamicValue(value, type);
+  if (value !== null && message.msgpack.length <= largestRemembered)
+    remember(recentOf(type), keyOf(message.msgpack), value);
+  return message;
+}
+
+/**
+ * Objects that were decoded lately, by their bytes: Terraform sends the same state and the same configuration in several calls
+ * in a row. When the young ones are many, the old ones are forgotten.
+ */
+interface Recent {
+  young: Map<string, CtyObject>;
+  old: Map<string, CtyObject>;
+}
+
+const mostYoung = 128;
+const largestRemembered = 4_096;
+const recents = new WeakMap<ObjectType, Recent>();
+
+function keyOf(bytes: Uint8Array): string {
+  return asBuffer(bytes).toString("latin1");
+}
+
+function recentOf(type: ObjectType): Recent {
+  let recent = recents.get(type);
+  if (recent === undefined) {
+    recent = { young: new Map(), old: new Map() };
+    recents.set(type, recent);
+  }
+  return recent;
+}
+
+function remember(recent: Recent, key: string, object: CtyObject): void {
+  if (recent.young.size >= mostYoung) {
+    recent.old = recent.young;
+    recent.young = new Map();
+  }
+  recent.young.set(key, object);
 }

@@ -4,9 +4,8 @@ import type { ProviderDiagnostic } from "../protobuf/messages.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
 import type { CtyObject } from "../values/cty-value.ts";
-import { encodeDynamicValue } from "../values/dynamic-value.ts";
 import { toAttributePath } from "../values/path.ts";
-import { decodeObject } from "./decoded.ts";
+import { decodeObject, encodeObject } from "./decoded.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */
 export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
@@ -27,7 +26,10 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       });
       const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
       return {
-        plannedState: encodeDynamicValue(plan.planned, resource.type),
+        plannedState: encodeObject(plan.planned, resource.type, {
+          value: proposed,
+          in: request.proposedNewState,
+        }),
         plannedPrivate: request.priorPrivate,
         requiresReplace: plan.requiresReplace.map(toAttributePath),
         diagnostics: [...plan.diagnostics, ...counted],

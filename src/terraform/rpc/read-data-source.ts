@@ -6,13 +6,13 @@ import { decodeObject } from "./decoded.ts";
 
 /** Reads what a data block asks for. */
 export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"> {
-  return async ({ typeName, config, clientCapabilities }, { signal }) => {
+  return async ({ typeName, config, clientCapabilities }, scope) => {
     const source = dataSourceNamed(provider, typeName);
     const isOpen = provider.configured.session === undefined && provider.configured.unknown !== undefined;
     if (isOpen && clientCapabilities?.deferralAllowed === true)
       return { state: config, deferred: { reason: "provider_config_unknown" } };
     try {
-      const state = await source.read(sessionOf(provider), decodeObject(config, source.type) ?? {}, signal);
+      const state = await source.read(sessionOf(provider), decodeObject(config, source.type) ?? {}, scope);
       return { state: encodeDynamicValue(state, source.type) };
     } catch (error) {
       return { diagnostics: [diagnosticOf(error, `Cannot read data.${typeName}`, provider.parts.onDefect)] };

@@ -1,20 +1,20 @@
 import { diagnosticOf } from "../diagnostics.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
-import { encodeDynamicValue } from "../values/dynamic-value.ts";
-import { decodeObject } from "./decoded.ts";
+import { decodeObject, encodeObject } from "./decoded.ts";
 
 /** Brings a state up to date. While the provider is not configured for good, states stay as they are. */
 export function readResource(provider: Provider): CallHandler<"ReadResource"> {
-  return async (request, { signal }) => {
+  return async (request, scope) => {
     const resource = resourceNamed(provider, request.typeName);
     const state = decodeObject(request.currentState, resource.type);
     const { session } = provider.configured;
     const kept = { newState: request.currentState, private: request.private };
     if (state === null || session === undefined) return kept;
     try {
-      const fresh = await resource.read(session, { state, private: request.private, signal });
-      return { newState: encodeDynamicValue(fresh.state, resource.type), private: fresh.private };
+      const fresh = await resource.read(session, { state, private: request.private }, scope);
+      const newState = encodeObject(fresh.state, resource.type, { value: state, in: request.currentState });
+      return { newState, private: fresh.private };
     } catch (error) {
       const id = state["id"] as string;
       return {

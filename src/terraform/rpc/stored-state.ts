@@ -1,5 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { asBuffer } from "../as-buffer.ts";
 import type { Resource } from "../faces/resource.ts";
 import type { CtyObject } from "../values/cty-value.ts";
 import { ValueError } from "../values/errors.ts";
@@ -20,7 +21,7 @@ export function readStoredState(resource: Resource, { version, json }: StoredSta
   const known = resource.schema.version ?? 0;
   if (version > known) throw newerState(resource, version, known);
   if (json === undefined || json.length === 0) throw unreadable(resource, "it holds no JSON");
-  const text = Buffer.from(json).toString("utf8");
+  const text = asBuffer(json).toString("utf8");
   const current =
     version < known ? upgraded(resource, text, (state) => resource.upgrade(state, version)) : text;
   try {

@@ -67,6 +67,26 @@ test.each<{ name: string; left: ReturnType<typeof leftBy>; expected: readonly un
   expect(left).toEqual(expected);
 });
 
+test("what is over is passed over, and what another process adds is read as it is", () => {
+  const lines = [
+    JSON.stringify(wanted),
+    JSON.stringify({ ...wanted, intent: "i2" }),
+    '{"answered":"i1","id":"w1"}',
+    '{"closed":"i1"}',
+    // Written by another hand.
+    '{ "type": "widget", "key": "k", "knownIds": [], "intent": "i3" }',
+    '{"id":"w3","answered":"i3"}',
+    JSON.stringify({ ...wanted, intent: 'i"4' }),
+    '{ "closed": "i\\"4" }',
+    '{"closed":"i2',
+  ];
+  const log = createIntentLog({ read: () => lines.join("\n"), append: () => undefined });
+  expect(log.lost("widget", undefined, "k").map(({ intent, id }) => [intent, id])).toEqual([
+    ["i2", undefined],
+    ["i3", "w3"],
+  ]);
+});
+
 test("a line that a kill cut short is left out", () => {
   const log = createIntentLog({ read: () => `${JSON.stringify(wanted)}\n{"answ`, append: () => undefined });
   expect(log.lost("widget", undefined, "k")).toEqual([wanted]);

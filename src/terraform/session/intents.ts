@@ -71,9 +71,16 @@ export function createIntentLog(file: AppendOnlyFile | undefined): IntentLog {
   };
 }
 
+const closedLine = /^\{"closed":"([^"\\]*)"\}$/gm;
+const lineOfIntent = /^\{"(?:intent|answered|closed)":"([^"\\]*)"/;
+
 function unresolvedIn(text: string): Map<string, Intent> {
   const open = new Map<string, Intent>();
+  // The file only grows, and nearly all that it tells of is over: that need not be parsed.
+  const over = new Set(Array.from(text.matchAll(closedLine), ([, intent]) => intent));
   for (const line of text.split("\n")) {
+    const intent = lineOfIntent.exec(line)?.[1];
+    if (intent !== undefined && over.has(intent)) continue;
     const entry = parsed(line);
     if (entry === undefined) continue;
     if ("closed" in entry) open.delete(entry.closed);

@@ -2,6 +2,7 @@ import { askUntilHorizon } from "../../live/access.ts";
 import { type BulkAnswer, expectWhole } from "../../live/bulk-read.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { CallScope } from "../provider-server.ts";
 import { isNotFound } from "./not-found.ts";
 import type { Session } from "./session.ts";
 import { abortedError } from "./until-aborted.ts";
@@ -19,20 +20,23 @@ export interface LookUp {
   readonly scopeId: string | undefined;
   /** It was created just now: a list that does not show it is old. */
   readonly isNew?: boolean;
-  readonly signal: AbortSignal;
 }
 
 /** The object as the service has it. It is not there only when two lists do not show it. */
-export async function lookUp(session: Session, wanted: LookUp): Promise<Located | undefined> {
-  const first = await read(session, wanted);
+export async function lookUp(
+  session: Session,
+  wanted: LookUp,
+  scope: CallScope,
+): Promise<Located | undefined> {
+  const first = await read(session, wanted, scope);
   const found = first && locate(first, wanted);
   if (found !== undefined) return found;
-  if (wanted.isNew !== true) return await lookAgain(session, wanted, first);
-  const access = await session.access(wanted.signal);
+  if (wanted.isNew !== true) return await lookAgain(session, wanted, scope, first);
+  const access = await session.access(scope.signal);
   let last = first;
   const shown = await askUntilHorizon(access, async () => {
-    const again = await lookAgain(session, wanted, last);
-    last = await read(session, wanted);
+    const again = await lookAgain(session, wanted, scope, last);
+    last = await read(session, wanted, scope);
     return again;
   });
   // Who was not let wait to the end does not know that it is gone.
@@ -44,11 +48,12 @@ export async function lookUp(session: Session, wanted: LookUp): Promise<Located 
 async function lookAgain(
   session: Session,
   wanted: LookUp,
+  scope: CallScope,
   before: BulkAnswer | undefined,
 ): Promise<Located | undefined> {
-  const current = await read(session, wanted);
+  const current = await read(session, wanted, scope);
   if (current === before) session.shared.invalidate([wanted.type.name]);
-  const answer = current === before ? await read(session, wanted) : current;
+  const answer = current === before ? await read(session, wanted, scope) : current;
   const located = answer && locate(answer, wanted);
   if (answer !== undefined && located === undefined) {
     expectWhole(answer, `the ${wanted.type.label.one} ${wanted.id}`);
@@ -57,9 +62,13 @@ async function lookAgain(
 }
 
 /** Undefined where what addresses the objects is itself not there. */
-async function read(session: Session, { type, scopeId, signal }: LookUp): Promise<BulkAnswer | undefined> {
+async function read(
+  session: Session,
+  { type, scopeId }: LookUp,
+  scope: CallScope,
+): Promise<BulkAnswer | undefined> {
   try {
-    return await session.bulk(type, scopeId, signal);
+    return await session.bulk(type, scopeId, scope);
   } catch (error) {
     if (scopeId !== undefined && isNotFound(error)) return undefined;
     throw error;

@@ -12,6 +12,7 @@ import type { Clock } from "../../model/clock.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
 import type { CallContext, ResourceType } from "../../model/resource-type.ts";
+import type { CallScope } from "../provider-server.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import type { IntentLog } from "./intents.ts";
 import { isNotFound } from "./not-found.ts";
@@ -50,8 +51,11 @@ export interface Session {
   currentUser(): Promise<LiveWorld["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
-  /** The bulk read in which objects of the type are found, shared with all who ask. The signal ends the waiting alone. */
-  bulk(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
+  /**
+   * The bulk read in which objects of the type are found, shared with all who ask. The signal ends the waiting alone, and is
+   * asked for only where there is any.
+   */
+  bulk(type: ResourceType, scopeId: string | undefined, scope: CallScope): Promise<BulkAnswer>;
   /** What that read found when it was first asked for here: for telling what was there before this process wrote. */
   atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
   /** Objects of this type, or their contents, were or will be written: who reads from now on reads anew. */
@@ -96,11 +100,12 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     }),
   );
   let known: Generation | undefined;
+  let owner: string | undefined;
 
   const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
     const read = index.readOf.get(type.name);
     if (read === undefined) throw new Error(`No bulk read finds ${type.name}.`);
-    const owner = await organizationId();
+    owner = await organizationId();
     const context: CallContext = {
       organizationId: owner,
       generation: known ?? newestGeneration,
@@ -109,6 +114,12 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     const answer = await shared.read(read, context, scopeId ?? owner);
     known ??= answer.generation;
     return answer;
+  };
+
+  const answered = (type: ResourceType, scopeId: string | undefined): BulkAnswer | undefined => {
+    const read = index.readOf.get(type.name);
+    const ownerId = scopeId ?? owner;
+    return read === undefined || ownerId === undefined ? undefined : shared.answered(read, ownerId);
   };
 
   const starts = new Map<string, Promise<BulkAnswer>>();
@@ -138,7 +149,8 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     organizationId,
     generation,
     currentUser,
-    bulk: (type, scopeId, signal) => untilAborted(signal, readShared(type, scopeId)),
+    bulk: async (type, scopeId, scope) =>
+      answered(type, scopeId) ?? (await untilAborted(scope.signal, readShared(type, scopeId))),
     atStart: (type, scopeId, signal) => untilAborted(signal, atStart(type, scopeId)),
     async access(signal, needs = {}) {
       const asked = Promise.all([

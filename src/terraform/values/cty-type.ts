@@ -1,3 +1,4 @@
+import { bareObject } from "./bare-object.ts";
 import { ValueError } from "./errors.ts";
 
 /** A type of Terraform's language. */
@@ -7,7 +8,7 @@ export type CtyType =
   | ObjectType
   | { readonly kind: "tuple"; readonly elements: readonly CtyType[] };
 
-/** An object type. `attributes` has no prototype, so that any name is safe. */
+/** An object type. `attributes` inherits nothing, so that any name is safe. */
 export interface ObjectType {
   readonly kind: "object";
   readonly attributes: Readonly<Record<string, CtyType>>;
@@ -31,7 +32,7 @@ export const cty = {
 } as const satisfies Record<string, CtyType | ((argument: never) => CtyType)>;
 
 function withoutPrototype(attributes: Readonly<Record<string, CtyType>>): Record<string, CtyType> {
-  const bare: Record<string, CtyType> = Object.create(null);
+  const bare = bareObject<CtyType>();
   for (const name of Object.keys(attributes)) bare[name] = attributes[name] as CtyType;
   return bare;
 }
@@ -89,7 +90,7 @@ function compoundTypeFromJson([kind, argument, optional]: readonly unknown[]): C
 }
 
 function objectTypeFromJson(json: Record<string, unknown>, optional: unknown): ObjectType {
-  const attributes: Record<string, CtyType> = Object.create(null);
+  const attributes = bareObject<CtyType>();
   for (const name of Object.keys(json)) attributes[name] = typeFromJson(json[name]);
   if (!Array.isArray(optional) || optional.length === 0) return { kind: "object", attributes };
   return { kind: "object", attributes, optional: optional.map(String) };

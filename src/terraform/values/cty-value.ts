@@ -1,8 +1,9 @@
+import { bareObject } from "./bare-object.ts";
 import type { CtyType } from "./cty-type.ts";
 
 /**
  * A value of Terraform's language as a JavaScript value, read with its type at hand: a number that a JavaScript number
- * cannot hold is its decimal text; lists, sets and tuples are arrays; maps and objects are objects without prototype.
+ * cannot hold is its decimal text; lists, sets and tuples are arrays; maps and objects are objects that inherit nothing.
  */
 export type CtyValue =
   | null
@@ -14,7 +15,7 @@ export type CtyValue =
   | readonly CtyValue[]
   | CtyObject;
 
-/** A map or an object. Decoded ones have no prototype, so that `__proto__` is a key like any other. */
+/** A map or an object. Decoded ones inherit nothing, so that `__proto__` is a key like any other. */
 export interface CtyObject {
   readonly [key: string]: CtyValue;
 }
@@ -77,9 +78,9 @@ export function isCtyObject(value: CtyValue | undefined): value is CtyObject {
   );
 }
 
-/** An object without prototype from entries: safe for any key. */
+/** An object from entries: safe for any key. */
 export function ctyObject(entries: Iterable<readonly [string, CtyValue]>): CtyObject {
-  const object: Record<string, CtyValue> = Object.create(null);
+  const object = bareObject<CtyValue>();
   for (const [key, value] of entries) object[key] = value;
   return object;
 }

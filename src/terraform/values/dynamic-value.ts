@@ -1,3 +1,4 @@
+import { asBuffer } from "../as-buffer.ts";
 import type { DynamicValue } from "../protobuf/messages.ts";
 import type { CtyType } from "./cty-type.ts";
 import type { CtyValue } from "./cty-value.ts";
@@ -8,7 +9,7 @@ import { decodeMsgpack, encodeMsgpack } from "./msgpack.ts";
 export function decodeDynamicValue(message: DynamicValue | undefined, type: CtyType): CtyValue {
   if (message === undefined) return null;
   if (message.msgpack.length > 0) return decodeMsgpack(message.msgpack, type);
-  if (message.json.length > 0) return decodeJson(Buffer.from(message.json).toString("utf8"), type);
+  if (message.json.length > 0) return decodeJson(asBuffer(message.json).toString("utf8"), type);
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { bareObject } from "./bare-object.ts";
 import { type CtyType, formatType, type ObjectType, parseType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, isCtyObject, TypedValue, Unknown } from "./cty-value.ts";
 import { placingErrors, ValueError } from "./errors.ts";
@@ -104,7 +105,7 @@ function mapFromNode(reading: Reading, node: JsonObjectNode, element: CtyType): 
 }
 
 function objectFromNode(reading: Reading, node: JsonObjectNode, type: ObjectType): CtyObject {
-  const object: Record<string, CtyValue> = Object.create(null);
+  const object = bareObject<CtyValue>();
   for (const name in type.attributes) {
     const attribute = Object.hasOwn(node, name) ? (node[name] as JsonNode) : null;
     object[name] = within(reading, { attribute: name }, attribute, type.attributes[name] as CtyType);

@@ -1,3 +1,4 @@
+import { asBuffer } from "../as-buffer.ts";
 import { ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromBigint, numberFromDouble } from "./numbers.ts";
 
@@ -17,7 +18,7 @@ export class MsgpackReader {
   readonly #end: number;
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = asBuffer(bytes);
     this.#position = start;
     this.#end = end;
   }

@@ -1,3 +1,4 @@
+import { bareObject } from "./bare-object.ts";
 import { type CtyType, formatType, type ObjectType, parseType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, isCtyObject, TypedValue, Unknown } from "./cty-value.ts";
 import { placingErrors, ValueError } from "./errors.ts";
@@ -110,7 +111,7 @@ function readMap(reading: Reading, size: number, element: CtyType): CtyObject {
 
 /** An object has every attribute of its type: one that is left out is null. */
 function readObject(reading: Reading, size: number, type: ObjectType): CtyObject {
-  const object: Record<string, CtyValue> = Object.create(null);
+  const object = bareObject<CtyValue>();
   for (const name in type.attributes) object[name] = null;
   for (let entry = 0; entry < size; entry += 1) {
     const name = readText(reading, reading.reader.token());
