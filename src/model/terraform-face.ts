@@ -72,9 +72,7 @@ export function objectName(type: ResourceType): string {
 
 /** The face of a type. */
 export function objectFace(index: TypesByName, type: ResourceType): ObjectFace {
-  const late = type.writers
-    .filter((writer) => writer.asObject !== undefined)
-    .flatMap((each) => each.attributes);
+  const late = lateWriters(type).flatMap((each) => each.attributes);
   const born = type.births === undefined ? undefined : index.byName.get(type.births.type);
   return {
     name: objectName(type),
@@ -157,22 +155,30 @@ export interface LateField {
   readonly shape: Shape;
 }
 
-/** The faces of the writers of a type that are resources of their own. */
-export function lateFaces(type: ResourceType): readonly LateFace[] {
-  return type.writers
-    .filter((writer) => writer.asObject !== undefined)
-    .map((writer) => ({
-      name: `${providerPrefix}_${resourceName(type)}_${writer.name}`,
-      type,
-      writer,
-      holder: idField(type.name),
-      fields: writer.attributes.map((attribute) => {
-        const rule = type.attributes[attribute] as Attribute;
-        return { name: snakeCase(attribute), attribute, rule, shape: shapeOf(jsonSchemaOf(rule.schema)) };
-      }),
-      present: writer.asObject?.present ?? {},
-      absent: writer.asObject?.absent ?? {},
-    }));
+/** The writers of a type that are resources of their own. */
+export function lateWriters(type: ResourceType): readonly Writer[] {
+  return type.writers.filter((writer) => writer.asObject !== undefined);
+}
+
+/** The name under which Terraform knows what a writer writes last: `docs_site_publication`. */
+export function lateName(type: ResourceType, writer: Writer): string {
+  return `${providerPrefix}_${resourceName(type)}_${writer.name}`;
+}
+
+/** The face of a writer that is a resource of its own. */
+export function lateFace(type: ResourceType, writer: Writer): LateFace {
+  return {
+    name: lateName(type, writer),
+    type,
+    writer,
+    holder: idField(type.name),
+    fields: writer.attributes.map((attribute) => {
+      const rule = type.attributes[attribute] as Attribute;
+      return { name: snakeCase(attribute), attribute, rule, shape: shapeOf(jsonSchemaOf(rule.schema)) };
+    }),
+    present: writer.asObject?.present ?? {},
+    absent: writer.asObject?.absent ?? {},
+  };
 }
 
 /** How Terraform shows the order of siblings among the contents of an object. */

@@ -1,7 +1,8 @@
 import type { ResourceType } from "../../model/resource-type.ts";
 import {
   type LateFace,
-  lateFaces,
+  lateFace,
+  lateWriters,
   type ObjectFace,
   type OrderFace,
   objectFace,
@@ -25,7 +26,7 @@ export function resourceFaces(types: readonly ResourceType[]): ReadonlyMap<strin
       ...(type.creation === undefined
         ? []
         : [{ kind: "object" as const, face: objectFace({ byName }, type) }]),
-      ...lateFaces(type).map((face) => ({ kind: "late" as const, face })),
+      ...lateWriters(type).map((writer) => ({ kind: "late" as const, face: lateFace(type, writer) })),
       ...(order === undefined ? [] : [{ kind: "order" as const, face: order }]),
     ];
   });

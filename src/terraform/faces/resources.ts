@@ -1,5 +1,5 @@
 import type { TypeIndex } from "../../live/type-index.ts";
-import { lateFaces, objectName, orderFace } from "../../model/terraform-face.ts";
+import { lateFace, lateName, lateWriters, objectName, orderFace } from "../../model/terraform-face.ts";
 import { once } from "../once.ts";
 import { lateResource } from "./late-resource.ts";
 import { objectResource } from "./object-resource.ts";
@@ -19,7 +19,9 @@ export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Res
     const order = orderFace(index.types, type);
     return [
       ...(type.creation === undefined ? [] : [named(objectName(type), () => objectResource(index, type))]),
-      ...lateFaces(type).map((face) => named(face.name, () => lateResource(face))),
+      ...lateWriters(type).map((writer) =>
+        named(lateName(type, writer), () => lateResource(lateFace(type, writer))),
+      ),
       ...(order === undefined ? [] : [named(order.name, () => orderResource(order))]),
     ];
   });

@@ -27,14 +27,15 @@ export const cty = {
   tuple: (elements: readonly CtyType[]): CtyType => ({ kind: "tuple", elements }),
   object: (attributes: Readonly<Record<string, CtyType>>): ObjectType => ({
     kind: "object",
-    attributes: withoutPrototype(attributes),
+    attributes: sortedByName(attributes),
   }),
 } as const satisfies Record<string, CtyType | ((argument: never) => CtyType)>;
 
-function withoutPrototype(attributes: Readonly<Record<string, CtyType>>): Record<string, CtyType> {
-  const bare = bareObject<CtyType>();
-  for (const name of Object.keys(attributes)) bare[name] = attributes[name] as CtyType;
-  return bare;
+/** In the order in which Terraform writes them: what it sends back has the bytes that it was sent. */
+function sortedByName(attributes: Readonly<Record<string, CtyType>>): Record<string, CtyType> {
+  const sorted = bareObject<CtyType>();
+  for (const name of Object.keys(attributes).sort()) sorted[name] = attributes[name] as CtyType;
+  return sorted;
 }
 
 /** The type in the JSON notation of the protocol: `["list","string"]`. */
