@@ -76,6 +76,9 @@ const order = (...keys: string[]): string => `
 resource "docs_site_order" "top" {
   site_id = docs_site.docs.id
   ids     = [${keys.map((key) => `docs_site_section.s["${key}"].id`).join(", ")}]
+  timeouts {
+    update = "2m"
+  }
 }
 `;
 

@@ -68,6 +68,114 @@ describe.each(createdFaces.map((face) => ({ name: face.name, face })))("$name", 
   });
 });
 
+/** What Terraform manages besides objects, in two states of its configuration, with the operations that may be limited. */
+interface Beside {
+  readonly name: string;
+  readonly operations: readonly string[];
+  readonly configs: (bench: Bench) => Promise<readonly [Config, Config]>;
+}
+
+async function newSite(bench: Bench): Promise<string> {
+  return (await made(bench, { title: "Docs" })).state?.["id"] as string;
+}
+
+const besides: readonly Beside[] = [
+  {
+    name: "docs_site_publication",
+    operations: ["create", "read", "update", "delete"],
+    configs: async (bench) => {
+      const site_id = await newSite(bench);
+      return [{ site_id }, { site_id, published: false }];
+    },
+  },
+  {
+    name: "docs_site_order",
+    operations: ["create", "read", "update"],
+    configs: async (bench) => {
+      const site_id = await newSite(bench);
+      const ids: string[] = [];
+      for (const title of ["First", "Second"]) {
+        const group = { site_id, title };
+        const { terraform } = bench;
+        const { state } = await terraform.apply("docs_site_section_group", terraform.nothing, group);
+        ids.push(state?.["id"] as string);
+      }
+      return [
+        { site_id, ids: ids.toReversed() },
+        { site_id, ids },
+      ];
+    },
+  },
+];
+
+describe.each(besides)("$name", ({ name, operations, configs }) => {
+  const siteFace = createdFaces.find(({ type }) => type.name === "site") as ObjectFace;
+  const limited = (operation: string, text: string) => ({
+    timeouts: Object.fromEntries(operations.map((each) => [each, each === operation ? text : null])),
+  });
+
+  test("keeps how long it may take, and plans nothing because of it", async () => {
+    const bench = openBench(siteFace, "current");
+    const [config] = await configs(bench);
+    const { terraform } = bench;
+    const timed = { ...config, ...limited("read", "1m") };
+    const held = await terraform.apply(name, terraform.nothing, timed);
+    expect([held.errors, held.state?.["timeouts"]]).toEqual([[], limited("read", "1m").timeouts]);
+    terraform.restart();
+    const read = await terraform.read(name, held);
+    expect(read.state).toEqual(held.state);
+    expect((await terraform.plan(name, read, timed)).isEmpty).toBe(true);
+    expect((await terraform.apply(name, read, config)).state?.["timeouts"]).toBeNull();
+  });
+
+  test("a read that takes too long is given up in time", async () => {
+    const bench = openBench(siteFace, "current");
+    const [config] = await configs(bench);
+    const { terraform, service } = bench;
+    const held = await terraform.apply(name, terraform.nothing, { ...config, ...limited("read", "3s") });
+    terraform.restart();
+    slowDown(bench, "read", 20_000);
+    const began = service.clock.now();
+    expect(await failureOf(terraform.read(name, held))).toContain("the 3s that `timeouts.read` allows");
+    expect(service.clock.now() - began).toBe(3_000);
+    service.emulator.faults.clear();
+    terraform.restart();
+    expect((await terraform.read(name, held)).state).toEqual(held.state);
+  });
+
+  test("an operation that takes too long says which, leaves the state, and is done by the next run", async () => {
+    const bench = openBench(siteFace, "current");
+    const { terraform, service } = bench;
+    const [first, second] = await configs(bench);
+    let held: Held = terraform.nothing;
+    for (const [operation, config] of [
+      ["create", first],
+      ["update", second],
+      ["delete", null],
+    ] as const) {
+      if (!operations.includes(operation)) continue;
+      if (operation === "delete")
+        held = await terraform.apply(name, held, { ...first, ...limited("delete", "2s") });
+      slowDown(bench, "read", 5_000);
+      slowDown(bench, "write", 5_000);
+      terraform.restart();
+      const slow = await terraform.apply(
+        name,
+        held,
+        config === null ? null : { ...config, ...limited(operation, "2s") },
+      );
+      expect(slow.errors.join()).toContain(`the 2s that \`timeouts.${operation}\` allows`);
+      expect(slow.errors.join()).toContain(`Raise \`timeouts.${operation}\`, or leave it out.`);
+      expect(slow.state).toEqual(held.state);
+      service.emulator.faults.clear();
+      terraform.restart();
+      const done = await terraform.apply(name, held, config);
+      expect(done.errors).toEqual([]);
+      held = done;
+    }
+  });
+});
+
 test("who gives up a shared list leaves it to the others", async () => {
   const bench = openBench(spaceFace, "current");
   const held: Held[] = [];

@@ -2,21 +2,22 @@ import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { LateFace } from "../../model/terraform-face.ts";
-import { diagnosticOf, errorAt } from "../diagnostics.ts";
-import type { ProviderSchema } from "../protobuf/schema-messages.ts";
-import { typeOfBlock } from "../schema-type.ts";
+import { errorAt } from "../diagnostics.ts";
+import type { SchemaBlock } from "../protobuf/schema-messages.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { cty } from "../values/cty-type.ts";
 import { type CtyObject, ctyObject, isUnknown, isWhollyKnown, refinedUnknown } from "../values/cty-value.ts";
 import { sameValue } from "../values/equal.ts";
 import { attributePath } from "../values/path.ts";
+import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { attribute, shapedAttribute, sortedByName } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
 import { toCty, toJson } from "./shape.ts";
+import { timeoutNames } from "./timeouts.ts";
 
 /**
  * The resource of what is written last to an object, when everything that depends on it is in place. It is a resource of
@@ -24,12 +25,11 @@ import { toCty, toJson } from "./shape.ts";
  */
 export function lateResource(face: LateFace): Resource {
   const { type } = face;
-  const schema = lateSchema(face);
-  return {
+  const resource: UnlimitedResource = {
     name: face.name,
-    schema,
-    type: typeOfBlock(schema.block),
+    block: lateBlock(face),
     deletes: false,
+    failure: (values) => `Cannot apply ${face.name} of ${textOf(values, face.holder) ?? ""}`,
     validate: (config) =>
       config[face.holder] === "" ? [errorAt(attributePath(face.holder), `\`${face.holder}\` is empty`)] : [],
     read: async (session, { state, private: kept }, scope) => {
@@ -53,19 +53,10 @@ export function lateResource(face: LateFace): Resource {
       };
     },
     apply: async (session, request) => {
-      const values = request.planned ?? (request.prior as CtyObject);
-      const id = textOf(values, face.holder) ?? "";
-      try {
-        await write(face, session, id, request);
-        const state =
-          request.planned === null ? null : ctyObject([...Object.entries(request.planned), ["id", id]]);
-        return { state, private: new Uint8Array(), diagnostics: [] };
-      } catch (error) {
-        const diagnostics = [
-          diagnosticOf(error, `Cannot apply ${face.name} of ${id}`, session.host.onDefect),
-        ];
-        return { state: request.prior, private: request.private, diagnostics };
-      }
+      const { planned } = request;
+      const id = textOf(planned ?? (request.prior as CtyObject), face.holder) ?? "";
+      await write(face, session, id, request);
+      return planned === null ? null : ctyObject([...Object.entries(planned), ["id", id]]);
     },
     import: async (session, id, signal) => {
       const { object } = await objectNamed(session, type, { scopeId: undefined, names: [id], signal });
@@ -73,29 +64,27 @@ export function lateResource(face: LateFace): Resource {
     },
     upgrade: (state) => state,
   };
+  return limitedResource(resource, timeoutNames);
 }
 
-function lateSchema({ type, writer, holder, fields, present }: LateFace): ProviderSchema {
+function lateBlock({ type, writer, holder, fields, present }: LateFace): SchemaBlock {
   return {
-    version: 0,
-    block: {
-      description: writer.asObject?.description ?? "",
-      descriptionKind: "markdown",
-      attributes: sortedByName([
-        attribute("id", cty.string, `Id of the ${type.label.one}.`, { computed: true }),
-        attribute(holder, cty.string, `Id of ${withArticle(type.label.one)}. A change replaces this.`, {
-          required: true,
-        }),
-        ...fields.map((field) =>
-          shapedAttribute(
-            field.name,
-            field.shape,
-            `${field.rule.description} Absent: \`${JSON.stringify(present[field.attribute])}\`.`,
-            { optional: true, computed: true },
-          ),
+    description: writer.asObject?.description ?? "",
+    descriptionKind: "markdown",
+    attributes: sortedByName([
+      attribute("id", cty.string, `Id of the ${type.label.one}.`, { computed: true }),
+      attribute(holder, cty.string, `Id of ${withArticle(type.label.one)}. A change replaces this.`, {
+        required: true,
+      }),
+      ...fields.map((field) =>
+        shapedAttribute(
+          field.name,
+          field.shape,
+          `${field.rule.description} Absent: \`${JSON.stringify(present[field.attribute])}\`.`,
+          { optional: true, computed: true },
         ),
-      ]),
-    },
+      ),
+    ]),
   };
 }
 

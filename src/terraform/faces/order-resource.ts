@@ -6,10 +6,9 @@ import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField, type OrderFace, siblingsField } from "../../model/terraform-face.ts";
 import { arrange } from "../../plan/arrange.ts";
-import { diagnosticOf, errorAt } from "../diagnostics.ts";
-import type { ProviderSchema } from "../protobuf/schema-messages.ts";
+import { errorAt } from "../diagnostics.ts";
+import type { SchemaBlock } from "../protobuf/schema-messages.ts";
 import type { CallScope } from "../provider-server.ts";
-import { typeOfBlock } from "../schema-type.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { cty } from "../values/cty-type.ts";
@@ -23,6 +22,7 @@ import {
 } from "../values/cty-value.ts";
 import { sameValue } from "../values/equal.ts";
 import { attributePath } from "../values/path.ts";
+import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
@@ -31,12 +31,11 @@ import type { ApplyRequest, Resource } from "./resource.ts";
 
 /** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
 export function orderResource(face: OrderFace): Resource {
-  const schema = orderSchema(face);
-  return {
+  const resource: UnlimitedResource = {
     name: face.name,
-    schema,
-    type: typeOfBlock(schema.block),
+    block: orderBlock(face),
     deletes: false,
+    failure: () => "Cannot bring siblings into their order",
     validate: validateOrder,
     read: async (session, { state, private: kept }, scope) => {
       const live = await siblings(face, session, state, scope);
@@ -73,36 +72,34 @@ export function orderResource(face: OrderFace): Resource {
     },
     upgrade: (state) => state,
   };
+  return limitedResource(resource, ["create", "read", "update"]);
 }
 
-function orderSchema({ scope, holder, ordered }: OrderFace): ProviderSchema {
+function orderBlock({ scope, holder, ordered }: OrderFace): SchemaBlock {
   const many = ordered.map((type) => type.label.many).join(", ");
   return {
-    version: 0,
-    block: {
-      description: `The order of siblings in ${withArticle(scope.label.one)} (${many}): the listed ones among themselves, with the fewest moves. What is not listed stays as it is. Destroying this changes nothing.`,
-      descriptionKind: "markdown",
-      attributes: sortedByName([
-        attribute("id", cty.string, "Id of what holds the siblings.", { computed: true }),
-        attribute(holder, cty.string, `Id of the ${scope.label.one}. A change replaces this.`, {
+    description: `The order of siblings in ${withArticle(scope.label.one)} (${many}): the listed ones among themselves, with the fewest moves. What is not listed stays as it is. Destroying this changes nothing.`,
+    descriptionKind: "markdown",
+    attributes: sortedByName([
+      attribute("id", cty.string, "Id of what holds the siblings.", { computed: true }),
+      attribute(holder, cty.string, `Id of the ${scope.label.one}. A change replaces this.`, {
+        required: true,
+      }),
+      attribute(
+        containerField,
+        cty.string,
+        `Id of what the siblings are inside of. Absent: the top of the ${scope.label.one}. A change replaces this.`,
+        { optional: true },
+      ),
+      attribute(
+        siblingsField,
+        cty.list(cty.string),
+        "Ids of the siblings, in the order that they are to have.",
+        {
           required: true,
-        }),
-        attribute(
-          containerField,
-          cty.string,
-          `Id of what the siblings are inside of. Absent: the top of the ${scope.label.one}. A change replaces this.`,
-          { optional: true },
-        ),
-        attribute(
-          siblingsField,
-          cty.list(cty.string),
-          "Ids of the siblings, in the order that they are to have.",
-          {
-            required: true,
-          },
-        ),
-      ]),
-    },
+        },
+      ),
+    ]),
   };
 }
 
@@ -165,19 +162,14 @@ async function containerNamed(
   throw failure;
 }
 
-async function applyOrder(face: OrderFace, session: Session, request: ApplyRequest) {
-  const { planned, prior, signal } = request;
-  if (planned === null) return { state: null, private: new Uint8Array(), diagnostics: [] };
-  try {
-    const access = await session.access(signal);
-    await sortListed(face, session, access, planned);
-    return { state: planned, private: new Uint8Array(), diagnostics: [] };
-  } catch (error) {
-    const diagnostics = [
-      diagnosticOf(error, "Cannot bring siblings into their order", session.host.onDefect),
-    ];
-    return { state: prior, private: request.private, diagnostics };
-  }
+async function applyOrder(
+  face: OrderFace,
+  session: Session,
+  { planned, signal }: ApplyRequest,
+): Promise<CtyObject | null> {
+  if (planned === null) return null;
+  await sortListed(face, session, await session.access(signal), planned);
+  return planned;
 }
 
 async function sortListed(

@@ -88,6 +88,18 @@ describe("what a message says", () => {
   });
 });
 
+test("attributes are written in the order of their names, as Terraform does, whatever the order of the schema", () => {
+  const type = cty.object({
+    b: cty.string,
+    timeouts: cty.object({ read: cty.string, create: cty.string }),
+    a: cty.bool,
+  });
+  const bytes = encodeMsgpack({ timeouts: { read: "1m" }, b: "x", a: true }, type);
+  expect(bytes.toString("latin1")).toBe(
+    "\x83\xa1a\xc3\xa1b\xa1x\xa8timeouts\x82\xa6create\xc0\xa4read\xa21m",
+  );
+});
+
 test("a state as it was stored is the same when it comes back in a message", () => {
   fc.assert(
     fc.property(whole, (value) => {
