@@ -19,14 +19,15 @@ export interface LoadedProvider {
 }
 
 /**
- * A provider lives for a second or a few, and in Node 20 a third of its CPU went into optimising code that hardly ran
- * afterwards. There, a function has to run three times as much before V8 optimises it; later versions know no such flag.
- * What undici reads HTTP with is WebAssembly, of which one function takes 0.15 s and 20 MB to optimise: that does not pay
- * before many thousand answers.
+ * A provider lives for a second or a few, and a third of its CPU went into optimising code that hardly ran afterwards. In
+ * Node 20 a function has to run three times as much before V8 optimises it; later versions know no such flag. What undici
+ * reads HTTP with is WebAssembly, of which one function takes 0.15 s and 20 MB to optimise: that does not pay before many
+ * thousand answers. A flag that V8 does not know would be told on stderr, so those of Node 20 to 24 alone are given any.
  */
 function optimiseLater(): void {
-  setFlagsFromString("--wasm-tiering-budget=1000000000");
-  if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=200000");
+  const version = Number.parseInt(process.versions.v8, 10);
+  if (version >= 11 && version <= 13) setFlagsFromString("--wasm-tiering-budget=1000000000");
+  if (version === 11) setFlagsFromString("--interrupt-budget=200000");
 }
 
 /** The provider over this process: its environment, clock and files. */
