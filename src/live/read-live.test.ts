@@ -102,6 +102,29 @@ describe("createSharedReads", () => {
     expect(client.asked).toHaveLength(2);
   });
 
+  it("lets a failure answer those who waited for it, and nobody after them", async () => {
+    let asked = 0;
+    const client = {
+      ...clientOf({}),
+      list: async () => {
+        asked += 1;
+        throw new Error("The service is away.");
+      },
+    };
+    const shared = createSharedReads(client, { now: () => 0, sleep: async () => {} });
+    const read = types[0]?.reads[0];
+    if (read === undefined) throw new Error("The first type has a read.");
+    const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
+    expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+    ]);
+    expect(asked).toBe(1);
+    expect(shared.answered(read, "acme")).toBeUndefined();
+    await expect(ask()).rejects.toThrow("The service is away.");
+    expect(asked).toBe(2);
+  });
+
   it("tells an answer at once when it is there, and neither an old one nor one that a write has overtaken", async () => {
     const client = clientOf({ "box acme": [{ id: "b1" }] });
     let now = 0;

@@ -80,6 +80,33 @@ describe.each(cases)("what a plan knows of $name", ({ face, generation }) => {
   });
 });
 
+const lacking = cases.flatMap(({ face, generation }) => {
+  const there = fieldsOf({ face, generation });
+  return face.values
+    .filter((field) => !there.includes(field))
+    .map((field) => ({ name: `${face.name}.${field.name}, ${generation}`, face, generation, field }));
+});
+
+test.each(lacking)("$name: what this generation does not have is refused at its place", async (lacks) => {
+  const { face, generation, field } = lacks;
+  const bench = openBench(face, generation);
+  const config = await configOf(bench);
+  const held = await made(bench, config);
+  bench.terraform.restart();
+  for (const before of [bench.terraform.nothing, held]) {
+    const asking = { ...config, [field.name]: await sampleOf(bench, field, 0) };
+    const { diagnostics } = await bench.terraform.plan(face.name, before, asking);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: "error",
+        summary: `This service has no \`${field.name}\``,
+        attribute: { steps: [{ attributeName: field.name }] },
+      },
+    ]);
+    expect((await bench.terraform.plan(face.name, before, config)).diagnostics).toEqual([]);
+  }
+});
+
 /** A value with something else in the place of each of its parts in turn, itself included. */
 function withEachPart(value: CtyValue, other: CtyValue): readonly CtyValue[] {
   if (Array.isArray(value)) {

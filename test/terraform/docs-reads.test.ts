@@ -31,6 +31,19 @@ async function beside(bench: Bench, face: ObjectFace, config: Config): Promise<H
   return await made(bench, { ...config, ...own });
 }
 
+test("a read whose list is there waits for nothing, and asks for no signal", async () => {
+  const space = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+  const bench = openBench(space, "current");
+  const held = await made(bench, { title: "Guides" });
+  bench.terraform.restart();
+  const before = bench.terraform.signalsAsked();
+  await bench.terraform.read(space.name, held);
+  const first = bench.terraform.signalsAsked();
+  expect(first).toBeGreaterThan(before);
+  expect((await bench.terraform.read(space.name, held)).state).toEqual(held.state);
+  expect(bench.terraform.signalsAsked()).toBe(first);
+});
+
 describe.each(cases)("reads of $name", ({ face, generation }) => {
   const listOf = typeIndex.readOf.get(face.type.name)?.endpoint.operation as string;
 

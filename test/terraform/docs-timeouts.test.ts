@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import { resourcesOf } from "../../src/terraform/faces/resources.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { createdFaces } from "./support/every-type.ts";
+import { createdFaces, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
@@ -126,6 +127,17 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     expect(read.state).toEqual(held.state);
     expect((await terraform.plan(name, read, timed)).isEmpty).toBe(true);
     expect((await terraform.apply(name, read, config)).state?.["timeouts"]).toBeNull();
+  });
+
+  test("what is no duration is refused at its place", () => {
+    const resource = resourcesOf(typeIndex).find((each) => each.name === name);
+    const refused = resource?.validate(limited("read", "soon"), { writeOnlyAllowed: true });
+    expect(refused).toMatchObject([
+      {
+        summary: "Not a duration",
+        attribute: { steps: [{ attributeName: "timeouts" }, { attributeName: "read" }] },
+      },
+    ]);
   });
 
   test("a read that takes too long is given up in time", async () => {

@@ -20,7 +20,7 @@ export type UnlimitedResource = Omit<Resource, "schema" | "type" | "apply"> & {
 
 /** The resource with a block that says how long each of these operations may take. It keeps nothing of its own. */
 export function limitedResource(resource: UnlimitedResource, operations: readonly TimeoutName[]): Resource {
-  const { block, failure, validate, read, apply, import: take, ...rest } = resource;
+  const { block, failure, validate, read, apply, ...rest } = resource;
   const schema = { version: 0, block: { ...block, blockTypes: [timeoutsBlock(operations)] } };
   return {
     ...rest,
@@ -52,10 +52,6 @@ export function limitedResource(resource: UnlimitedResource, operations: readonl
       } finally {
         limit.end();
       }
-    },
-    import: async (session, id, signal) => {
-      const taken = await take(session, id, signal);
-      return { ...taken, state: withTimeouts(taken.state, {}) };
     },
   };
 }

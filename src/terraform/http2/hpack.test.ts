@@ -168,6 +168,10 @@ test("a block means something else as soon as the table is another one", () => {
     names(hex("20 3fe11f"));
     expect(() => new HpackDecoder().decode(newest)).toThrow("an index is beyond the table");
     expect(() => decoder.decode(newest)).toThrow("an index is beyond the table");
+    // The same block adds to the table each time that it comes.
+    const added = [entryOf(size, "d"), entryOf(size, "d"), newest, secondNewest];
+    expect(added.flatMap(names)).toEqual(["d", "d", "d", "d"]);
+    names(hex("20 3fe11f"));
   }
 });
 

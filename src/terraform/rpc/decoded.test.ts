@@ -60,9 +60,17 @@ describe("what a message says", () => {
     expect([...titles, ...titles].map(titled)).toEqual([...titles, ...titles]);
   });
 
+  test("is told apart from what has other bytes, whatever they would be as text", () => {
+    const type = newType();
+    const sizes = Array.from({ length: 600 }, (_, index) => index - 300);
+    expect(sizes.map((size) => decodeObject(messageOf({ size }, type), type)?.["size"])).toEqual(sizes);
+  });
+
   test("is not read again while it is remembered", () => {
     const type = newType();
     const first = decodeObject(messageOf({ title: "a" }, type), type);
+    expect(decodeObject(messageOf({ title: "a" }, type), type)).toBe(first);
+    for (let size = 0; size < 128; size += 1) decodeObject(messageOf({ size }, type), type);
     expect(decodeObject(messageOf({ title: "a" }, type), type)).toBe(first);
     const state = ctyObject([["title", "b"]]);
     expect(decodeObject({ ...encodeToCome(state, type), json: Buffer.alloc(0) }, type)).toBe(state);

@@ -8,13 +8,13 @@ import { isIdentical } from "../values/equal.ts";
 /** A value of an object type; null where there is none. */
 export function decodeObject(value: DynamicValue | undefined, type: ObjectType): CtyObject | null {
   const bytes = value?.msgpack;
-  if (bytes === undefined || bytes.length < 2 || bytes.length > largestRemembered)
+  if (bytes === undefined || bytes.length === 0 || bytes.length > largestRemembered)
     return decodeDynamicValue(value, type) as CtyObject | null;
   const recent = recentOf(type);
   const key = keyOf(bytes);
   const known = recent.young.get(key) ?? recent.old.get(key);
   if (known !== undefined) return known;
-  const object = decodeDynamicValue(value, type) as CtyObject;
+  const object = decodeDynamicValue(value, type) as CtyObject | null;
   remember(recent, key, object);
   return object;
 }
@@ -31,8 +31,7 @@ export function encodeObject(
 /** The message of an object that Terraform will send back as it is: it is not decoded again then. */
 export function encodeToCome(value: CtyObject | null, type: ObjectType): { readonly msgpack: Uint8Array } {
   const message = encodeDynamicValue(value, type);
-  if (value !== null && message.msgpack.length <= largestRemembered)
-    remember(recentOf(type), keyOf(message.msgpack), value);
+  if (message.msgpack.length <= largestRemembered) remember(recentOf(type), keyOf(message.msgpack), value);
   return message;
 }
 
@@ -41,8 +40,8 @@ export function encodeToCome(value: CtyObject | null, type: ObjectType): { reado
  * in a row. When the young ones are many, the old ones are forgotten.
  */
 interface Recent {
-  young: Map<string, CtyObject>;
-  old: Map<string, CtyObject>;
+  young: Map<string, CtyObject | null>;
+  old: Map<string, CtyObject | null>;
 }
 
 const mostYoung = 128;
@@ -62,7 +61,7 @@ function recentOf(type: ObjectType): Recent {
   return recent;
 }
 
-function remember(recent: Recent, key: string, object: CtyObject): void {
+function remember(recent: Recent, key: string, object: CtyObject | null): void {
   if (recent.young.size >= mostYoung) {
     recent.old = recent.young;
     recent.young = new Map();

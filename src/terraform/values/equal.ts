@@ -18,7 +18,7 @@ export function isIdentical(a: CtyValue, b: CtyValue): boolean {
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isIdentical(a[name] as CtyValue, b[name] as CtyValue))
+    names.every((name) => isIdentical(a[name] as CtyValue, b[name] as CtyValue))
   );
 }
 

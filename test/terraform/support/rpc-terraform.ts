@@ -14,7 +14,7 @@ import { resourcesOf } from "../../../src/terraform/faces/resources.ts";
 import type { CallName, CallRequest, CallResponse } from "../../../src/terraform/protobuf/calls.ts";
 import type { DynamicValue, ProviderDiagnostic } from "../../../src/terraform/protobuf/messages.ts";
 import type { SchemaAttribute, SchemaObject } from "../../../src/terraform/protobuf/schema-messages.ts";
-import type { ProviderServer } from "../../../src/terraform/provider-server.ts";
+import type { CallScope, ProviderServer } from "../../../src/terraform/provider-server.ts";
 import { createIntentLog } from "../../../src/terraform/session/intents.ts";
 import type { ObjectType } from "../../../src/terraform/values/cty-type.ts";
 import {
@@ -69,6 +69,8 @@ export interface RpcTerraform {
   refuseNextWrite(message: string): void;
   /** The provider is killed when its next write has been done: it never hears the answer. Resolves then. */
   killAfterWrite(): Promise<void>;
+  /** How many calls have asked for the signal that ends them. */
+  signalsAsked(): number;
   /** Another process of the provider: it knows what is on disk, and nothing else. */
   restart(): void;
 }
@@ -86,6 +88,16 @@ const sources = new Map<string, DataSource>(
 
 export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config = {}): RpcTerraform {
   const lines: string[] = [];
+  let signalsAsked = 0;
+  const call: Call = async (provider, name, request) => {
+    const { signal } = new AbortController();
+    return await answerOf(provider, name, request, {
+      get signal() {
+        signalsAsked += 1;
+        return signal;
+      },
+    });
+  };
   let server: Promise<ProviderServer> | undefined;
   let kill: (() => void) | undefined;
   let refusal: string | undefined;
@@ -234,6 +246,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       new Promise((resolve) => {
         kill = resolve;
       }),
+    signalsAsked: () => signalsAsked,
     restart: () => {
       server = undefined;
     },
@@ -241,14 +254,21 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
   return terraform;
 }
 
-async function call<Name extends CallName>(
+type Call = <Name extends CallName>(
   server: ProviderServer,
   name: Name,
   request: CallRequest<Name>,
+) => Promise<CallResponse<Name>>;
+
+async function answerOf<Name extends CallName>(
+  server: ProviderServer,
+  name: Name,
+  request: CallRequest<Name>,
+  scope: CallScope,
 ): Promise<CallResponse<Name>> {
   const handler = server[name];
   if (handler === undefined) throw new Error(`No ${name}.`);
-  return (await handler(request, { signal: new AbortController().signal })) as CallResponse<Name>;
+  return (await handler(request, scope)) as CallResponse<Name>;
 }
 
 function resourceOf(name: string): Resource {
