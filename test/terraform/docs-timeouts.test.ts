@@ -188,6 +188,22 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
   });
 });
 
+test("what an order still waited for when its time was over is told besides", async () => {
+  const bench = openBench(createdFaces.find(({ type }) => type.name === "site") as ObjectFace, "current");
+  const site_id = await newSite(bench);
+  bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 30_000 } });
+  const { terraform } = bench;
+  const group = await terraform.apply("docs_site_section_group", terraform.nothing, {
+    site_id,
+    title: "New",
+  });
+  const id = group.state?.["id"] as string;
+  const order = { site_id, ids: [id], timeouts: { create: "2s", read: null, update: null } };
+  const { errors, state } = await terraform.apply("docs_site_order", terraform.nothing, order);
+  expect(errors.join()).toContain("the 2s that `timeouts.create` allows: Not among the siblings: ");
+  expect(state).toBeNull();
+});
+
 test("who gives up a shared list leaves it to the others", async () => {
   const bench = openBench(spaceFace, "current");
   const held: Held[] = [];
