@@ -5,7 +5,7 @@ import { organization, startEmulatorProcess } from "../support/emulator-process.
 import { environment } from "../support/executable.ts";
 import { inFolder } from "../support/folder.ts";
 import { median, report } from "../support/verdict.ts";
-import { buildInto, openWorkspace, type Workspace } from "../terraform/workspace.ts";
+import { buildInto, type Cost, openWorkspace, type Workspace } from "../terraform/workspace.ts";
 
 const count = 1_000;
 const rounds = 3;
@@ -108,7 +108,7 @@ async function measureRefresh(folder: string, bareMs: number): Promise<boolean> 
     // The first plan notes what the apply has made; it is not measured.
     for (const workspace of Object.values(spaces)) await workspace.run(["plan"]);
     const walls = { engine: [] as number[], memory: [] as number[], docs: [] as number[] };
-    const costs: Awaited<ReturnType<Workspace["cost"]>>[] = [];
+    const costs: Cost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const name of ["engine", "memory", "docs"] as const)
         walls[name].push(await spaces[name].run(["plan"]));

@@ -16,11 +16,14 @@ export async function buildInto(folder: string, name: string, entry: string): Pr
 }
 
 /** What the providers cost that one run of terraform started. */
-interface Cost {
+export interface Cost {
   readonly processes: number;
   readonly cpuMs: number;
   /** Of the largest one. */
   readonly peakMb: number;
+}
+
+interface Noted extends Cost {
   /** That they answered, where they were counted. */
   readonly calls: number;
 }
@@ -31,7 +34,7 @@ export interface Workspace {
   /** Gives how long it took, in ms. */
   run(argv: readonly string[]): Promise<number>;
   /** The same with something in the providers that notes what they cost. */
-  cost(argv: readonly string[]): Promise<Omit<Cost, "calls">>;
+  cost(argv: readonly string[]): Promise<Cost>;
   /** Calls of the protocol that the providers answer, go-plugin's own included. */
   calls(argv: readonly string[]): Promise<number>;
 }
@@ -73,7 +76,7 @@ export function openWorkspace(folder: string, name: string, configuration: strin
       throw new Error(`terraform ${argv.join(" ")} ended with ${code}: ${output.slice(-2_000)}`);
     return performance.now() - began;
   };
-  const cost = async (argv: readonly string[], more: NodeJS.ProcessEnv): Promise<Cost> => {
+  const cost = async (argv: readonly string[], more: NodeJS.ProcessEnv): Promise<Noted> => {
     const noted = join(home, "costs");
     rmSync(noted, { force: true });
     const probe = `--require=${resolve("bench/terraform/cost-probe.cjs")}`;
@@ -88,12 +91,12 @@ export function openWorkspace(folder: string, name: string, configuration: strin
   };
 }
 
-function sumOf(noted: string): Cost {
+function sumOf(noted: string): Noted {
   const costs = noted
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Omit<Cost, "processes">);
-  const sum = (of: (cost: Omit<Cost, "processes">) => number) =>
+    .map((line) => JSON.parse(line) as Omit<Noted, "processes">);
+  const sum = (of: (cost: Omit<Noted, "processes">) => number) =>
     costs.reduce((total, cost) => total + of(cost), 0);
   return {
     processes: costs.length,

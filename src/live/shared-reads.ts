@@ -18,7 +18,7 @@ interface Answer {
   readonly asOf: number;
   readonly answer: Promise<BulkAnswer>;
   /** The same, once it is there. */
-  whole?: BulkAnswer;
+  arrived?: BulkAnswer;
 }
 
 /** Readers that ask while a read is under way wait for it; its answer serves others for at most `maxAgeMs`. */
@@ -38,8 +38,8 @@ export function createSharedReads(client: ServiceClient, clock: Clock, maxAgeMs 
       const entry: Answer = { read, asOf: clock.now(), answer };
       answers.set(key, entry);
       answer.then(
-        (whole) => {
-          entry.whole = whole;
+        (arrived) => {
+          entry.arrived = arrived;
         },
         // A failure answers those who waited for it, and nobody after them.
         () => {
@@ -48,7 +48,7 @@ export function createSharedReads(client: ServiceClient, clock: Clock, maxAgeMs 
       );
       return answer;
     },
-    answered: (read, ownerId) => young(keyOf(read, ownerId))?.whole,
+    answered: (read, ownerId) => young(keyOf(read, ownerId))?.arrived,
     invalidate(types) {
       for (const [key, { read }] of answers) {
         if (read.finds.some((name) => types.includes(name))) answers.delete(key);

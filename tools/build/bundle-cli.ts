@@ -3,6 +3,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { englishOnly } from "./english-only.ts";
+import { http1Only } from "./http1-only.ts";
 import { zodByName } from "./zod-by-name.ts";
 
 /**
@@ -36,7 +37,12 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
     outfile: bundle,
     plugins: [englishOnly, noSubprocesses, apart, zodByName],
   });
-  await build({ ...common, entryPoints: ["undici"], outfile: join(folder, "undici.js") });
+  await build({
+    ...common,
+    entryPoints: ["undici"],
+    outfile: join(folder, "undici.js"),
+    plugins: [http1Only],
+  });
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
   chmodSync(launcher, 0o755);
   const keepCode = ["--import", "tsx", "tools/build/keep-code.ts", bundle, "validate", "-f", "examples/acme"];

@@ -1,5 +1,5 @@
 import { timeoutsBlock } from "../faces/object-schema.ts";
-import { beginTimeLimit, validateTimeouts } from "../faces/timeouts.ts";
+import { validateTimeouts, withinTimeLimit } from "../faces/timeouts.ts";
 import type { SchemaBlock } from "../protobuf/schema-messages.ts";
 import { typeOfBlock } from "../schema-type.ts";
 import type { DataSource } from "./data-source.ts";
@@ -18,15 +18,10 @@ export function limitedSource({ name, block, validate, read }: UnlimitedSource):
     type: typeOfBlock(schema.block),
     validate: (config) => [...validate(config), ...validateTimeouts(config)],
     read: async (session, config, scope) => {
-      const limit = beginTimeLimit(session.host.clock, config, "read", scope);
-      try {
-        const shown = await read(session, config, limit);
-        return { ...shown, timeouts: config["timeouts"] ?? null };
-      } catch (error) {
-        throw limit.explain(error);
-      } finally {
-        limit.end();
-      }
+      const shown = await withinTimeLimit(session.host.clock, config, "read", scope, (limit) =>
+        read(session, config, limit),
+      );
+      return { ...shown, timeouts: config["timeouts"] ?? null };
     },
   };
 }

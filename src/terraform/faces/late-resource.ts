@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import type { LateFace } from "../../model/terraform-face.ts";
 import { errorAt } from "../diagnostics.ts";
 import type { SchemaBlock } from "../protobuf/schema-messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { cty } from "../values/cty-type.ts";
@@ -15,7 +16,7 @@ import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { attribute, shapedAttribute, sortedByName } from "./object-schema.ts";
-import type { ApplyRequest, Resource } from "./resource.ts";
+import type { Resource } from "./resource.ts";
 import { toCty, toJson } from "./shape.ts";
 import { timeoutNames } from "./timeouts.ts";
 
@@ -52,14 +53,14 @@ export function lateResource(face: LateFace): Resource {
         diagnostics: [],
       };
     },
-    apply: async (session, request) => {
+    apply: async (session, request, scope) => {
       const { planned } = request;
       const id = textOf(planned ?? (request.prior as CtyObject), face.holder) ?? "";
-      await write(face, session, id, request);
+      await write(face, session, { id, planned }, scope);
       return planned === null ? null : ctyObject([...Object.entries(planned), ["id", id]]);
     },
-    import: async (session, id, signal) => {
-      const { object } = await objectNamed(session, type, { scopeId: undefined, names: [id], signal });
+    import: async (session, id, scope) => {
+      const { object } = await objectNamed(session, type, { scopeId: undefined, names: [id] }, scope);
       return { state: lateState(face, object.id, object.attributes), private: new Uint8Array() };
     },
     upgrade: (state) => state,
@@ -96,11 +97,15 @@ function lateState(face: LateFace, id: string, live: JsonObject): CtyObject {
   ]);
 }
 
-async function write(face: LateFace, session: Session, id: string, request: ApplyRequest): Promise<void> {
+async function write(
+  face: LateFace,
+  session: Session,
+  { id, planned }: { readonly id: string; readonly planned: CtyObject | null },
+  scope: CallScope,
+): Promise<void> {
   const { type, writer } = face;
-  const { planned, signal } = request;
   session.touch(type);
-  const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, request);
+  const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, scope);
   // What is gone needs no leave-taking.
   if (located === undefined && planned === null) return;
   const wanted: JsonObject = planned === null ? face.absent : plannedValues(face, planned);
@@ -111,7 +116,7 @@ async function write(face: LateFace, session: Session, id: string, request: Appl
     if (rule !== undefined && !satisfiesDeclared(rule, value, before[name])) values[name] = value;
   }
   if (Object.keys(values).length === 0) return;
-  const access = await session.access(signal);
+  const access = await session.access(scope.signal);
   try {
     await writeObject(
       access,

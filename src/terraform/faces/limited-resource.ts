@@ -1,19 +1,18 @@
 import { diagnosticOf } from "../diagnostics.ts";
 import type { SchemaBlock } from "../protobuf/schema-messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import { typeOfBlock } from "../schema-type.ts";
+import type { Session } from "../session/session.ts";
 import type { CtyObject } from "../values/cty-value.ts";
 import { timeoutsBlock } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
-import { beginTimeLimit, type TimeoutName, validateTimeouts } from "./timeouts.ts";
+import { type TimeoutName, validateTimeouts, withinTimeLimit } from "./timeouts.ts";
 
 /** A resource before it is said how long its operations may take. */
 export type UnlimitedResource = Omit<Resource, "schema" | "type" | "apply"> & {
   readonly block: SchemaBlock;
   /** The state that there is then; what it throws leaves the state as it was. */
-  readonly apply: (
-    session: Parameters<Resource["apply"]>[0],
-    request: ApplyRequest,
-  ) => Promise<CtyObject | null>;
+  readonly apply: (session: Session, request: ApplyRequest, scope: CallScope) => Promise<CtyObject | null>;
   /** What to say where it could not be applied. */
   readonly failure: (values: CtyObject) => string;
 };
@@ -28,29 +27,25 @@ export function limitedResource(resource: UnlimitedResource, operations: readonl
     type: typeOfBlock(schema.block),
     validate: (config, client) => [...validate(config, client), ...validateTimeouts(config)],
     read: async (session, request, scope) => {
-      const limit = beginTimeLimit(session.host.clock, request.state, "read", scope);
-      try {
-        const fresh = await read(session, request, limit);
-        return { ...fresh, state: withTimeouts(fresh.state, request.state) };
-      } catch (error) {
-        throw limit.explain(error);
-      } finally {
-        limit.end();
-      }
+      const { clock } = session.host;
+      const fresh = await withinTimeLimit(clock, request.state, "read", scope, (limit) =>
+        read(session, request, limit),
+      );
+      return { ...fresh, state: withTimeouts(fresh.state, request.state) };
     },
-    apply: async (session, request) => {
+    apply: async (session, request, scope) => {
       const { prior, planned } = request;
       const values = planned ?? (prior as CtyObject);
       const operation = planned === null ? "delete" : prior === null ? "create" : "update";
-      const limit = beginTimeLimit(session.host.clock, values, operation, request);
+      const { clock, onDefect } = session.host;
       try {
-        const state = await apply(session, { ...request, signal: limit.signal });
+        const state = await withinTimeLimit(clock, values, operation, scope, (limit) =>
+          apply(session, request, limit),
+        );
         return { state: withTimeouts(state, values), private: new Uint8Array(), diagnostics: [] };
       } catch (error) {
-        const failed = diagnosticOf(limit.explain(error), failure(values), session.host.onDefect);
+        const failed = diagnosticOf(error, failure(values), onDefect);
         return { state: prior, private: request.private, diagnostics: [failed] };
-      } finally {
-        limit.end();
       }
     },
   };

@@ -5,6 +5,7 @@ import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { CallScope } from "../provider-server.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "../values/cty-value.ts";
@@ -222,12 +223,12 @@ async function point(run: ApplyRun): Promise<void> {
 }
 
 /** The object as it is now, for what no answer has told. */
-export async function readAgain(run: ApplyRun, signal: AbortSignal): Promise<void> {
+export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> {
   const { face, session, prior, planned } = run;
   if (run.shown === undefined) return;
   const { object, scopeId } = run.shown;
   session.touch(face.type);
-  const located = await lookUp(session, { type: face.type, id: object.id, scopeId }, { signal });
+  const located = await lookUp(session, { type: face.type, id: object.id, scopeId }, scope);
   if (located === undefined) return;
   const { found } = located;
   const attributes = { ...object.attributes, ...located.object.attributes };

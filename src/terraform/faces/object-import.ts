@@ -16,13 +16,13 @@ export async function importObject(
   face: ObjectFace,
   session: Session,
   id: string,
-  signal: AbortSignal,
+  scope: CallScope,
 ): Promise<Kept> {
   const { type } = face;
-  const { scopeId, names } = await splitId(session, type, id, signal);
-  const { found, object } = await objectNamed(session, type, { scopeId, names, signal });
+  const { scopeId, names } = await splitId(session, type, id, scope);
+  const { found, object } = await objectNamed(session, type, { scopeId, names }, scope);
   const details = face.values.filter((field) => field.isDetail);
-  const shown = await detailed(session, face, { object, scopeId }, details, { signal });
+  const shown = await detailed(session, face, { object, scopeId }, details, scope);
   const born = bornAmong(face, object.id, found, null);
   const state = stateOf(
     face,
@@ -47,13 +47,13 @@ async function splitId(
   session: Session,
   type: ResourceType,
   id: string,
-  signal: AbortSignal,
+  scope: CallScope,
 ): Promise<ImportId> {
   if (type.scope === undefined) return { scopeId: undefined, names: [id] };
   const parts = id.split("/");
   if (parts.length < 2 || parts.includes("")) throw badId(type, id);
-  const scope = typeNamed(session.index, type.scope);
-  const scopeId = await scopeNamed(session, scope, parts[0] as string, signal);
+  const holder = typeNamed(session.index, type.scope);
+  const scopeId = await scopeNamed(session, holder, parts[0] as string, scope);
   return { scopeId, names: parts.slice(1) };
 }
 
@@ -62,9 +62,9 @@ export async function scopeNamed(
   session: Session,
   type: ResourceType,
   name: string,
-  signal: AbortSignal,
+  scope: CallScope,
 ): Promise<string> {
-  return (await objectNamed(session, type, { scopeId: undefined, names: [name], signal })).object.id;
+  return (await objectNamed(session, type, { scopeId: undefined, names: [name] }, scope)).object.id;
 }
 
 interface Named {
@@ -79,12 +79,12 @@ export async function objectNamed(
   wanted: {
     readonly scopeId: string | undefined;
     readonly names: readonly string[];
-    readonly signal: AbortSignal;
   },
+  scope: CallScope,
 ): Promise<Named> {
-  const { scopeId, names, signal } = wanted;
+  const { scopeId, names } = wanted;
   const last = names[names.length - 1] as string;
-  const { found } = await session.bulk(type, scopeId, { signal });
+  const { found } = await session.bulk(type, scopeId, scope);
   const byId = found.find((object) => object.type === type.name && object.id === last);
   if (byId !== undefined) return { object: byId, found };
   const containers = namedContainers(session, found, names.slice(0, -1));
@@ -97,7 +97,7 @@ export async function objectNamed(
   const [first] = candidates;
   if (first !== undefined && candidates.length === 1) return { object: first, found };
   if (first === undefined)
-    return { object: await lookedUp(session, { type, id: last, scopeId }, { signal }), found };
+    return { object: await lookedUp(session, { type, id: last, scopeId }, scope), found };
   throw new DocsformError(
     "terraform/ambiguous-name",
     `${candidates.length} ${type.label.many} are called ${JSON.stringify(last)}: ${candidates.map((each) => each.id).join(", ")}.`,

@@ -4,6 +4,7 @@ import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace } from "../../model/terraform-face.ts";
 import { diagnosticOf, warning } from "../diagnostics.ts";
 import type { ProviderDiagnostic } from "../protobuf/messages.ts";
+import type { CallScope } from "../provider-server.ts";
 import { lookUp } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
@@ -23,12 +24,13 @@ export async function applyObject(
   face: ObjectFace,
   session: Session,
   request: ApplyRequest,
+  scope: CallScope,
 ): Promise<Applied> {
   const { prior, planned } = request;
-  if (planned === null) return await removeObject(face, session, request);
+  if (planned === null) return await removeObject(face, session, request, scope);
   const operation = prior === null ? "create" : "update";
   const address = addressOf(face, planned);
-  const limit = beginTimeLimit(session.host.clock, planned, operation, request);
+  const limit = beginTimeLimit(session.host.clock, planned, operation, scope);
   let run: ApplyRun | undefined;
   try {
     const needsUser = face.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
@@ -39,13 +41,13 @@ export async function applyObject(
     if (prior === null) await applyCreate(run);
     else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
     // All is done: to be late now must not make it a failure, by which Terraform would replace what it created.
-    if (isUntold(run)) await readAgain(run, request.signal);
+    if (isUntold(run)) await readAgain(run, scope);
     return await done(run, request);
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
     const told = hidingSecrets(error, secretTexts(face, planned, request.config ?? planned));
     const diagnostics = [diagnosticOf(limit.explain(told), what, session.host.onDefect)];
-    return { ...(await leftBehind(run, request)), diagnostics };
+    return { ...(await leftBehind(run, request, scope)), diagnostics };
   } finally {
     limit.end();
   }
@@ -141,11 +143,11 @@ function twinWarning({ face, address, twins, shown }: ApplyRun): ProviderDiagnos
 }
 
 /** What there is after a failure: an object that was created, or the object as it is now. */
-async function leftBehind(run: ApplyRun | undefined, request: ApplyRequest): Promise<Kept> {
+async function leftBehind(run: ApplyRun | undefined, request: ApplyRequest, scope: CallScope): Promise<Kept> {
   const { prior } = request;
   if (run?.shown === undefined) return { state: prior, private: request.private };
   try {
-    await readAgain(run, request.signal);
+    await readAgain(run, scope);
   } catch {
     // What is known must do: the failure that is reported came first.
   }
@@ -179,17 +181,21 @@ function withoutUnknown(values: CtyObject): CtyObject {
   );
 }
 
-async function removeObject(face: ObjectFace, session: Session, request: ApplyRequest): Promise<Applied> {
+async function removeObject(
+  face: ObjectFace,
+  session: Session,
+  request: ApplyRequest,
+  scope: CallScope,
+): Promise<Applied> {
   const prior = request.prior as CtyObject;
   const { type } = face;
   const id = textOf(prior, "id") ?? "";
   const scopeId = textOf(prior, face.scopeField) ?? undefined;
   const address = addressOf(face, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
-  const limit = beginTimeLimit(session.host.clock, prior, "delete", request);
-  const { signal } = limit;
+  const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
-    const access = await session.access(signal);
+    const access = await session.access(limit.signal);
     session.touch(type);
     const { deleted, moved } = session.done;
     const isKept = type.deletion?.contents === "first";
@@ -204,7 +210,7 @@ async function removeObject(face: ObjectFace, session: Session, request: ApplyRe
       );
     } catch (error) {
       if (isNotFound(error)) return gone;
-      const kept = await keptAsLast(face, session, { id, scopeId, signal, address }, error);
+      const kept = await keptAsLast(face, session, { id, scopeId, address }, limit, error);
       if (kept === undefined) throw error;
       return { ...gone, diagnostics: [kept] };
     } finally {
@@ -229,7 +235,6 @@ function isAmong(keys: ReadonlySet<string>, id: string): boolean {
 interface Removal {
   readonly id: string;
   readonly scopeId: string | undefined;
-  readonly signal: AbortSignal;
   readonly address: string;
 }
 
@@ -237,7 +242,8 @@ interface Removal {
 async function keptAsLast(
   face: ObjectFace,
   session: Session,
-  { id, scopeId, signal, address }: Removal,
+  { id, scopeId, address }: Removal,
+  scope: CallScope,
   error: unknown,
 ): Promise<ProviderDiagnostic | undefined> {
   const { type } = face;
@@ -245,7 +251,7 @@ async function keptAsLast(
     error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
   if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;
   session.touch(type);
-  const located = await lookUp(session, { type, id, scopeId }, { signal });
+  const located = await lookUp(session, { type, id, scopeId }, scope);
   if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
   return warning(
     `${address} was left where it is`,

@@ -12,7 +12,7 @@ import { bornAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";
 import type { Kept, ReadRequest } from "./resource.ts";
-import { beginTimeLimit } from "./timeouts.ts";
+import { withinTimeLimit } from "./timeouts.ts";
 
 /** For how long after its creation an object that no list shows is waited for. */
 const newForMs = 60_000;
@@ -24,14 +24,9 @@ export async function readObjectState(
   request: ReadRequest,
   scope: CallScope,
 ): Promise<Kept> {
-  const limit = beginTimeLimit(session.host.clock, request.state, "read", scope);
-  try {
-    return await readWithin(face, session, request, limit);
-  } catch (error) {
-    throw limit.explain(error);
-  } finally {
-    limit.end();
-  }
+  return await withinTimeLimit(session.host.clock, request.state, "read", scope, (limit) =>
+    readWithin(face, session, request, limit),
+  );
 }
 
 async function readWithin(

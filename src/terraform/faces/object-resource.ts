@@ -40,8 +40,8 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
       if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
       return planned(session, request);
     },
-    apply: (session, request) => applyObject(face, session, request),
-    import: (session, id, signal) => importObject(face, session, id, signal),
+    apply: (session, request, scope) => applyObject(face, session, request, scope),
+    import: (session, id, scope) => importObject(face, session, id, scope),
     upgrade: (state, version) => upgradeState(type, state, version),
   };
 }

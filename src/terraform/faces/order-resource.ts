@@ -27,7 +27,7 @@ import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
 import { attribute, sortedByName } from "./object-schema.ts";
-import type { ApplyRequest, Resource } from "./resource.ts";
+import type { Resource } from "./resource.ts";
 
 /** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
 export function orderResource(face: OrderFace): Resource {
@@ -56,18 +56,21 @@ export function orderResource(face: OrderFace): Resource {
         diagnostics: [],
       };
     },
-    apply: async (session, request) => applyOrder(face, session, request),
-    import: async (session, id, signal) => {
+    apply: async (session, { planned }, scope) => {
+      if (planned !== null) await sortListed(face, session, await session.access(scope.signal), planned);
+      return planned;
+    },
+    import: async (session, id, scope) => {
       const [scopeName = "", ...names] = id.split("/");
-      const scopeId = await scopeNamed(session, face.scope, scopeName, signal);
+      const scopeId = await scopeNamed(session, face.scope, scopeName, scope);
       const parent =
-        names.length === 0 ? null : await containerNamed(face, session, { scopeId, names, signal });
+        names.length === 0 ? null : await containerNamed(face, session, { scopeId, names }, scope);
       const place = ctyObject([
         ["id", parent ?? scopeId],
         [face.holder, scopeId],
         [containerField, parent],
       ]);
-      const live = (await siblings(face, session, place, { signal })) ?? [];
+      const live = (await siblings(face, session, place, scope)) ?? [];
       return { state: { ...place, ids: live.map((object) => object.id) }, private: new Uint8Array() };
     },
     upgrade: (state) => state,
@@ -148,28 +151,19 @@ function siblingsIn(
 async function containerNamed(
   face: OrderFace,
   session: Session,
-  wanted: { readonly scopeId: string; readonly names: readonly string[]; readonly signal: AbortSignal },
+  wanted: { readonly scopeId: string; readonly names: readonly string[] },
+  scope: CallScope,
 ): Promise<string> {
   const containers = new Set(face.ordered.flatMap((type) => type.container?.types ?? []));
   let failure: unknown;
   for (const name of containers) {
     try {
-      return (await objectNamed(session, typeNamed(session.index, name), wanted)).object.id;
+      return (await objectNamed(session, typeNamed(session.index, name), wanted, scope)).object.id;
     } catch (error) {
       failure = error;
     }
   }
   throw failure;
-}
-
-async function applyOrder(
-  face: OrderFace,
-  session: Session,
-  { planned, signal }: ApplyRequest,
-): Promise<CtyObject | null> {
-  if (planned === null) return null;
-  await sortListed(face, session, await session.access(signal), planned);
-  return planned;
 }
 
 async function sortListed(

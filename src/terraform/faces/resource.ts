@@ -24,8 +24,9 @@ export interface Resource {
   apply(
     session: Session,
     request: ApplyRequest,
+    scope: CallScope,
   ): Promise<Kept & { readonly diagnostics: readonly ProviderDiagnostic[] }>;
-  import(session: Session, id: string, signal: AbortSignal): Promise<Kept>;
+  import(session: Session, id: string, scope: CallScope): Promise<Kept>;
   /** A stored state of an older version as one of this version, still in JSON. */
   upgrade(state: JsonObject, version: number): JsonObject;
 }
@@ -59,5 +60,4 @@ export interface ApplyRequest {
   readonly planned: CtyObject | null;
   readonly config: CtyObject | null;
   readonly private: Uint8Array;
-  readonly signal: AbortSignal;
 }

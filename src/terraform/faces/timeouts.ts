@@ -60,6 +60,24 @@ export function beginTimeLimit(
   };
 }
 
+/** What `run` gives within the time that a configuration, or a state, allows for an operation. */
+export async function withinTimeLimit<T>(
+  clock: Clock,
+  values: CtyObject,
+  operation: TimeoutName,
+  scope: CallScope,
+  run: (limit: CallScope) => Promise<T>,
+): Promise<T> {
+  const limit = beginTimeLimit(clock, values, operation, scope);
+  try {
+    return await run(limit);
+  } catch (error) {
+    throw limit.explain(error);
+  } finally {
+    limit.end();
+  }
+}
+
 /** What does not say how long it may take ends with its call alone. */
 class NoTimeLimit implements TimeLimit {
   readonly #scope: CallScope;

@@ -2,11 +2,11 @@ import { diagnosticOf } from "../diagnostics.ts";
 import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
 import { encodeDynamicValue } from "../values/dynamic-value.ts";
-import { decodeObject } from "./decoded.ts";
+import { decodeObject } from "./object-message.ts";
 
 /** Does what was planned, and tells what there is then. */
 export function applyResourceChange(provider: Provider): CallHandler<"ApplyResourceChange"> {
-  return async (request, { signal }) => {
+  return async (request, scope) => {
     const resource = resourceNamed(provider, request.typeName);
     const prior = decodeObject(request.priorState, resource.type);
     const planned = decodeObject(request.plannedState, resource.type);
@@ -16,13 +16,11 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
       const session = sessionOf(provider);
       if (planned === null && prior !== null && resource.deletes)
         session.guard.count(resource.name, prior["id"] as string);
-      const applied = await resource.apply(session, {
-        prior,
-        planned,
-        config,
-        private: plannedPrivate,
-        signal,
-      });
+      const applied = await resource.apply(
+        session,
+        { prior, planned, config, private: plannedPrivate },
+        scope,
+      );
       return {
         newState: encodeDynamicValue(applied.state, resource.type),
         private: applied.private,

@@ -3,7 +3,7 @@ import { diagnosticOf } from "../diagnostics.ts";
 import type { Provider } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
 import { createSession } from "../session/session.ts";
-import { decodeObject } from "./decoded.ts";
+import { decodeObject } from "./object-message.ts";
 
 /** Takes the provider block. The service is not asked yet. */
 export function configureProvider(provider: Provider): CallHandler<"ConfigureProvider"> {

@@ -5,10 +5,10 @@ import { encodeDynamicValue } from "../values/dynamic-value.ts";
 
 /** Takes an object that is there into a state. */
 export function importResourceState(provider: Provider): CallHandler<"ImportResourceState"> {
-  return async ({ typeName, id }, { signal }) => {
+  return async ({ typeName, id }, scope) => {
     const resource = resourceNamed(provider, typeName);
     try {
-      const imported = await resource.import(sessionOf(provider), id, signal);
+      const imported = await resource.import(sessionOf(provider), id, scope);
       const state = encodeDynamicValue(imported.state, resource.type);
       return { importedResources: [{ typeName, state, private: imported.private }] };
     } catch (error) {

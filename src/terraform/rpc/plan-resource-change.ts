@@ -5,7 +5,7 @@ import { type Provider, resourceNamed } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
 import type { CtyObject } from "../values/cty-value.ts";
 import { toAttributePath } from "../values/path.ts";
-import { decodeObject, encodeObject } from "./decoded.ts";
+import { decodeObject, encodeObject } from "./object-message.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */
 export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
@@ -28,7 +28,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       return {
         plannedState: encodeObject(plan.planned, resource.type, {
           value: proposed,
-          in: request.proposedNewState,
+          message: request.proposedNewState,
         }),
         plannedPrivate: request.priorPrivate,
         requiresReplace: plan.requiresReplace.map(toAttributePath),

@@ -2,7 +2,7 @@ import { diagnosticOf } from "../diagnostics.ts";
 import { dataSourceNamed, type Provider, sessionOf } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
 import { encodeDynamicValue } from "../values/dynamic-value.ts";
-import { decodeObject } from "./decoded.ts";
+import { decodeObject } from "./object-message.ts";
 
 /** Reads what a data block asks for. */
 export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"> {

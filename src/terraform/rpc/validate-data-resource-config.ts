@@ -1,6 +1,6 @@
 import { dataSourceNamed, type Provider } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
-import { decodeObject } from "./decoded.ts";
+import { decodeObject } from "./object-message.ts";
 
 /** Checks a data block, as far as it is known. */
 export function validateDataResourceConfig(provider: Provider): CallHandler<"ValidateDataResourceConfig"> {

@@ -1,6 +1,6 @@
 import { type Provider, resourceNamed } from "../provider.ts";
 import type { CallHandler } from "../provider-server.ts";
-import { decodeObject } from "./decoded.ts";
+import { decodeObject } from "./object-message.ts";
 
 /** Checks a resource block, as far as it is known. */
 export function validateResourceConfig(provider: Provider): CallHandler<"ValidateResourceConfig"> {

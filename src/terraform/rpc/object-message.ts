@@ -19,17 +19,23 @@ export function decodeObject(value: DynamicValue | undefined, type: ObjectType):
   return object;
 }
 
-/** The message of an object: the very one that it came in, where it is no other now. */
+/** The message of an object: the very one that was received, where it still says the same. */
 export function encodeObject(
   value: CtyObject | null,
   type: ObjectType,
-  came: { readonly value: CtyObject | null; readonly in: DynamicValue | undefined },
+  received: { readonly value: CtyObject | null; readonly message: DynamicValue | undefined },
 ): DynamicValue | { readonly msgpack: Uint8Array } {
-  return came.in !== undefined && isIdentical(value, came.value) ? came.in : encodeDynamicValue(value, type);
+  const { message } = received;
+  return message !== undefined && isIdentical(value, received.value)
+    ? message
+    : encodeDynamicValue(value, type);
 }
 
-/** The message of an object that Terraform will send back as it is: it is not decoded again then. */
-export function encodeToCome(value: CtyObject | null, type: ObjectType): { readonly msgpack: Uint8Array } {
+/** The message of an object that is remembered, because Terraform will send it back as it is. */
+export function encodeRemembered(
+  value: CtyObject | null,
+  type: ObjectType,
+): { readonly msgpack: Uint8Array } {
   const message = encodeDynamicValue(value, type);
   if (message.msgpack.length <= largestRemembered) remember(recentOf(type), keyOf(message.msgpack), value);
   return message;

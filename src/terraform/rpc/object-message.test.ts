@@ -4,7 +4,7 @@ import { cty, type ObjectType } from "../values/cty-type.ts";
 import { type CtyObject, type CtyValue, ctyObject, unknown } from "../values/cty-value.ts";
 import { decodeJson } from "../values/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../values/msgpack.ts";
-import { decodeObject, encodeObject, encodeToCome } from "./decoded.ts";
+import { decodeObject, encodeObject, encodeRemembered } from "./object-message.ts";
 
 const attributes = {
   title: cty.string,
@@ -44,7 +44,7 @@ describe("what a message says", () => {
           const value = values[at % values.length] as CtyObject;
           const type = types[at % 2] as ObjectType;
           const message = messageOf(value, newType());
-          if (remembered) encodeToCome(decodeMsgpack(message.msgpack, type) as CtyObject, type);
+          if (remembered) encodeRemembered(decodeMsgpack(message.msgpack, type) as CtyObject, type);
           expect(decodeObject(message, type)).toEqual(decodeMsgpack(message.msgpack, type));
         }
       }),
@@ -73,7 +73,7 @@ describe("what a message says", () => {
     for (let size = 0; size < 128; size += 1) decodeObject(messageOf({ size }, type), type);
     expect(decodeObject(messageOf({ title: "a" }, type), type)).toBe(first);
     const state = ctyObject([["title", "b"]]);
-    expect(decodeObject({ ...encodeToCome(state, type), json: Buffer.alloc(0) }, type)).toBe(state);
+    expect(decodeObject({ ...encodeRemembered(state, type), json: Buffer.alloc(0) }, type)).toBe(state);
   });
 
   test.each<{ what: string; message: Parameters<typeof decodeObject>[0]; value: CtyValue }>([
@@ -124,8 +124,8 @@ describe("the message of an object", () => {
 
   test("is the one that it came in, where nothing is different", () => {
     const message = messageOf(came, type);
-    expect(encodeObject({ ...came, tags: ["x"] }, type, { value: came, in: message })).toBe(message);
-    expect(encodeObject(null, type, { value: null, in: message })).toBe(message);
+    expect(encodeObject({ ...came, tags: ["x"] }, type, { value: came, message })).toBe(message);
+    expect(encodeObject(null, type, { value: null, message })).toBe(message);
   });
 
   test.each<{ what: string; value: CtyObject | null }>([
@@ -134,13 +134,13 @@ describe("the message of an object", () => {
     { what: "something unknown", value: { ...came, title: unknown } },
     { what: "nothing", value: null },
   ])("$what is written anew", ({ value }) => {
-    const message = encodeObject(value, type, { value: came, in: messageOf(came, type) });
+    const message = encodeObject(value, type, { value: came, message: messageOf(came, type) });
     expect(decodeMsgpack(message.msgpack, type)).toEqual(value);
   });
 
   test("is written where none came", () => {
-    expect(decodeMsgpack(encodeObject(came, type, { value: came, in: undefined }).msgpack, type)).toEqual(
-      came,
-    );
+    expect(
+      decodeMsgpack(encodeObject(came, type, { value: came, message: undefined }).msgpack, type),
+    ).toEqual(came);
   });
 });
