@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { selfSignedCertificate } from "../../src/terraform/certificate.ts";
+import { selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
 import { organization, startEmulatorProcess } from "../support/emulator-process.ts";
 import { environment } from "../support/executable.ts";
 import { inFolder } from "../support/folder.ts";

@@ -1,5 +1,5 @@
 import { processHost } from "../../src/bin/process/provider-host.ts";
-import { serveProvider } from "../../src/terraform/serve.ts";
+import { serveProvider } from "../../src/tfplugin/serve.ts";
 
 // The provider's schemas and codec without a service behind them: what Terraform itself makes of them.
 void serveProvider({

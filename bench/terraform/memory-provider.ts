@@ -4,11 +4,11 @@ import { registry } from "../../src/resources/registry.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/faces/resource.ts";
 import { resourcesOf } from "../../src/terraform/faces/resources.ts";
-import type { ProviderServer } from "../../src/terraform/provider-server.ts";
-import type { CtyType } from "../../src/terraform/values/cty-type.ts";
-import { type CtyObject, type CtyValue, isUnknown, unknown } from "../../src/terraform/values/cty-value.ts";
-import { decodeDynamicValue, encodeDynamicValue } from "../../src/terraform/values/dynamic-value.ts";
-import { decodeJson } from "../../src/terraform/values/json.ts";
+import type { ProviderServer } from "../../src/tfplugin/provider-server.ts";
+import type { CtyType } from "../../src/tfplugin/values/cty-type.ts";
+import { type CtyObject, type CtyValue, isUnknown, unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { decodeDynamicValue, encodeDynamicValue } from "../../src/tfplugin/values/dynamic-value.ts";
+import { decodeJson } from "../../src/tfplugin/values/json.ts";
 
 /** As much as the service tells: Terraform writes all of it with every object that it has made. */
 function madeUp(type: CtyType): CtyValue {

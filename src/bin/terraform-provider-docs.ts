@@ -1,4 +1,4 @@
-import { serveProvider } from "../terraform/serve.ts";
+import { serveProvider } from "../tfplugin/serve.ts";
 import { keptSchema } from "./process/kept-schema.ts";
 import { processHost } from "./process/provider-host.ts";
 

@@ -1,14 +1,14 @@
 import { Secret } from "../model/secret.ts";
-import { errorAt } from "./diagnostics.ts";
+import { errorAt } from "../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../tfplugin/protobuf/messages.ts";
+import type { ProviderSchema } from "../tfplugin/protobuf/schema-messages.ts";
+import { typeOfBlock } from "../tfplugin/schema-type.ts";
+import { cty } from "../tfplugin/values/cty-type.ts";
+import { type CtyObject, isUnknown } from "../tfplugin/values/cty-value.ts";
+import { attributePath } from "../tfplugin/values/path.ts";
 import { parseDuration } from "./faces/duration.ts";
 import { attribute, sortedByName } from "./faces/object-schema.ts";
-import type { ProviderDiagnostic } from "./protobuf/messages.ts";
-import type { ProviderSchema } from "./protobuf/schema-messages.ts";
-import { typeOfBlock } from "./schema-type.ts";
 import type { ProviderSettings } from "./session/settings.ts";
-import { cty } from "./values/cty-type.ts";
-import { type CtyObject, isUnknown } from "./values/cty-value.ts";
-import { attributePath } from "./values/path.ts";
 
 const defaultBaseUrl = "https://api.gitbook.com";
 const defaultConcurrency = 50;

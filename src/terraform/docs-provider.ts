@@ -1,5 +1,5 @@
+import type { ProviderServer } from "../tfplugin/provider-server.ts";
 import { createProvider, type ProviderParts } from "./provider.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { applyResourceChange } from "./rpc/apply-resource-change.ts";
 import { configureProvider } from "./rpc/configure-provider.ts";
 import { getFunctions } from "./rpc/get-functions.ts";

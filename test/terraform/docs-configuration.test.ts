@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ObjectFace } from "../../src/model/terraform-face.ts";
-import { unknown } from "../../src/terraform/values/cty-value.ts";
+import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdFaces } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import type { ObjectFace } from "../../src/model/terraform-face.ts";
-import { type CtyObject, unknown } from "../../src/terraform/values/cty-value.ts";
+import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdFaces } from "./support/every-type.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";

@@ -11,8 +11,8 @@ import {
   isWhollyKnown,
   refinedUnknown,
   unknown,
-} from "../../src/terraform/values/cty-value.ts";
-import { sameValue } from "../../src/terraform/values/equal.ts";
+} from "../../src/tfplugin/values/cty-value.ts";
+import { sameValue } from "../../src/tfplugin/values/equal.ts";
 import { createdFaces, typeIndex } from "./support/every-type.ts";
 import type { Config, Planned } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
 import type { ObjectFace } from "../../src/model/terraform-face.ts";
-import { unknown } from "../../src/terraform/values/cty-value.ts";
+import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdFaces } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
 import type { ObjectFace, ValueField } from "../../src/model/terraform-face.ts";
-import { unknown } from "../../src/terraform/values/cty-value.ts";
+import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdFaces } from "./support/every-type.ts";
 import type { Held } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";

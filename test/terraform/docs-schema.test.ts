@@ -5,7 +5,7 @@ import { manySource } from "../../src/terraform/data/many-source.ts";
 import { oneSource } from "../../src/terraform/data/one-source.ts";
 import { limitsText } from "../../src/terraform/faces/limits.ts";
 import { resourcesOf } from "../../src/terraform/faces/resources.ts";
-import type { SchemaAttribute, SchemaBlock } from "../../src/terraform/protobuf/schema-messages.ts";
+import type { SchemaAttribute, SchemaBlock } from "../../src/tfplugin/protobuf/schema-messages.ts";
 import { createdFaces, typeIndex } from "./support/every-type.ts";
 
 const resources = resourcesOf(typeIndex);

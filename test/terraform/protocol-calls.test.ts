@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as grpc from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { typeOfBlock } from "../../src/terraform/schema-type.ts";
-import { cty } from "../../src/terraform/values/cty-type.ts";
+import { typeOfBlock } from "../../src/tfplugin/schema-type.ts";
+import { cty } from "../../src/tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
   refinedUnknown,
   TypedValue,
   unknown,
-} from "../../src/terraform/values/cty-value.ts";
-import { encodeJson } from "../../src/terraform/values/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack.ts";
+} from "../../src/tfplugin/values/cty-value.ts";
+import { encodeJson } from "../../src/tfplugin/values/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/tfplugin/values/msgpack.ts";
 import { configurationSchema, echoSchema, thingSchema } from "./support/corner-schema.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";
 import { buildCornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";

@@ -6,8 +6,8 @@ import type { JsonObject } from "../../src/model/json.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/faces/resource.ts";
 import { resourcesOf } from "../../src/terraform/faces/resources.ts";
-import { type CtyObject, ctyObject } from "../../src/terraform/values/cty-value.ts";
-import { sameValue } from "../../src/terraform/values/equal.ts";
+import { type CtyObject, ctyObject } from "../../src/tfplugin/values/cty-value.ts";
+import { sameValue } from "../../src/tfplugin/values/equal.ts";
 import {
   type DocsService,
   organization,

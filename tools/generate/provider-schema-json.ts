@@ -9,7 +9,7 @@ import type {
   SchemaAttribute,
   SchemaBlock,
   SchemaNestedBlock,
-} from "../../src/terraform/protobuf/schema-messages.ts";
+} from "../../src/tfplugin/protobuf/schema-messages.ts";
 
 /** A provider's schema as `terraform providers schema -json` prints it: the part that generators of bindings read. */
 export interface ProviderSchemaJson {

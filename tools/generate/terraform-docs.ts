@@ -10,8 +10,8 @@ import type {
   SchemaAttribute,
   SchemaBlock,
   SchemaObject,
-} from "../../src/terraform/protobuf/schema-messages.ts";
-import { type CtyType, parseType } from "../../src/terraform/values/cty-type.ts";
+} from "../../src/tfplugin/protobuf/schema-messages.ts";
+import { type CtyType, parseType } from "../../src/tfplugin/values/cty-type.ts";
 import { dataExample, importExample, providerExample, resourceExample } from "./terraform-examples.ts";
 
 /** A page of the provider's documentation, by its path in the registry's layout. */

@@ -5,9 +5,9 @@ import { setFlagsFromString } from "node:v8";
 import { systemClock } from "../../http/system-clock.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";
-import type { ProviderLog } from "../../terraform/hclog.ts";
-import type { ProviderServer } from "../../terraform/provider-server.ts";
 import { type AppendOnlyFile, createIntentLog, type IntentLog } from "../../terraform/session/intents.ts";
+import type { ProviderLog } from "../../tfplugin/hclog.ts";
+import type { ProviderServer } from "../../tfplugin/provider-server.ts";
 
 /** For how long a read of the service may still show what was before a write. */
 const horizonMs = 5_000;

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { tmpdir } from "node:os";
-import type { ProviderHost } from "../../terraform/serve.ts";
+import type { ProviderHost } from "../../tfplugin/serve.ts";
 
 /** What a provider touches of this process. Its standard input is never read: it belongs to Terraform. */
 export function processHost(): ProviderHost {

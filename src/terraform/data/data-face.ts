@@ -9,13 +9,13 @@ import {
   type ValueField,
   valueFieldsOf,
 } from "../../model/terraform-face.ts";
+import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
+import { cty } from "../../tfplugin/values/cty-type.ts";
+import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "../faces/generation.ts";
 import { namingFields } from "../faces/object-import.ts";
 import { attribute, limitedDescription, shapedAttribute } from "../faces/object-schema.ts";
 import { toCty } from "../faces/shape.ts";
-import type { SchemaAttribute } from "../protobuf/schema-messages.ts";
-import { cty } from "../values/cty-type.ts";
-import type { CtyObject, CtyValue } from "../values/cty-value.ts";
 
 /** What data sources of a type can show of an object. */
 export interface DataFace {

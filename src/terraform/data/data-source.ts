@@ -1,9 +1,9 @@
-import type { ProviderDiagnostic } from "../protobuf/messages.ts";
-import type { ProviderSchema } from "../protobuf/schema-messages.ts";
-import type { CallScope } from "../provider-server.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
-import type { ObjectType } from "../values/cty-type.ts";
-import type { CtyObject } from "../values/cty-value.ts";
 
 /** A data source as Terraform sees it, with its values decoded. */
 export interface DataSource {

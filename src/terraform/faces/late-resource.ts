@@ -2,15 +2,21 @@ import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { LateFace } from "../../model/terraform-face.ts";
-import { errorAt } from "../diagnostics.ts";
-import type { SchemaBlock } from "../protobuf/schema-messages.ts";
-import type { CallScope } from "../provider-server.ts";
+import { errorAt } from "../../tfplugin/diagnostics.ts";
+import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { cty } from "../../tfplugin/values/cty-type.ts";
+import {
+  type CtyObject,
+  ctyObject,
+  isUnknown,
+  isWhollyKnown,
+  refinedUnknown,
+} from "../../tfplugin/values/cty-value.ts";
+import { sameValue } from "../../tfplugin/values/equal.ts";
+import { attributePath } from "../../tfplugin/values/path.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
-import { cty } from "../values/cty-type.ts";
-import { type CtyObject, ctyObject, isUnknown, isWhollyKnown, refinedUnknown } from "../values/cty-value.ts";
-import { sameValue } from "../values/equal.ts";
-import { attributePath } from "../values/path.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";

@@ -1,9 +1,9 @@
-import { diagnosticOf } from "../diagnostics.ts";
-import type { SchemaBlock } from "../protobuf/schema-messages.ts";
-import type { CallScope } from "../provider-server.ts";
-import { typeOfBlock } from "../schema-type.ts";
+import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
+import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { typeOfBlock } from "../../tfplugin/schema-type.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
-import type { CtyObject } from "../values/cty-value.ts";
 import { timeoutsBlock } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
 import { type TimeoutName, validateTimeouts, withinTimeLimit } from "./timeouts.ts";

@@ -3,7 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { ObjectFace } from "../../model/terraform-face.ts";
-import type { CallScope } from "../provider-server.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";

@@ -2,13 +2,19 @@ import { deleteObject } from "../../live/delete-object.ts";
 import { hidingSecrets } from "../../live/hide-secrets.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace } from "../../model/terraform-face.ts";
-import { diagnosticOf, warning } from "../diagnostics.ts";
-import type { ProviderDiagnostic } from "../protobuf/messages.ts";
-import type { CallScope } from "../provider-server.ts";
+import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import {
+  type CtyObject,
+  type CtyValue,
+  ctyObject,
+  isUnknown,
+  isWhollyKnown,
+} from "../../tfplugin/values/cty-value.ts";
 import { lookUp } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
-import { type CtyObject, type CtyValue, ctyObject, isUnknown, isWhollyKnown } from "../values/cty-value.ts";
 import { generationFor } from "./generation.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type Shown, stateOf } from "./object-state.ts";

@@ -1,6 +1,6 @@
 import type { Generation } from "../../model/endpoint.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
-import { type CtyType, cty } from "../values/cty-type.ts";
+import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -8,9 +8,9 @@ import {
   isWhollyKnown,
   refinedUnknown,
   unknown,
-} from "../values/cty-value.ts";
-import { sameValue } from "../values/equal.ts";
-import { attributePath, type Path } from "../values/path.ts";
+} from "../../tfplugin/values/cty-value.ts";
+import { sameValue } from "../../tfplugin/values/equal.ts";
+import { attributePath, type Path } from "../../tfplugin/values/path.ts";
 import { isLacking } from "./generation.ts";
 import { meansSame } from "./object-state.ts";
 import { ctyTypeOf } from "./shape.ts";

@@ -1,11 +1,11 @@
 import { withDetails } from "../../live/access.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
-import type { CallScope } from "../provider-server.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
-import type { CtyObject, CtyValue } from "../values/cty-value.ts";
 import { generationFor } from "./generation.ts";
 import { textOf } from "./object-apply.ts";
 import { bornAmong, stateOf } from "./object-state.ts";

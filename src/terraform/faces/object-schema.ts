@@ -1,8 +1,12 @@
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
 import type { Shape } from "../../model/terraform-shape.ts";
-import type { ProviderSchema, SchemaAttribute, SchemaNestedBlock } from "../protobuf/schema-messages.ts";
-import { typeBytes } from "../schema-type.ts";
-import { type CtyType, cty } from "../values/cty-type.ts";
+import type {
+  ProviderSchema,
+  SchemaAttribute,
+  SchemaNestedBlock,
+} from "../../tfplugin/protobuf/schema-messages.ts";
+import { typeBytes } from "../../tfplugin/schema-type.ts";
+import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import { limitsText } from "./limits.ts";
 import { withArticle } from "./names.ts";
 import { ctyTypeOf } from "./shape.ts";

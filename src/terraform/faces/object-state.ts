@@ -3,7 +3,7 @@ import type { Generation } from "../../model/endpoint.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
-import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../values/cty-value.ts";
+import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "./generation.ts";
 import { toCty, toJson } from "./shape.ts";
 

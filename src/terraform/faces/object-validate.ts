@@ -1,9 +1,9 @@
 import type { Json } from "../../model/json.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
-import { errorAt, warning } from "../diagnostics.ts";
-import type { ProviderDiagnostic } from "../protobuf/messages.ts";
-import { type CtyObject, isWhollyKnown } from "../values/cty-value.ts";
-import { attributePath, type Path } from "../values/path.ts";
+import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import { attributePath, type Path } from "../../tfplugin/values/path.ts";
 import { pathIn, toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
-import { type CtyObject, isUnknown } from "../values/cty-value.ts";
+import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import type { PrivateState, WrittenHash } from "./private-state.ts";
 import { toJson } from "./shape.ts";
 

@@ -6,12 +6,10 @@ import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField, type OrderFace, siblingsField } from "../../model/terraform-face.ts";
 import { arrange } from "../../plan/arrange.ts";
-import { errorAt } from "../diagnostics.ts";
-import type { SchemaBlock } from "../protobuf/schema-messages.ts";
-import type { CallScope } from "../provider-server.ts";
-import { isNotFound } from "../session/not-found.ts";
-import type { Session } from "../session/session.ts";
-import { cty } from "../values/cty-type.ts";
+import { errorAt } from "../../tfplugin/diagnostics.ts";
+import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { cty } from "../../tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -19,9 +17,11 @@ import {
   isUnknown,
   isWhollyKnown,
   refinedUnknown,
-} from "../values/cty-value.ts";
-import { sameValue } from "../values/equal.ts";
-import { attributePath } from "../values/path.ts";
+} from "../../tfplugin/values/cty-value.ts";
+import { sameValue } from "../../tfplugin/values/equal.ts";
+import { attributePath } from "../../tfplugin/values/path.ts";
+import { isNotFound } from "../session/not-found.ts";
+import type { Session } from "../session/session.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";

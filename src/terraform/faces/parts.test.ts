@@ -4,7 +4,7 @@ import type { Json } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { jsonSchemaOf, shapeOf } from "../../model/terraform-shape.ts";
-import { cty } from "../values/cty-type.ts";
+import { cty } from "../../tfplugin/values/cty-type.ts";
 import { parseDuration } from "./duration.ts";
 import { limitsText } from "./limits.ts";
 import { withArticle } from "./names.ts";

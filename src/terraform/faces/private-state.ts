@@ -1,4 +1,4 @@
-import { asBuffer } from "../as-buffer.ts";
+import { asBuffer } from "../../tfplugin/as-buffer.ts";
 
 /** What is kept beside an object's state and is shown to nobody. */
 export interface PrivateState {

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../model/json.ts";
-import type { ProviderDiagnostic } from "../protobuf/messages.ts";
-import type { ProviderSchema } from "../protobuf/schema-messages.ts";
-import type { CallScope } from "../provider-server.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import type { Path } from "../../tfplugin/values/path.ts";
 import type { Session } from "../session/session.ts";
-import type { ObjectType } from "../values/cty-type.ts";
-import type { CtyObject } from "../values/cty-value.ts";
-import type { Path } from "../values/path.ts";
 
 /** A resource as Terraform sees it. Values are decoded; the calls of the protocol are a thin layer above. */
 export interface Resource {

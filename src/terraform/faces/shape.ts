@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
-import { type CtyType, cty } from "../values/cty-type.ts";
-import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../values/cty-value.ts";
-import type { CtyNumber } from "../values/numbers.ts";
-import type { Path, PathStep } from "../values/path.ts";
+import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
+import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import type { CtyNumber } from "../../tfplugin/values/numbers.ts";
+import type { Path, PathStep } from "../../tfplugin/values/path.ts";
 
 /** Terraform's type of the values of a shape. */
 export function ctyTypeOf(shape: Shape): CtyType {

@@ -1,9 +1,9 @@
 import type { Clock } from "../../model/clock.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { errorAt } from "../diagnostics.ts";
-import type { ProviderDiagnostic } from "../protobuf/messages.ts";
-import type { CallScope } from "../provider-server.ts";
-import { type CtyObject, isCtyObject } from "../values/cty-value.ts";
+import { errorAt } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { type CtyObject, isCtyObject } from "../../tfplugin/values/cty-value.ts";
 import { parseDuration } from "./duration.ts";
 
 /** How long each operation may take. */

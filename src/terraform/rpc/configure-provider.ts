@@ -1,7 +1,7 @@
+import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { configurationType, readConfiguration } from "../configuration.ts";
-import { diagnosticOf } from "../diagnostics.ts";
 import type { Provider } from "../provider.ts";
-import type { CallHandler } from "../provider-server.ts";
 import { createSession } from "../session/session.ts";
 import { decodeObject } from "./object-message.ts";
 

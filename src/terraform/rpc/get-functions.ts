@@ -1,4 +1,4 @@
-import type { CallHandler } from "../provider-server.ts";
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 
 /** There are no functions. */
 export function getFunctions(): CallHandler<"GetFunctions"> {

@@ -1,5 +1,5 @@
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { Provider } from "../provider.ts";
-import type { CallHandler } from "../provider-server.ts";
 
 /** What this provider can do beyond the first version of the protocol. */
 export const serverCapabilities = {

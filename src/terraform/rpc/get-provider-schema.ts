@@ -1,10 +1,10 @@
 import type { ResourceType } from "../../model/resource-type.ts";
+import { calls } from "../../tfplugin/protobuf/calls.ts";
+import { encodeMessage } from "../../tfplugin/protobuf/codec.ts";
+import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
+import { type CallHandler, EncodedResponse } from "../../tfplugin/provider-server.ts";
 import { configurationSchema } from "../configuration.ts";
-import { calls } from "../protobuf/calls.ts";
-import { encodeMessage } from "../protobuf/codec.ts";
-import type { ProviderSchema } from "../protobuf/schema-messages.ts";
 import { offersOf, type Provider } from "../provider.ts";
-import { type CallHandler, EncodedResponse } from "../provider-server.ts";
 import { serverCapabilities } from "./get-metadata.ts";
 
 /** Tells what there is. The answer is the same each time, so it is encoded once. */

@@ -1,7 +1,7 @@
-import { diagnosticOf, errorAt } from "../diagnostics.ts";
+import { diagnosticOf, errorAt } from "../../tfplugin/diagnostics.ts";
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
-import type { CallHandler } from "../provider-server.ts";
-import { encodeDynamicValue } from "../values/dynamic-value.ts";
 import { readStoredState } from "./stored-state.ts";
 
 /** Takes a state over from another provider that has the same resource: a fork, or the same one at another address. */

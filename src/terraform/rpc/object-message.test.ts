@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cty, type ObjectType } from "../values/cty-type.ts";
-import { type CtyObject, type CtyValue, ctyObject, unknown } from "../values/cty-value.ts";
-import { decodeJson } from "../values/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../values/msgpack.ts";
+import { cty, type ObjectType } from "../../tfplugin/values/cty-type.ts";
+import { type CtyObject, type CtyValue, ctyObject, unknown } from "../../tfplugin/values/cty-value.ts";
+import { decodeJson } from "../../tfplugin/values/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../tfplugin/values/msgpack.ts";
 import { decodeObject, encodeObject, encodeRemembered } from "./object-message.ts";
 
 const attributes = {

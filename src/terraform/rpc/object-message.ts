@@ -1,9 +1,9 @@
-import { asBuffer } from "../as-buffer.ts";
-import type { DynamicValue } from "../protobuf/messages.ts";
-import type { ObjectType } from "../values/cty-type.ts";
-import type { CtyObject } from "../values/cty-value.ts";
-import { decodeDynamicValue, encodeDynamicValue } from "../values/dynamic-value.ts";
-import { isIdentical } from "../values/equal.ts";
+import { asBuffer } from "../../tfplugin/as-buffer.ts";
+import type { DynamicValue } from "../../tfplugin/protobuf/messages.ts";
+import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { decodeDynamicValue, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import { isIdentical } from "../../tfplugin/values/equal.ts";
 
 /** A value of an object type; null where there is none. */
 export function decodeObject(value: DynamicValue | undefined, type: ObjectType): CtyObject | null {

@@ -1,5 +1,5 @@
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { Provider } from "../provider.ts";
-import type { CallHandler } from "../provider-server.ts";
 
 /** Terraform was interrupted: nothing new is begun, and what was sent is waited for. */
 export function stopProvider(provider: Provider): CallHandler<"StopProvider"> {

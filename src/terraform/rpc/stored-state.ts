@@ -1,10 +1,10 @@
 import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
-import { asBuffer } from "../as-buffer.ts";
+import { asBuffer } from "../../tfplugin/as-buffer.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { ValueError } from "../../tfplugin/values/errors.ts";
+import { decodeJson } from "../../tfplugin/values/json.ts";
 import type { Resource } from "../faces/resource.ts";
-import type { CtyObject } from "../values/cty-value.ts";
-import { ValueError } from "../values/errors.ts";
-import { decodeJson } from "../values/json.ts";
 
 /** A state as Terraform has stored it. */
 export interface StoredState {

@@ -1,6 +1,6 @@
-import { diagnosticOf } from "../diagnostics.ts";
+import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
-import type { CallHandler } from "../provider-server.ts";
 import { encodeRemembered } from "./object-message.ts";
 import { readStoredState } from "./stored-state.ts";
 

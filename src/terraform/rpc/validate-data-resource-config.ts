@@ -1,5 +1,5 @@
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { dataSourceNamed, type Provider } from "../provider.ts";
-import type { CallHandler } from "../provider-server.ts";
 import { decodeObject } from "./object-message.ts";
 
 /** Checks a data block, as far as it is known. */

@@ -1,5 +1,5 @@
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { configurationType, validateConfiguration } from "../configuration.ts";
-import type { CallHandler } from "../provider-server.ts";
 import { decodeObject } from "./object-message.ts";
 
 /** Checks a provider block, as far as it is known. */

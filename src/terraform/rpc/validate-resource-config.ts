@@ -1,5 +1,5 @@
+import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
-import type { CallHandler } from "../provider-server.ts";
 import { decodeObject } from "./object-message.ts";
 
 /** Checks a resource block, as far as it is known. */

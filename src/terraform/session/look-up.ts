@@ -2,7 +2,7 @@ import { askUntilHorizon } from "../../live/access.ts";
 import { type BulkAnswer, expectWhole } from "../../live/bulk-read.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { CallScope } from "../provider-server.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { isNotFound } from "./not-found.ts";
 import type { Session } from "./session.ts";
 import { abortedError } from "./until-aborted.ts";

@@ -12,7 +12,7 @@ import type { Clock } from "../../model/clock.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
 import type { CallContext, ResourceType } from "../../model/resource-type.ts";
-import type { CallScope } from "../provider-server.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import type { IntentLog } from "./intents.ts";
 import { isNotFound } from "./not-found.ts";

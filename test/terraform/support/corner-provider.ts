@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { calls } from "../../../src/terraform/protobuf/calls.ts";
-import { encodeMessage } from "../../../src/terraform/protobuf/codec.ts";
-import { EncodedResponse, type ProviderServer } from "../../../src/terraform/provider-server.ts";
-import { typeOfBlock } from "../../../src/terraform/schema-type.ts";
-import { cty } from "../../../src/terraform/values/cty-type.ts";
+import { calls } from "../../../src/tfplugin/protobuf/calls.ts";
+import { encodeMessage } from "../../../src/tfplugin/protobuf/codec.ts";
+import { EncodedResponse, type ProviderServer } from "../../../src/tfplugin/provider-server.ts";
+import { typeOfBlock } from "../../../src/tfplugin/schema-type.ts";
+import { cty } from "../../../src/tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -13,10 +13,10 @@ import {
   refinedUnknown,
   TypedValue,
   unknown,
-} from "../../../src/terraform/values/cty-value.ts";
-import { decodeDynamicValue, encodeDynamicValue } from "../../../src/terraform/values/dynamic-value.ts";
-import { decodeJson, encodeJson } from "../../../src/terraform/values/json.ts";
-import { attributePath, toAttributePath } from "../../../src/terraform/values/path.ts";
+} from "../../../src/tfplugin/values/cty-value.ts";
+import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
+import { decodeJson, encodeJson } from "../../../src/tfplugin/values/json.ts";
+import { attributePath, toAttributePath } from "../../../src/tfplugin/values/path.ts";
 import {
   configurationSchema,
   countFunction,

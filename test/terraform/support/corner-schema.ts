@@ -2,9 +2,9 @@ import type {
   FunctionDefinition,
   SchemaAttribute,
   SchemaBlock,
-} from "../../../src/terraform/protobuf/schema-messages.ts";
-import { typeBytes } from "../../../src/terraform/schema-type.ts";
-import { type CtyType, cty } from "../../../src/terraform/values/cty-type.ts";
+} from "../../../src/tfplugin/protobuf/schema-messages.ts";
+import { typeBytes } from "../../../src/tfplugin/schema-type.ts";
+import { type CtyType, cty } from "../../../src/tfplugin/values/cty-type.ts";
 
 const attribute = (
   name: string,

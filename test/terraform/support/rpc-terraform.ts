@@ -11,21 +11,21 @@ import { oneSource } from "../../../src/terraform/data/one-source.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
 import type { Resource } from "../../../src/terraform/faces/resource.ts";
 import { resourcesOf } from "../../../src/terraform/faces/resources.ts";
-import type { CallName, CallRequest, CallResponse } from "../../../src/terraform/protobuf/calls.ts";
-import type { DynamicValue, ProviderDiagnostic } from "../../../src/terraform/protobuf/messages.ts";
-import type { SchemaAttribute, SchemaObject } from "../../../src/terraform/protobuf/schema-messages.ts";
-import type { CallScope, ProviderServer } from "../../../src/terraform/provider-server.ts";
 import { createIntentLog } from "../../../src/terraform/session/intents.ts";
-import type { ObjectType } from "../../../src/terraform/values/cty-type.ts";
+import type { CallName, CallRequest, CallResponse } from "../../../src/tfplugin/protobuf/calls.ts";
+import type { DynamicValue, ProviderDiagnostic } from "../../../src/tfplugin/protobuf/messages.ts";
+import type { SchemaAttribute, SchemaObject } from "../../../src/tfplugin/protobuf/schema-messages.ts";
+import type { CallScope, ProviderServer } from "../../../src/tfplugin/provider-server.ts";
+import type { ObjectType } from "../../../src/tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
   ctyObject,
   isCtyObject,
   isUnknown,
-} from "../../../src/terraform/values/cty-value.ts";
-import { decodeDynamicValue, encodeDynamicValue } from "../../../src/terraform/values/dynamic-value.ts";
-import { sameValue } from "../../../src/terraform/values/equal.ts";
+} from "../../../src/tfplugin/values/cty-value.ts";
+import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
+import { sameValue } from "../../../src/tfplugin/values/equal.ts";
 import { hash, testToken } from "../../support/service.ts";
 import { typeIndex } from "./every-type.ts";
 

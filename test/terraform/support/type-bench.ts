@@ -3,7 +3,7 @@ import type { Generation } from "../../../src/model/endpoint.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { ObjectFace, ValueField } from "../../../src/model/terraform-face.ts";
 import { toCty } from "../../../src/terraform/faces/shape.ts";
-import type { CtyValue } from "../../../src/terraform/values/cty-value.ts";
+import type { CtyValue } from "../../../src/tfplugin/values/cty-value.ts";
 import { createTestService, seededRandom } from "../../support/service.ts";
 import { createdFaces, typeIndex } from "./every-type.ts";
 import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./rpc-terraform.ts";

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { processHost } from "../../../src/bin/process/provider-host.ts";
 import { systemClock } from "../../../src/http/system-clock.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
-import { serveProvider } from "../../../src/terraform/serve.ts";
 import { createIntentLog } from "../../../src/terraform/session/intents.ts";
+import { serveProvider } from "../../../src/tfplugin/serve.ts";
 import { upgradingTypes } from "./upgrading-types.ts";
 
 void serveProvider({

@@ -1,6 +1,6 @@
-import type { ObjectType } from "../../../src/terraform/values/cty-type.ts";
-import { type CtyObject, type CtyValue, ctyObject } from "../../../src/terraform/values/cty-value.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../../src/terraform/values/msgpack.ts";
+import type { ObjectType } from "../../../src/tfplugin/values/cty-type.ts";
+import { type CtyObject, type CtyValue, ctyObject } from "../../../src/tfplugin/values/cty-value.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../../src/tfplugin/values/msgpack.ts";
 
 /** A value as the protocol's messages hold it. */
 export interface WireValue {
