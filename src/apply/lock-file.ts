@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { Lock } from "../model/lock.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 import type { Emulator } from "./emulator.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type EmulatorRecord, EmulatorRefusal, type EmulatorRules } from "../model/emulator-rules.ts";
 import { defineEndpoint } from "../model/endpoint.ts";
 import type { JsonObject } from "../model/json.ts";

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { Call, Endpoint } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
 import { type Faces, type FieldMeaning, faceOfType, facesOf, type TypeFace } from "./layout-faces.ts";

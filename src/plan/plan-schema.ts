@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { Plan, PlanNode, Step } from "./plan.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
 import type { ApplyRuntime } from "../../src/apply/runtime.ts";

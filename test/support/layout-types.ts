@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { DesiredValue } from "../../src/model/desired-world.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import type { Attribute, CheckFailure, ResourceType } from "../../src/model/resource-type.ts";

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { englishOnly } from "./english-only.ts";
 import { http1Only } from "./http1-only.ts";
-import { zodByName } from "./zod-by-name.ts";
 
 /**
  * Bundles the command line into a folder: a launcher, the bundle of all commands, the library that speaks HTTP (half of the
@@ -35,7 +34,7 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
     ...common,
     entryPoints: ["src/bin/docsform.ts"],
     outfile: bundle,
-    plugins: [englishOnly, noSubprocesses, apart, zodByName],
+    plugins: [englishOnly, noSubprocesses, apart],
   });
   await build({
     ...common,

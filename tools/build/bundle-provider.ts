@@ -5,7 +5,6 @@ import { registry } from "../../src/resources/registry.ts";
 import { schemaAnswer } from "../../src/terraform/rpc/get-provider-schema.ts";
 import { asText } from "./as-text.ts";
 import { englishOnly } from "./english-only.ts";
-import { zodByName } from "./zod-by-name.ts";
 
 const libraries = {
   // Half of undici is what fetch is made of, which nobody here uses. Its version is pinned.
@@ -32,7 +31,6 @@ export async function bundleProvider(entry: string, executable: string): Promise
         bytes: { "src/bin/process/kept-schema.ts": { name: "keptSchema", value: schemaAnswer(registry) } },
       }),
       englishOnly,
-      zodByName,
     ],
     legalComments: "none",
     banner: { js: "#!/usr/bin/env node" },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Attribute, LayoutFace, ResourceType } from "../../src/model/resource-type.ts";
 

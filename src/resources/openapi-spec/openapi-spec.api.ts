@@ -1,5 +1,5 @@
+import * as z from "zod";
 import { defineEndpoint } from "../../model/endpoint.ts";
-import * as z from "../../model/late-schema.ts";
 import { slugSchema, sourceSchema } from "./openapi-spec.schema.ts";
 
 /** The fields of a specification in an answer that docsform relies on. */

@@ -1,5 +1,5 @@
+import * as z from "zod";
 import { isJsonObject } from "../../model/json.ts";
-import * as z from "../../model/late-schema.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 /** The name of a specification in its organization. The current generation allows capitals too; docsform does not. */

@@ -1,5 +1,5 @@
+import * as z from "zod";
 import { defineEndpoint } from "../../model/endpoint.ts";
-import * as z from "../../model/late-schema.ts";
 import {
   sectionCondition,
   sectionDescription,

@@ -1,4 +1,4 @@
-import * as z from "../../model/late-schema.ts";
+import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 export const siteSpacePath = z.string().min(1).max(100);

@@ -1,6 +1,6 @@
+import * as z from "zod";
 import type { Json } from "../../model/json.ts";
 import { isJsonObject } from "../../model/json.ts";
-import * as z from "../../model/late-schema.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
 export const siteTitle = z.string().min(2).max(128);

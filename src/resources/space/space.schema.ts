@@ -1,5 +1,5 @@
+import * as z from "zod";
 import { isJsonObject, type Json } from "../../model/json.ts";
-import * as z from "../../model/late-schema.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
 import { emojiPattern, emojiToCompare } from "./emoji.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { Json } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
