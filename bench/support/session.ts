@@ -1,10 +1,8 @@
 import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyResult } from "../../src/apply/events.ts";
 import { createJournal } from "../../src/apply/journal.ts";
-import { writeLock } from "../../src/apply/lock-file.ts";
 import { journalFile, lockFiles } from "../../src/cli/companions.ts";
 import { filesBelow } from "../../src/cli/files.ts";
-import { hashSecret } from "../../src/cli/hash-secret.ts";
 import { createClient } from "../../src/http/client.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { createUndiciTransport } from "../../src/http/undici-transport.ts";
@@ -17,6 +15,8 @@ import { Secret } from "../../src/model/secret.ts";
 import { neededReads } from "../../src/plan/needed-reads.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
+import { writeLock } from "../../src/reconcile/disk/lock-file.ts";
+import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { EmulatorProcess } from "./emulator-process.ts";
 

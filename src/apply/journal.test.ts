@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createJournal, parseJournal, waitBeforeReading } from "./journal.ts";
+import { createJournal, parseJournal } from "./journal.ts";
 
 function stoppedClock(nowMs: number) {
   const slept: number[] = [];
@@ -44,16 +44,5 @@ describe("the journal", () => {
     await journal.clear();
     await late;
     expect(disk).toEqual([]);
-  });
-
-  const waits: readonly (readonly [string, number, readonly number[]])[] = [
-    ["the rest of the horizon", 3000, [3000]],
-    ["nothing once it is over", 7000, []],
-    ["no longer than the horizon when the clock was set back", -90_000, [5000]],
-  ];
-  it.each(waits)("is waited for: %s", async (_, nowMs, slept) => {
-    const clock = stoppedClock(nowMs);
-    await waitBeforeReading(parseJournal(await written()), clock, 5000);
-    expect(clock.slept).toEqual(slept);
   });
 });

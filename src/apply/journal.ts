@@ -159,19 +159,3 @@ function isText(value: unknown): boolean {
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(isText);
 }
-
-/**
- * Waits until reads must show what the interrupted run did. This wait matters more than the journal's content: an object that
- * a stale list hides would be created a second time.
- */
-export async function waitBeforeReading(
-  lines: readonly JournalLine[],
-  clock: Clock,
-  horizonMs: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const last = lines.reduce((latest, line) => Math.max(latest, line.at), Number.NEGATIVE_INFINITY);
-  // A clock that was set back must not make this wait longer than the horizon.
-  const leftMs = Math.min(last + horizonMs - clock.now(), horizonMs);
-  if (leftMs > 0) await clock.sleep(leftMs, signal);
-}

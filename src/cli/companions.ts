@@ -1,5 +1,5 @@
 import type { JournalFile } from "../apply/journal.ts";
-import type { LockFiles } from "../apply/lock-file.ts";
+import type { LockFiles } from "../reconcile/disk/lock-file.ts";
 import type { Files } from "./files.ts";
 
 /** The files as the lock wants them. */

@@ -1,7 +1,7 @@
 import type { DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import { hashSecret } from "./hash-secret.ts";
+import { hashSecret } from "../reconcile/hash-secret.ts";
 import type { Io } from "./io.ts";
 
 /** Gives the secrets of a plan: those of the layout that it was just made from, or else from where they stand. */

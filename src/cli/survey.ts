@@ -1,17 +1,18 @@
-import { parseJournal, waitBeforeReading } from "../apply/journal.ts";
-import { readLock } from "../apply/lock-file.ts";
-import { recover, scopesToRecover } from "../apply/recover.ts";
+import { parseJournal } from "../apply/journal.ts";
 import type { Client } from "../http/client.ts";
 import { readLive } from "../live/read-live.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
+import { readLock } from "../reconcile/disk/lock-file.ts";
+import { hashSecret } from "../reconcile/hash-secret.ts";
+import { movedLock } from "../reconcile/moved-lock.ts";
+import { recover, scopesToRecover } from "../reconcile/recover.ts";
+import { waitBeforeReading } from "../reconcile/wait-before-reading.ts";
 import { lockFiles } from "./companions.ts";
 import type { Context } from "./context.ts";
-import { hashSecret } from "./hash-secret.ts";
 import type { LoadedLayout } from "./load-layout.ts";
-import { movedLock } from "./moved-lock.ts";
 import type { Places } from "./places.ts";
 import type { ServiceSettings } from "./settings.ts";
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createJournal, parseJournal, waitBeforeReading } from "../../src/apply/journal.ts";
-import { recover } from "../../src/apply/recover.ts";
+import { createJournal, parseJournal } from "../../src/apply/journal.ts";
 import type { Fault } from "../../src/emulator/faults.ts";
 import { readLive } from "../../src/live/read-live.ts";
 import type { Lock } from "../../src/model/lock.ts";
+import { recover } from "../../src/reconcile/recover.ts";
+import { waitBeforeReading } from "../../src/reconcile/wait-before-reading.ts";
 import { applyToEnd, createPlan, createToyBox, hash, type ToyBox, toyTypes } from "./toy.ts";
 
 function saver() {

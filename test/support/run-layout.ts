@@ -1,7 +1,6 @@
 import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
-import { createJournal, parseJournal, waitBeforeReading } from "../../src/apply/journal.ts";
-import { recover, scopesToRecover } from "../../src/apply/recover.ts";
+import { createJournal, parseJournal } from "../../src/apply/journal.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
@@ -10,6 +9,8 @@ import { Secret } from "../../src/model/secret.ts";
 import { unpermitted } from "../../src/plan/guards.ts";
 import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
+import { recover, scopesToRecover } from "../../src/reconcile/recover.ts";
+import { waitBeforeReading } from "../../src/reconcile/wait-before-reading.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { TestService } from "./service.ts";
 import { hash, planOptions } from "./service.ts";

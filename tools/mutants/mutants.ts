@@ -10,7 +10,7 @@ export interface Mutant {
 }
 
 const planning = ["test/planning"];
-const applying = ["test/apply", "src/apply"];
+const applying = ["test/apply", "src/apply", "src/reconcile"];
 const rules = ["test/faults/rules.test.ts"];
 
 /** Rules of deciding. */
@@ -266,7 +266,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "lost creates are resolved before pairing",
-    file: "src/apply/recover.ts",
+    file: "src/reconcile/recover.ts",
     find: "    pairs.set(intent.address, id);\n",
     replace: "",
     seenBy: applying,
@@ -287,7 +287,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "a rerun waits the horizon out before it reads",
-    file: "src/apply/journal.ts",
+    file: "src/reconcile/wait-before-reading.ts",
     find: "if (leftMs > 0) await clock.sleep(leftMs, signal);",
     replace: "if (leftMs > horizonMs) await clock.sleep(leftMs, signal);",
     seenBy: [...applying, ...rules],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { IntentLine, JournalLine } from "../apply/journal.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { IntentLine, JournalLine } from "./journal.ts";
 import { recover } from "./recover.ts";
 
 const widget = {

@@ -1,3 +1,4 @@
+import type { IntentLine, JournalLine } from "../apply/journal.ts";
 import { birthKeyOfFound } from "../live/birth-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { bornOf } from "../live/find-lost-create.ts";
@@ -7,7 +8,6 @@ import { DocsformError } from "../model/errors.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { IntentLine, JournalLine } from "./journal.ts";
 
 export interface RecoverOptions {
   readonly types: readonly ResourceType[];

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { DocsformError } from "../model/errors.ts";
-import type { Json } from "../model/json.ts";
-import type { Lock } from "../model/lock.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
+import type { Lock } from "../../model/lock.ts";
 
 /** File access, handed in. */
 export interface LockFiles {

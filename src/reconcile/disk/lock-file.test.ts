@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lock } from "../model/lock.ts";
+import type { Lock } from "../../model/lock.ts";
 import { parseLock, serialiseLock } from "./lock-file.ts";
 
 const lock: Lock = {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import type { JournalLine } from "../apply/journal.ts";
+import { waitBeforeReading } from "./wait-before-reading.ts";
+
+const lines: readonly JournalLine[] = [
+  { kind: "pair", run: "run1", at: 400, address: "widget.a", id: "2" },
+  { kind: "end", run: "run1", at: 1000 },
+];
+
+function stoppedClock(nowMs: number) {
+  const slept: number[] = [];
+  return { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms), slept };
+}
+
+describe("a run that follows another", () => {
+  const waits: readonly (readonly [string, number, readonly number[]])[] = [
+    ["the rest of the horizon", 3000, [3000]],
+    ["nothing once it is over", 7000, []],
+    ["no longer than the horizon when the clock was set back", -90_000, [5000]],
+  ];
+  it.each(waits)("waits for %s", async (_, nowMs, slept) => {
+    const clock = stoppedClock(nowMs);
+    await waitBeforeReading(lines, clock, 5000);
+    expect(clock.slept).toEqual(slept);
+  });
+});
