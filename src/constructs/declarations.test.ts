@@ -11,7 +11,7 @@ import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
 import { synth } from "./synth.fixture.ts";
 import { Team } from "./team.ts";
-import { faceOf, types } from "./types.ts";
+import { schemaOf, types } from "./types.ts";
 
 /** How the construct of each type is made: with these values, and with a reference wherever it takes one. */
 const makers: Readonly<Record<string, (scope: Construct, values: never) => unknown>> = {
@@ -61,7 +61,7 @@ const alternatives: Readonly<Record<string, readonly string[]>> = { space: ["ico
 test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) => name))(
   "the construct of a %s passes on all that its type declares",
   (kind) => {
-    const face = faceOf(kind);
+    const schema = schemaOf(kind);
     const type = types.find(({ name }) => name === kind);
     const samples = Object.entries(type?.attributes ?? {}).flatMap(
       ([
@@ -73,15 +73,15 @@ test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) 
         sample === undefined || alternatives[kind]?.includes(name) === true ? [] : [[name, sample] as const],
     );
     const { resource } = synth((stack) => makers[kind]?.(stack, Object.fromEntries(samples) as never));
-    const passed = new Set(Object.keys(resource[face.name]?.["it"] ?? {}));
-    const fields = [...face.values, ...(face.born?.values ?? [])].filter(
+    const passed = new Set(Object.keys(resource[schema.name]?.["it"] ?? {}));
+    const fields = [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
       ({ attribute }) => alternatives[kind]?.includes(attribute) !== true,
     );
     const expected = [
       ...fields.flatMap(({ name, writeOnly }) =>
         writeOnly === undefined ? [name] : [writeOnly.name, writeOnly.version],
       ),
-      ...[face.scopeField, face.containerField, face.defaultField].filter((name) => name !== undefined),
+      ...[schema.scopeField, schema.containerField, schema.defaultField].filter((name) => name !== undefined),
     ];
     passed.delete("lifecycle");
     expect([...passed].sort()).toEqual(expected.sort());
@@ -106,7 +106,7 @@ test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) 
   (kind) => {
     const file = `${kind.replaceAll("_", "-")}.ts`;
     const [own, generated] = [descriptionsIn(file), descriptionsIn(`generated/${file}`)];
-    const values = faceOf(kind).values.filter(({ rule }) => rule.reference === undefined);
+    const values = schemaOf(kind).values.filter(({ rule }) => rule.reference === undefined);
     const missing = values.flatMap(({ attribute, name }) => {
       const camelCase = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
       const said = own.get(attribute)?.toLowerCase();
@@ -123,7 +123,7 @@ test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) 
 test("what may be null can be said to be, in a layout inside an app", () => {
   const silent = types
     .filter(({ creation }) => creation !== undefined)
-    .flatMap(({ name }) => faceOf(name).values)
+    .flatMap(({ name }) => schemaOf(name).values)
     .filter(
       ({ rule, mode }) => rule.nullable === true && mode !== "optional" && rule.terraform === undefined,
     );

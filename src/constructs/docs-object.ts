@@ -12,7 +12,7 @@ import { defined } from "./defined.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import type { DocsReference } from "./references.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
-import { canBeLeft, faceOf } from "./types.ts";
+import { canBeLeft, schemaOf } from "./types.ts";
 
 /** How long an operation may take, each as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
@@ -103,17 +103,18 @@ function lifecycleOf<Name extends string>(
 
 /** What Terraform calls a property of an object. */
 function terraformNames(kind: string, property: string): readonly string[] {
-  const face = faceOf(kind);
-  const field = face.values.find(({ attribute }) => attribute === property);
+  const schema = schemaOf(kind);
+  const field = schema.values.find(({ attribute }) => attribute === property);
   if (field !== undefined) {
     // What is written without a trace is written again when its version changes.
     return field.writeOnly === undefined ? [field.name] : [field.name, field.writeOnly.version];
   }
-  if (property === "default" && face.defaultField !== undefined) return [face.defaultField];
-  if (property === "spaces" && face.born !== undefined) return face.born.values.map(({ name }) => name);
-  if (property === containerProperties[kind] && face.containerField !== undefined)
-    return [face.containerField];
-  throw new TypeError(`A ${face.type.label.one} has no property ${property} that can be ignored.`);
+  if (property === "default" && schema.defaultField !== undefined) return [schema.defaultField];
+  if (property === "spaces" && schema.firstChild !== undefined)
+    return schema.firstChild.values.map(({ name }) => name);
+  if (property === containerProperties[kind] && schema.containerField !== undefined)
+    return [schema.containerField];
+  throw new TypeError(`A ${schema.type.label.one} has no property ${property} that can be ignored.`);
 }
 
 /** The property that names what an object is inside of. */

@@ -7,7 +7,7 @@ import {
 } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { Secret } from "../model/secret.ts";
-import { faceOf, typeOf } from "./types.ts";
+import { schemaOf, typeOf } from "./types.ts";
 
 /** What a layout may say and Terraform cannot do. */
 export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
@@ -103,12 +103,13 @@ function typeOfParent({ container }: DesiredObject): string {
 
 function pinProblems(object: DesiredObject, world: DesiredWorld): readonly Diagnostic[] {
   if (object.pin === undefined || isForeign(object)) return [];
-  const face = faceOf(object.type);
-  const missing = face.values.filter(
+  const schema = schemaOf(object.type);
+  const missing = schema.values.filter(
     ({ mode, attribute }) => mode === "required" && object.attributes[attribute] === undefined,
   );
   const names = missing.map(({ attribute }) => attribute);
-  if (face.born !== undefined && !hasInside(object, world)) names.push(face.born.type.label.many);
+  if (schema.firstChild !== undefined && !hasInside(object, world))
+    names.push(schema.firstChild.type.label.many);
   if (names.length === 0) return [];
   const message = `${object.address} has no ${names.join(" and no ")}, which Terraform needs to manage it.`;
   return [

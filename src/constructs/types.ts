@@ -1,9 +1,9 @@
 import type { ResourceType } from "../model/resource-type.ts";
-import { type ObjectFace, objectFace } from "../model/terraform-face.ts";
+import { type TerraformSchema, terraformSchema } from "../model/terraform-schema.ts";
 import { registry } from "../resources/registry.ts";
 
 const byName: ReadonlyMap<string, ResourceType> = new Map(registry.map((type) => [type.name, type]));
-const faces = new Map<string, ObjectFace>();
+const schemas = new Map<string, TerraformSchema>();
 
 /** The declaration of a type of object, by its name. */
 export function typeOf(kind: string): ResourceType {
@@ -13,12 +13,12 @@ export function typeOf(kind: string): ResourceType {
 }
 
 /** How Terraform shows a type of object. */
-export function faceOf(kind: string): ObjectFace {
-  const known = faces.get(kind);
+export function schemaOf(kind: string): TerraformSchema {
+  const known = schemas.get(kind);
   if (known !== undefined) return known;
-  const face = objectFace({ byName }, typeOf(kind));
-  faces.set(kind, face);
-  return face;
+  const schema = terraformSchema({ byName }, typeOf(kind));
+  schemas.set(kind, schema);
+  return schema;
 }
 
 /** Types whose objects others can leave: they are moved out of them, or pointed at others. */

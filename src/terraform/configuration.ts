@@ -6,8 +6,8 @@ import { typeOfBlock } from "../tfplugin/schema-type.ts";
 import { cty } from "../tfplugin/values/cty-type.ts";
 import { type CtyObject, isUnknown } from "../tfplugin/values/cty-value.ts";
 import { attributePath } from "../tfplugin/values/path.ts";
-import { parseDuration } from "./faces/duration.ts";
-import { attribute, sortedByName } from "./faces/object-schema.ts";
+import { parseDuration } from "./resources/duration.ts";
+import { attribute, sortedByName } from "./resources/schema-message.ts";
 import type { ProviderSettings } from "./session/settings.ts";
 
 const defaultBaseUrl = "https://api.gitbook.com";

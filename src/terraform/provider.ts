@@ -5,9 +5,9 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { DataSource } from "./data/data-source.ts";
 import { manySource, manySourceName } from "./data/many-source.ts";
 import { oneSource, oneSourceName } from "./data/one-source.ts";
-import type { Resource } from "./faces/resource.ts";
-import { resourcesByName } from "./faces/resources.ts";
 import { once } from "./once.ts";
+import type { Resource } from "./resources/resource.ts";
+import { resourcesByName } from "./resources/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";
 import type { ProviderSettings } from "./session/settings.ts";
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
-import { createdFaces } from "./support/every-type.ts";
+import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
 
-const spaceFace = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
 function open(settings: Config): Bench {
-  return openBench(spaceFace, "current", settings);
+  return openBench(spaceSchema, "current", settings);
 }
 
 /** Lists of different collections, so that none is shared. */
@@ -69,14 +69,14 @@ describe("a provider block", () => {
     const known = open({});
     const held = await made(known, { title: "Guides" });
     const { terraform, service } = open({ base_url: unknown });
-    expect((await terraform.read(spaceFace.name, held)).state).toEqual(held.state);
-    expect((await terraform.plan(spaceFace.name, held, { title: "Guides" })).isEmpty).toBe(true);
-    const renamed = await terraform.plan(spaceFace.name, held, { title: "User guides" });
+    expect((await terraform.read(spaceSchema.name, held)).state).toEqual(held.state);
+    expect((await terraform.plan(spaceSchema.name, held, { title: "Guides" })).isEmpty).toBe(true);
+    const renamed = await terraform.plan(spaceSchema.name, held, { title: "User guides" });
     expect([renamed.isEmpty, renamed.diagnostics]).toEqual([false, []]);
     const reasons = [
-      await terraform.apply(spaceFace.name, held, { title: "User guides" }),
-      await terraform.import(spaceFace.name, "Guides"),
-      await terraform.data(spaceFace.name, { title: "Guides" }),
+      await terraform.apply(spaceSchema.name, held, { title: "User guides" }),
+      await terraform.import(spaceSchema.name, "Guides"),
+      await terraform.data(spaceSchema.name, { title: "Guides" }),
     ].map(({ errors }) => errors.join());
     for (const reason of reasons) {
       expect(reason).toContain("The provider's base_url will be known only after an apply.");
@@ -93,33 +93,33 @@ describe("a provider block", () => {
 });
 
 describe("max_deletes", () => {
-  test.each(createdFaces.map((face) => ({ name: face.name, face })))(
+  test.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
     "bounds deletions of $name; what is counted once is not counted again",
-    async ({ face }) => {
-      const bench = openBench(face, "current", { max_deletes: 1 });
+    async ({ schema }) => {
+      const bench = openBench(schema, "current", { max_deletes: 1 });
       const first = await made(bench, await configOf(bench));
-      expect((await bench.terraform.apply(face.name, first, null)).errors).toEqual([]);
-      expect((await bench.terraform.apply(face.name, first, null)).errors).toEqual([]);
+      expect((await bench.terraform.apply(schema.name, first, null)).errors).toEqual([]);
+      expect((await bench.terraform.apply(schema.name, first, null)).errors).toEqual([]);
       const other = { ...first, state: { ...first.state, id: "another" } };
-      const refused = await bench.terraform.apply(face.name, other, null);
+      const refused = await bench.terraform.apply(schema.name, other, null);
       expect(refused.errors.join()).toContain("the provider allows 1 in one run");
     },
   );
 
-  const immutable = createdFaces.flatMap((face) =>
-    face.values
+  const immutable = createdSchemas.flatMap((schema) =>
+    schema.values
       .filter((field) => field.writer === undefined)
-      .map((field) => ({ name: `${face.name}.${field.name}`, face, field })),
+      .map((field) => ({ name: `${schema.name}.${field.name}`, schema, field })),
   );
 
-  test.each(immutable)("counts a replacement by $name when it is planned", async ({ face, field }) => {
-    const bench = openBench(face, "current", { max_deletes: 0 });
+  test.each(immutable)("counts a replacement by $name when it is planned", async ({ schema, field }) => {
+    const bench = openBench(schema, "current", { max_deletes: 0 });
     const config = await configOf(bench);
     const held = await made(bench, config);
     const other = { ...config, [field.name]: field.rule.samples[1] as string };
-    const plan = await bench.terraform.plan(face.name, held, other);
+    const plan = await bench.terraform.plan(schema.name, held, other);
     expect(plan.replaced).toEqual([field.name]);
     expect(plan.diagnostics.map(({ detail }) => detail).join()).toContain("the provider allows 0 in one run");
-    expect((await bench.terraform.plan(face.name, held, config)).diagnostics).toEqual([]);
+    expect((await bench.terraform.plan(schema.name, held, config)).diagnostics).toEqual([]);
   });
 });

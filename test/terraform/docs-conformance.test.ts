@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { createdFaces, everyType } from "./support/every-type.ts";
+import { createdSchemas, everyType } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import {
   type TerraformWorkspace,
@@ -68,10 +68,10 @@ describe.skipIf(why !== undefined).each(generations)(
     test("has every attribute changed in place", async () => {
       workspace.write("main.tf", everyType(generation, 1));
       const changes = await planned();
-      for (const face of createdFaces) {
-        const { change } = changes.find((each) => each.address === `${face.name}.one`) as PlannedChange;
-        expect([face.name, change.actions]).toEqual([face.name, ["update"]]);
-        for (const field of face.values.filter(
+      for (const schema of createdSchemas) {
+        const { change } = changes.find((each) => each.address === `${schema.name}.one`) as PlannedChange;
+        expect([schema.name, change.actions]).toEqual([schema.name, ["update"]]);
+        for (const field of schema.values.filter(
           (each) => each.writer !== undefined && change.after?.[each.name] != null,
         ))
           expect([field.name, change.after?.[field.name]]).not.toEqual([
@@ -99,8 +99,8 @@ describe.skipIf(why !== undefined).each(generations)(
       rmSync(join(workspace.folder, "terraform.tfstate"));
       rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
       // Half of the types by command on each generation, the others by blocks: both must end in the same state.
-      const half = createdFaces.filter((_, at) => at % 2 === generations.indexOf(generation));
-      const addresses = half.map((face) => `${face.name}.one`);
+      const half = createdSchemas.filter((_, at) => at % 2 === generations.indexOf(generation));
+      const addresses = half.map((schema) => `${schema.name}.one`);
       for (const address of addresses)
         checkSaid(await run("import", address, ids.get(address) as string), "Import successful!");
       const blocks = [...ids].filter(([address]) => !addresses.includes(address));
@@ -162,32 +162,32 @@ function importBlocks(ids: readonly (readonly [string, string])[]): string {
     .join("");
 }
 
-/** Somebody sets every attribute that the service gives back to its first sample; gives the faces that this touched. */
+/** Somebody sets every attribute that the service gives back to its first sample; gives the schemas that this touched. */
 async function editEverything(service: DocsService): Promise<readonly string[]> {
   const touched: string[] = [];
   const sites = service.ids()["site"] ?? [];
-  for (const face of createdFaces) {
-    const { type } = face;
+  for (const schema of createdSchemas) {
+    const { type } = schema;
     const record = service.running.emulator.service
       .list(type.name)
-      .find((each) => each[face.values[0]?.attribute ?? ""] === face.values[0]?.rule.samples[1]);
+      .find((each) => each[schema.values[0]?.attribute ?? ""] === schema.values[0]?.rule.samples[1]);
     if (record === undefined) continue;
     const context = {
       ...service.context,
       ...(type.scope === undefined ? {} : { scopeId: sites[0] as string }),
     };
-    const field = face.values.find((each) => each.writer !== undefined && each.rule.samples.length > 0);
+    const field = schema.values.find((each) => each.writer !== undefined && each.rule.samples.length > 0);
     if (field?.writer === undefined) continue;
     const values = { [field.attribute]: field.rule.samples[0] as Json };
     await service.client.call(field.writer.call(context, record.id, { values, before: {} }));
-    touched.push(face.name);
+    touched.push(schema.name);
   }
   return touched;
 }
 
 /** Everything goes, what others are inside of last. */
 async function deleteEverything(service: DocsService): Promise<void> {
-  const organizationLevel = createdFaces.filter(({ type }) => type.scope === undefined);
+  const organizationLevel = createdSchemas.filter(({ type }) => type.scope === undefined);
   const order = [...organizationLevel].sort((a, b) => depth(b.name) - depth(a.name));
   for (const { type } of order)
     for (const id of service.ids()[type.name] ?? []) {

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
-import type { ObjectFace, ValueField } from "../../src/model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
-import type { Resource } from "../../src/terraform/faces/resource.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
-import { createdFaces, typeIndex } from "./support/every-type.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
+import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
 import { type Bench, made, openBench } from "./support/type-bench.ts";
 import { filled } from "./support/wire-values.ts";
 
 interface Case {
   readonly name: string;
-  readonly face: ObjectFace;
+  readonly schema: TerraformSchema;
   readonly field: ValueField;
   readonly word: string;
   readonly generation: Generation;
 }
 
-const cases: readonly Case[] = createdFaces.flatMap((face) =>
-  face.values.flatMap((field) =>
+const cases: readonly Case[] = createdSchemas.flatMap((schema) =>
+  schema.values.flatMap((field) =>
     (field.rule.generations ?? generations).flatMap((generation) => {
       const word = field.rule.terraform?.nullAs;
       return word === undefined
         ? []
-        : [{ name: `${face.name}.${field.name}, ${generation}`, face, field, word, generation }];
+        : [{ name: `${schema.name}.${field.name}, ${generation}`, schema, field, word, generation }];
     }),
   ),
 );
@@ -31,36 +31,36 @@ const cases: readonly Case[] = createdFaces.flatMap((face) =>
 test("each null that means something has a word, and it is no value of its own", () => {
   for (const type of registry)
     for (const [name, rule] of Object.entries(type.attributes)) {
-      const { nullable = false, derived = false, schema, terraform } = rule;
+      const { nullable = false, derived = false, schema: values, terraform } = rule;
       const address = `${type.name}.${name}`;
-      const isTaken = terraform !== undefined && schema.safeParse(terraform.nullAs).success;
+      const isTaken = terraform !== undefined && values.safeParse(terraform.nullAs).success;
       expect([address, terraform !== undefined, isTaken]).toEqual([address, nullable && derived, false]);
     }
   expect(cases.length).toBeGreaterThan(4);
 });
 
-describe.each(cases)("the word for null of $name", ({ face, field, word, generation }) => {
+describe.each(cases)("the word for null of $name", ({ schema, field, word, generation }) => {
   const [sample] = field.rule.samples as readonly string[];
 
   const configured = (value: string | null): Config => ({
     ...Object.fromEntries(
-      face.values
+      schema.values
         .filter((each) => each.mode === "required")
         .map((each) => [each.name, each.rule.samples[0] as string]),
     ),
     ...(value === null ? {} : { [field.name]: value }),
   });
 
-  const open = (): Bench => openBench(face, generation);
+  const open = (): Bench => openBench(schema, generation);
 
   const live = ({ service }: Bench): unknown =>
-    service.emulator.service.list(face.type.name)[0]?.[field.attribute];
+    service.emulator.service.list(schema.type.name)[0]?.[field.attribute];
 
   async function checkSettled(bench: Bench, held: Held, config: Config): Promise<Held> {
     bench.terraform.restart();
-    const read = await bench.terraform.read(face.name, held);
+    const read = await bench.terraform.read(schema.name, held);
     expect(read.state).toEqual(held.state);
-    expect((await bench.terraform.plan(face.name, read, config)).isEmpty).toBe(true);
+    expect((await bench.terraform.plan(schema.name, read, config)).isEmpty).toBe(true);
     return read;
   }
 
@@ -70,13 +70,13 @@ describe.each(cases)("the word for null of $name", ({ face, field, word, generat
     const created = await made(bench, configured(word));
     expect([live(bench), created.state?.[field.name]]).toEqual([null, word]);
     await checkSettled(bench, created, configured(word));
-    const other = await terraform.apply(face.name, created, configured(sample as string));
+    const other = await terraform.apply(schema.name, created, configured(sample as string));
     expect([other.errors, live(bench)]).toEqual([[], sample]);
     await checkSettled(bench, other, configured(sample as string));
-    const back = await terraform.apply(face.name, other, configured(word));
+    const back = await terraform.apply(schema.name, other, configured(word));
     expect([back.errors, live(bench)]).toEqual([[], null]);
     await checkSettled(bench, back, configured(word));
-    const imported = await terraform.import(face.name, back.state?.["id"] as string);
+    const imported = await terraform.import(schema.name, back.state?.["id"] as string);
     expect(imported.state?.[field.name]).toBe(word);
   });
 
@@ -84,55 +84,55 @@ describe.each(cases)("the word for null of $name", ({ face, field, word, generat
     const bench = open();
     const { terraform, service } = bench;
     const held = await made(bench, configured(sample as string));
-    const { id } = service.emulator.service.list(face.type.name)[0] as { readonly id: string };
+    const { id } = service.emulator.service.list(schema.type.name)[0] as { readonly id: string };
     const context = { organizationId: service.emulator.organizationId, generation };
     const taken = field.writer?.call(context, id, { values: { [field.attribute]: null }, before: {} });
     await service.client.call(taken as NonNullable<typeof taken>);
     terraform.restart();
-    const drifted = await terraform.read(face.name, held);
+    const drifted = await terraform.read(schema.name, held);
     expect(drifted.state?.[field.name]).toBe(word);
-    expect((await terraform.plan(face.name, drifted, configured(null))).isEmpty).toBe(true);
-    expect((await terraform.plan(face.name, drifted, configured(sample as string))).isEmpty).toBe(false);
-    const repaired = await terraform.apply(face.name, drifted, configured(sample as string));
+    expect((await terraform.plan(schema.name, drifted, configured(null))).isEmpty).toBe(true);
+    expect((await terraform.plan(schema.name, drifted, configured(sample as string))).isEmpty).toBe(false);
+    const repaired = await terraform.apply(schema.name, drifted, configured(sample as string));
     expect([repaired.errors, live(bench)]).toEqual([[], sample]);
   });
 
   test("is a word in data sources too, by which is looked for", async () => {
     const bench = open();
     const held = await made(bench, configured(word));
-    const one = await bench.terraform.data(face.name, { id: held.state?.["id"] as string });
+    const one = await bench.terraform.data(schema.name, { id: held.state?.["id"] as string });
     expect(one.state?.[field.name]).toBe(word);
-    const found = await bench.terraform.data(`${face.name}s`, { [field.name]: word });
+    const found = await bench.terraform.data(`${schema.name}s`, { [field.name]: word });
     expect(found.state?.["ids"]).toEqual([held.state?.["id"]]);
-    const others = await bench.terraform.data(`${face.name}s`, { [field.name]: sample as string });
+    const others = await bench.terraform.data(`${schema.name}s`, { [field.name]: sample as string });
     expect(others.state?.["ids"]).toEqual([]);
   });
 
   test("is valid, in the schema's text, and nothing near it is", () => {
-    const resource = resourcesOf(typeIndex).find((each) => each.name === face.name) as Resource;
-    const { type, schema } = resource;
+    const resource = resourcesOf(typeIndex).find((each) => each.name === schema.name) as Resource;
+    const { type, schema: shown } = resource;
     const problems = (value: string) =>
       resource
         .validate(filled(type, configured(value)), { writeOnlyAllowed: true })
         .map(({ summary }) => summary);
     expect(problems(word)).toEqual([]);
     expect(problems(word.toUpperCase())).toEqual([`\`${field.name}\` is not valid`]);
-    const attribute = schema.block.attributes?.find((each) => each.name === field.name);
+    const attribute = shown.block.attributes?.find((each) => each.name === field.name);
     expect(attribute?.description).toContain(`\`${word}\` says null.`);
   });
 });
 
 test("where the service has no such attribute, a state says nothing of it", async () => {
-  const [face, field] = createdFaces.flatMap((each) =>
+  const [schema, field] = createdSchemas.flatMap((each) =>
     each.values
       .filter(({ rule }) => rule.terraform !== undefined && rule.generations?.includes("classic") === false)
       .map((value) => [each, value] as const),
-  )[0] as readonly [ObjectFace, ValueField];
-  const bench = openBench(face, "classic");
+  )[0] as readonly [TerraformSchema, ValueField];
+  const bench = openBench(schema, "classic");
   const held = await made(bench, { title: "Docs" });
   expect(held.state?.[field.name]).toBeNull();
   bench.terraform.restart();
-  expect((await bench.terraform.read(face.name, held)).state?.[field.name]).toBeNull();
-  const one = await bench.terraform.data(face.name, { title: "Docs" });
+  expect((await bench.terraform.read(schema.name, held)).state?.[field.name]).toBeNull();
+  const one = await bench.terraform.data(schema.name, { title: "Docs" });
   expect(one.state?.[field.name]).toBeNull();
 });

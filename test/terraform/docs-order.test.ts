@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
-import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
-import { createdFaces } from "./support/every-type.ts";
+import { createdSchemas } from "./support/every-type.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";
 
 const order = "docs_site_order";
-const siteFace = createdFaces.find(({ type }) => type.name === "site") as ObjectFace;
+const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
 
 /** Siblings in some place of a site: four of them, `parent` being what they are inside of. */
 interface Family {
@@ -91,7 +91,7 @@ const places: Readonly<
 };
 
 async function openFamily(place: string, generation: Generation): Promise<Family> {
-  const bench = openBench(siteFace, generation);
+  const bench = openBench(siteSchema, generation);
   const { id: site } = await make(bench, "docs_site", { title: "Docs" });
   const family = (await places[place]?.(bench, site)) as Omit<Family, "bench" | "site">;
   bench.terraform.restart();

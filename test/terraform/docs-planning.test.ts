@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
-import type { ObjectFace } from "../../src/model/terraform-face.ts";
-import type { Resource } from "../../src/terraform/faces/resource.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
-import { ctyTypeOf, toCty } from "../../src/terraform/faces/shape.ts";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
+import { ctyTypeOf, toCty } from "../../src/terraform/resources/shape.ts";
 import {
   type CtyValue,
   isCtyObject,
@@ -13,89 +13,89 @@ import {
   unknown,
 } from "../../src/tfplugin/values/cty-value.ts";
 import { sameValue } from "../../src/tfplugin/values/equal.ts";
-import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import type { Config, Planned } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 import { filled } from "./support/wire-values.ts";
 
 const cases = generations.flatMap((generation) =>
-  createdFaces.map((face) => ({ name: `${face.name}, ${generation}`, face, generation })),
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
 );
 
 function openIn({ state }: Planned): readonly string[] {
   return Object.keys(state ?? {}).filter((name) => isUnknown(state?.[name]));
 }
 
-describe.each(cases)("what a plan knows of $name", ({ face, generation }) => {
-  const idHolder = face.values.find(({ attribute }) => attribute === face.type.identity.idAttribute);
+describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
+  const idHolder = schema.values.find(({ attribute }) => attribute === schema.type.identity.idAttribute);
 
   test("of a new one: all that is configured, its id where that is configured, and that it will have one", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
-    const plan = await bench.terraform.plan(face.name, bench.terraform.nothing, config);
+    const plan = await bench.terraform.plan(schema.name, bench.terraform.nothing, config);
     for (const name of Object.keys(config)) expect([name, plan.state?.[name]]).toEqual([name, config[name]]);
     expect(plan.state?.["id"]).toEqual(
       idHolder === undefined ? refinedUnknown({ notNull: true }) : config[idHolder.name],
     );
     const told = [
       ...(idHolder === undefined ? ["id"] : []),
-      ...face.computed.map((field) => field.name),
-      ...(face.born === undefined ? [] : [face.born.idField]),
+      ...schema.computed.map((field) => field.name),
+      ...(schema.firstChild === undefined ? [] : [schema.firstChild.idField]),
     ];
-    const chosen = face.values
+    const chosen = schema.values
       .filter((field) => field.mode === "derived" && !(field.name in config))
       .map((field) => field.name);
     for (const name of openIn(plan))
-      expect([name, [...told, ...chosen, face.defaultField].includes(name)]).toEqual([name, true]);
+      expect([name, [...told, ...chosen, schema.defaultField].includes(name)]).toEqual([name, true]);
     expect(openIn(plan)).toEqual(expect.arrayContaining(told));
   });
 
   test("of one that changes: everything but what the change may touch", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const held = await made(bench, config);
     for (const field of fieldsOf(bench).filter((each) => each.writer !== undefined && each.name in config)) {
-      const plan = await bench.terraform.plan(face.name, held, {
+      const plan = await bench.terraform.plan(schema.name, held, {
         ...config,
         [field.name]: await sampleOf(bench, field, 1),
       });
-      const movable = face.computed.filter(({ rule }) => rule.stable !== true).map(({ name }) => name);
+      const movable = schema.computed.filter(({ rule }) => rule.stable !== true).map(({ name }) => name);
       expect([field.name, [...openIn(plan)].sort()]).toEqual([field.name, [...movable].sort()]);
       expect(plan.state?.["id"]).toBe(held.state?.["id"]);
     }
   });
 
   test("of one that stays, and of its timeouts alone: all of it", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const held = await made(bench, config);
-    const same = await bench.terraform.plan(face.name, held, config);
+    const same = await bench.terraform.plan(schema.name, held, config);
     expect([same.isEmpty, openIn(same)]).toEqual([true, []]);
     const timeouts = { create: null, read: "1m", update: null, delete: null };
-    const timed = await bench.terraform.plan(face.name, held, { ...config, timeouts });
+    const timed = await bench.terraform.plan(schema.name, held, { ...config, timeouts });
     expect([timed.isEmpty, timed.replaced, openIn(timed)]).toEqual([false, [], []]);
     bench.service.emulator.clearLog();
-    expect((await bench.terraform.apply(face.name, held, { ...config, timeouts })).errors).toEqual([]);
+    expect((await bench.terraform.apply(schema.name, held, { ...config, timeouts })).errors).toEqual([]);
     expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 });
 
-const lacking = cases.flatMap(({ face, generation }) => {
-  const there = fieldsOf({ face, generation });
-  return face.values
+const lacking = cases.flatMap(({ schema, generation }) => {
+  const there = fieldsOf({ schema, generation });
+  return schema.values
     .filter((field) => !there.includes(field))
-    .map((field) => ({ name: `${face.name}.${field.name}, ${generation}`, face, generation, field }));
+    .map((field) => ({ name: `${schema.name}.${field.name}, ${generation}`, schema, generation, field }));
 });
 
 test.each(lacking)("$name: what this generation does not have is refused at its place", async (lacks) => {
-  const { face, generation, field } = lacks;
-  const bench = openBench(face, generation);
+  const { schema, generation, field } = lacks;
+  const bench = openBench(schema, generation);
   const config = await configOf(bench);
   const held = await made(bench, config);
   bench.terraform.restart();
   for (const before of [bench.terraform.nothing, held]) {
     const asking = { ...config, [field.name]: await sampleOf(bench, field, 0) };
-    const { diagnostics } = await bench.terraform.plan(face.name, before, asking);
+    const { diagnostics } = await bench.terraform.plan(schema.name, before, asking);
     expect(diagnostics).toMatchObject([
       {
         severity: "error",
@@ -103,7 +103,7 @@ test.each(lacking)("$name: what this generation does not have is refused at its 
         attribute: { steps: [{ attributeName: field.name }] },
       },
     ]);
-    expect((await bench.terraform.plan(face.name, before, config)).diagnostics).toEqual([]);
+    expect((await bench.terraform.plan(schema.name, before, config)).diagnostics).toEqual([]);
   }
 });
 
@@ -123,20 +123,20 @@ function withEachPart(value: CtyValue, other: CtyValue): readonly CtyValue[] {
   return [other, ...inside];
 }
 
-const composed = cases.flatMap(({ face, generation }) =>
-  fieldsOf({ face, generation })
+const composed = cases.flatMap(({ schema, generation }) =>
+  fieldsOf({ schema, generation })
     .filter(({ shape }) => shape.kind !== "string" && shape.kind !== "number" && shape.kind !== "bool")
-    .map((field) => ({ name: `${face.name}.${field.name}, ${generation}`, face, generation, field })),
+    .map((field) => ({ name: `${schema.name}.${field.name}, ${generation}`, schema, generation, field })),
 );
 
-describe.each(composed)("the parts of $name", ({ face, generation, field }) => {
-  const resource = resourcesOf(typeIndex).find((each) => each.name === face.name) as Resource;
+describe.each(composed)("the parts of $name", ({ schema, generation, field }) => {
+  const resource = resourcesOf(typeIndex).find((each) => each.name === schema.name) as Resource;
   const samples = field.rule.samples.map((sample) => toCty(field.shape, sample));
   const others = [unknown, refinedUnknown({ notNull: true }), null];
   const variants = samples.flatMap((sample) => others.flatMap((other) => withEachPart(sample, other)));
 
   test("may be unknown or null each, when they are checked and when they are planned", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const held = await made(bench, config);
     expect(variants.length).toBeGreaterThan(others.length);
@@ -147,7 +147,7 @@ describe.each(composed)("the parts of $name", ({ face, generation, field }) => {
       expect(paths.filter((path) => path !== field.name)).toEqual([]);
       expect([value, failures]).toEqual([value, isWhollyKnown(value) ? failures : []]);
       for (const before of [bench.terraform.nothing, held]) {
-        const plan = await bench.terraform.plan(face.name, before, given);
+        const plan = await bench.terraform.plan(schema.name, before, given);
         const planned = plan.state?.[field.name] ?? null;
         const isLeftOpen = value === null || sameValue(planned, value, ctyTypeOf(field.shape));
         expect([value, isLeftOpen]).toEqual([value, true]);
@@ -157,42 +157,42 @@ describe.each(composed)("the parts of $name", ({ face, generation, field }) => {
 });
 
 /** Types that may be inside of others, with what a change of that takes. */
-const placed = cases.flatMap(({ name, face, generation }) => {
-  const rule = face.type.container;
+const placed = cases.flatMap(({ name, schema, generation }) => {
+  const rule = schema.type.container;
   const container = rule?.types[0];
-  const isBornThere = typeIndex.byName.get(container ?? "")?.births?.type === face.type.name;
-  return face.containerField === undefined || rule === undefined || isBornThere
+  const isBornThere = typeIndex.byName.get(container ?? "")?.births?.type === schema.type.name;
+  return schema.containerField === undefined || rule === undefined || isBornThere
     ? []
-    : [{ name, face, generation, container: container as string, change: rule.change[generation] }];
+    : [{ name, schema, generation, container: container as string, change: rule.change[generation] }];
 });
 
-describe.each(placed)("another place for $name", ({ face, generation, container, change }) => {
+describe.each(placed)("another place for $name", ({ schema, generation, container, change }) => {
   async function containerIn(bench: Bench, config: Config, title: string): Promise<string> {
-    const holder = createdFaces.find(({ type }) => type.name === container) as ObjectFace;
+    const holder = createdSchemas.find(({ type }) => type.name === container) as TerraformSchema;
     const place =
-      face.scopeField === undefined ? {} : { [face.scopeField]: config[face.scopeField] as string };
+      schema.scopeField === undefined ? {} : { [schema.scopeField]: config[schema.scopeField] as string };
     const held = await bench.terraform.apply(holder.name, bench.terraform.nothing, { ...place, title });
     expect(held.errors).toEqual([]);
     return held.state?.["id"] as string;
   }
 
   test(`is a ${change as string}, in and out and from one to another`, async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const ids = [await containerIn(bench, config, "First"), await containerIn(bench, config, "Second"), null];
-    const field = face.containerField as string;
+    const field = schema.containerField as string;
     let held = await made(bench, config);
     const { id } = held.state as { readonly id: string };
     for (const parent of ids) {
       const moved = { ...config, [field]: parent };
-      const plan = await bench.terraform.plan(face.name, held, moved);
+      const plan = await bench.terraform.plan(schema.name, held, moved);
       expect([plan.isEmpty, plan.replaced]).toEqual([false, change === "move" ? [] : [field]]);
-      const applied = await apply(bench, face, change, moved, held);
+      const applied = await apply(bench, schema, change, moved, held);
       expect(applied.state?.[field]).toBe(parent);
       expect(applied.state?.["id"] === id).toBe(change === "move");
       bench.terraform.restart();
-      held = { ...applied, ...(await bench.terraform.read(face.name, applied)) };
-      expect((await bench.terraform.plan(face.name, held, moved)).isEmpty).toBe(true);
+      held = { ...applied, ...(await bench.terraform.read(schema.name, applied)) };
+      expect((await bench.terraform.plan(schema.name, held, moved)).isEmpty).toBe(true);
     }
   });
 });
@@ -200,28 +200,28 @@ describe.each(placed)("another place for $name", ({ face, generation, container,
 /** In place, or as Terraform replaces: the old one goes first. */
 async function apply(
   bench: Bench,
-  face: ObjectFace,
+  schema: TerraformSchema,
   change: "move" | "replace",
   config: Config,
   held: Awaited<ReturnType<typeof made>>,
 ): Promise<Awaited<ReturnType<typeof made>>> {
   if (change === "replace") {
-    const gone = await bench.terraform.apply(face.name, held, null);
+    const gone = await bench.terraform.apply(schema.name, held, null);
     if (gone.errors.length > 0) throw new Error(gone.errors.join());
     return await made(bench, config);
   }
-  const applied = await bench.terraform.apply(face.name, held, config);
+  const applied = await bench.terraform.apply(schema.name, held, config);
   expect(applied.errors).toEqual([]);
   return applied;
 }
 
 test("while the generation is not known, a place that only one of them replaces is no replacement", async () => {
-  const face = placed.find(({ change }) => change === "replace")?.face as ObjectFace;
+  const schema = placed.find(({ change }) => change === "replace")?.schema as TerraformSchema;
   const plan = async (generation: Generation) => {
-    const bench = openBench(face, generation, { base_url: unknown });
+    const bench = openBench(schema, generation, { base_url: unknown });
     const state = { id: "g", site_id: "s", title: "Group", icon: null, parent_id: null, timeouts: null };
     const held = { state, private: new Uint8Array() };
-    return await bench.terraform.plan(face.name, held, { site_id: "s", title: "Group", parent_id: "p" });
+    return await bench.terraform.plan(schema.name, held, { site_id: "s", title: "Group", parent_id: "p" });
   };
   for (const generation of generations) expect((await plan(generation)).replaced).toEqual([]);
 });

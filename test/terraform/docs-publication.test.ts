@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
-import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { createdFaces } from "./support/every-type.ts";
+import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Held } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, made, openBench } from "./support/type-bench.ts";
 
 const publication = "docs_site_publication";
-const siteFace = createdFaces.find(({ type }) => type.name === "site") as ObjectFace;
+const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
 
 describe.each(generations)("the publication of a site, %s generation", (generation) => {
   interface Stage {
@@ -20,7 +20,7 @@ describe.each(generations)("the publication of a site, %s generation", (generati
   }
 
   async function open(): Promise<Stage> {
-    const bench = openBench(siteFace, generation);
+    const bench = openBench(siteSchema, generation);
     const site = await made(bench, { title: "Docs" });
     return { bench, site, siteId: site.state?.["id"] as string };
   }

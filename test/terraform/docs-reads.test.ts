@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
-import type { ObjectFace } from "../../src/model/terraform-face.ts";
-import { namingFields } from "../../src/terraform/faces/object-import.ts";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
 const cases = generations.flatMap((generation) =>
-  createdFaces.map((face) => ({ name: `${face.name}, ${generation}`, face, generation })),
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
 );
 
 /** The reads that the service was asked for, by the names of their operations. */
@@ -21,18 +21,18 @@ function reads({ service }: Bench): readonly (string | null)[] {
 }
 
 /** Another object beside the first: what has to be its own is. */
-async function beside(bench: Bench, face: ObjectFace, config: Config): Promise<Held> {
+async function beside(bench: Bench, schema: TerraformSchema, config: Config): Promise<Held> {
   const own: Record<string, string> = {};
   for (const field of fieldsOf(bench)) {
-    const isKey = face.type.identity.key.includes(field.attribute) || field.attribute === "path";
-    const isBorn = face.born?.values.includes(field) === true;
+    const isKey = schema.type.identity.key.includes(field.attribute) || field.attribute === "path";
+    const isBorn = schema.firstChild?.values.includes(field) === true;
     if (isKey || isBorn) own[field.name] = (await sampleOf(bench, field, 1)) as string;
   }
   return await made(bench, { ...config, ...own });
 }
 
 test("a read whose list is there waits for nothing, and asks for no signal", async () => {
-  const space = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+  const space = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
   const bench = openBench(space, "current");
   const held = await made(bench, { title: "Guides" });
   bench.terraform.restart();
@@ -44,64 +44,66 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
   expect(bench.terraform.signalsAsked()).toBe(first);
 });
 
-describe.each(cases)("reads of $name", ({ face, generation }) => {
-  const listOf = typeIndex.readOf.get(face.type.name)?.endpoint.operation as string;
+describe.each(cases)("reads of $name", ({ schema, generation }) => {
+  const listOf = typeIndex.readOf.get(schema.type.name)?.endpoint.operation as string;
 
   test("share one list, within a process and with what it asks for besides", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
-    const held = [await made(bench, config), await beside(bench, face, config)];
+    const held = [await made(bench, config), await beside(bench, schema, config)];
     bench.terraform.restart();
     bench.service.emulator.clearLog();
     const many = [...held, ...held, ...held];
-    const read = await Promise.all(many.map((each) => bench.terraform.read(face.name, each)));
+    const read = await Promise.all(many.map((each) => bench.terraform.read(schema.name, each)));
     expect(read.map(({ state }) => state?.["id"])).toEqual(many.map(({ state }) => state?.["id"]));
     const place =
-      face.scopeField === undefined ? {} : { [face.scopeField]: held[0]?.state?.[face.scopeField] as string };
-    await bench.terraform.data(`${face.name}s`, place);
+      schema.scopeField === undefined
+        ? {}
+        : { [schema.scopeField]: held[0]?.state?.[schema.scopeField] as string };
+    await bench.terraform.data(`${schema.name}s`, place);
     expect(reads(bench).filter((operation) => operation === listOf)).toEqual([listOf]);
   });
 
   test("see what this process has written, and not what it had read before", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const held = await made(bench, config);
     bench.terraform.restart();
-    await bench.terraform.read(face.name, held);
+    await bench.terraform.read(schema.name, held);
     const field = fieldsOf(bench).find((each) => each.writer !== undefined && !each.isDetail);
     const changed = { ...config, [field?.name ?? ""]: await sampleOf(bench, field as never, 1) };
-    const applied = await bench.terraform.apply(face.name, held, changed);
+    const applied = await bench.terraform.apply(schema.name, held, changed);
     expect(applied.errors).toEqual([]);
     bench.service.emulator.clearLog();
-    const read = await bench.terraform.read(face.name, applied);
+    const read = await bench.terraform.read(schema.name, applied);
     expect(read.state?.[field?.name ?? ""]).toEqual(changed[field?.name ?? ""]);
-    expect((await bench.terraform.apply(face.name, read, null)).errors).toEqual([]);
-    expect((await bench.terraform.read(face.name, read)).state).toBeNull();
+    expect((await bench.terraform.apply(schema.name, read, null)).errors).toEqual([]);
+    expect((await bench.terraform.read(schema.name, read)).state).toBeNull();
   });
 
   test("find nothing where it has gone, or what addresses it", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const held = await made(bench, await configOf(bench));
     const stranger = { ...held, state: { ...held.state, id: "nobody" } };
     await bench.service.clock.sleep(120_000);
     bench.terraform.restart();
-    expect((await bench.terraform.read(face.name, stranger)).state).toBeNull();
-    const scope = face.scopeField === undefined ? undefined : (held.state?.[face.scopeField] as string);
+    expect((await bench.terraform.read(schema.name, stranger)).state).toBeNull();
+    const scope = schema.scopeField === undefined ? undefined : (held.state?.[schema.scopeField] as string);
     if (scope !== undefined) bench.service.emulator.edit("deleteSiteById", { siteId: scope });
     bench.terraform.restart();
-    const read = await bench.terraform.read(face.name, held);
+    const read = await bench.terraform.read(schema.name, held);
     expect(read.state === null).toBe(scope !== undefined);
   });
 });
 
 describe("what was read", () => {
-  const face = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+  const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
   test("serves for half a minute, and then no more", async () => {
-    const bench = openBench(face, "current");
+    const bench = openBench(schema, "current");
     const held = await made(bench, { title: "Guides" });
     bench.terraform.restart();
-    const titleNow = async () => (await bench.terraform.read(face.name, held)).state?.["title"];
+    const titleNow = async () => (await bench.terraform.read(schema.name, held)).state?.["title"];
     expect(await titleNow()).toBe("Guides");
     const spaceId = held.state?.["id"] as string;
     bench.service.emulator.edit("updateSpaceById", { spaceId }, { title: "User guides" });
@@ -112,21 +114,24 @@ describe("what was read", () => {
   });
 
   test("wrongly is not kept: after a failure the service is asked again", async () => {
-    const bench = openBench(face, "current");
+    const bench = openBench(schema, "current");
     const held = await made(bench, { title: "Guides" });
     bench.terraform.restart();
     bench.service.emulator.faults.add({
       on: { operation: "listSpacesInOrganizationById", times: 1 },
       fault: { kind: "forbidden" },
     });
-    await expect(bench.terraform.read(face.name, held)).rejects.toThrow("Cannot read docs_space");
-    expect((await bench.terraform.read(face.name, held)).state).toEqual(held.state);
+    await expect(bench.terraform.read(schema.name, held)).rejects.toThrow("Cannot read docs_space");
+    expect((await bench.terraform.read(schema.name, held)).state).toEqual(held.state);
   });
 });
 
 describe("filters that only the service can answer", () => {
   async function openWorld() {
-    const bench = openBench(createdFaces.find(({ type }) => type.name === "site") as ObjectFace, "current");
+    const bench = openBench(
+      createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema,
+      "current",
+    );
     const make = async (name: string, config: Config): Promise<string> => {
       const { errors, state } = await bench.terraform.apply(name, bench.terraform.nothing, config);
       expect([name, errors]).toEqual([name, []]);
@@ -158,41 +163,41 @@ describe("filters that only the service can answer", () => {
   });
 });
 
-describe.each(cases)("imports of $name", ({ face, generation }) => {
-  const names = namingFields(face.type).filter((attribute) =>
-    face.values.some(
+describe.each(cases)("imports of $name", ({ schema, generation }) => {
+  const names = namingFields(schema.type).filter((attribute) =>
+    schema.values.some(
       (field) =>
         field.attribute === attribute && field.rule.reference === undefined && field.rule.samples.length > 0,
     ),
   );
 
   test("go by each thing that a person would call it", async () => {
-    expect(names.length + Number(face.type.identity.key.includes("space"))).toBeGreaterThan(0);
-    const bench = openBench(face, generation);
+    expect(names.length + Number(schema.type.identity.key.includes("space"))).toBeGreaterThan(0);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const held = await made(bench, config);
     bench.terraform.restart();
     for (const attribute of names) {
-      const field = face.values.find((each) => each.attribute === attribute);
-      const place = face.scopeField === undefined ? [] : ["scope"];
+      const field = schema.values.find((each) => each.attribute === attribute);
+      const place = schema.scopeField === undefined ? [] : ["scope"];
       const id = [...place, held.state?.[field?.name ?? ""] as string].join("/");
-      const imported = await bench.terraform.import(face.name, id);
+      const imported = await bench.terraform.import(schema.name, id);
       expect([id, imported.errors, imported.state?.["id"]]).toEqual([id, [], held.state?.["id"]]);
     }
   });
 
   test("of nothing, and of what does not say where it is, say what to write", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const held = await made(bench, await configOf(bench));
-    const scope = face.scopeField === undefined ? undefined : (held.state?.[face.scopeField] as string);
+    const scope = schema.scopeField === undefined ? undefined : (held.state?.[schema.scopeField] as string);
     const nobody = await bench.terraform.import(
-      face.name,
+      schema.name,
       scope === undefined ? "nobody" : `${scope}/nobody`,
     );
-    expect(nobody.errors.join()).toContain(`There is no ${face.type.label.one} "nobody".`);
+    expect(nobody.errors.join()).toContain(`There is no ${schema.type.label.one} "nobody".`);
     expect(nobody.errors.join()).toContain("Give its id");
     if (scope === undefined) return;
-    const placeless = await bench.terraform.import(face.name, held.state?.["id"] as string);
+    const placeless = await bench.terraform.import(schema.name, held.state?.["id"] as string);
     expect(placeless.errors.join()).toContain("Write it as `<site>/");
   });
 });

@@ -1,126 +1,128 @@
 import { describe, expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
-import type { ObjectFace, ValueField } from "../../src/model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
-import { createdFaces } from "./support/every-type.ts";
+import { createdSchemas } from "./support/every-type.ts";
 import type { Held } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
-function countOf({ service, face }: Bench): number {
-  return service.emulator.service.list(face.type.name).filter((each) => each["deletedAt"] == null).length;
+function countOf({ service, schema }: Bench): number {
+  return service.emulator.service.list(schema.type.name).filter((each) => each["deletedAt"] == null).length;
 }
 
 const cases = generations.flatMap((generation) =>
-  createdFaces.map((face) => ({ name: `${face.name}, ${generation}`, face, generation })),
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
 );
 
-describe.each(cases)("$name, call by call", ({ face, generation }) => {
+describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   test("each attribute alone: changed in place or by replacement, seen, cleared or let go", async () => {
-    const names = fieldsOf(openBench(face, generation)).map((field) => field.name);
+    const names = fieldsOf(openBench(schema, generation)).map((field) => field.name);
     for (const name of names) {
-      const bench = openBench(face, generation);
+      const bench = openBench(schema, generation);
       const { terraform } = bench;
       const field = fieldsOf(bench).find((each) => each.name === name) as ValueField;
       const before = await configOf(bench, field);
       const changed = { ...before, [name]: await sampleOf(bench, field, 1) };
       let held: Held = await made(bench, before);
-      const plan = await terraform.plan(face.name, held, changed);
+      const plan = await terraform.plan(schema.name, held, changed);
       expect([name, plan.replaced, plan.isEmpty]).toEqual([
         name,
         field.writer === undefined ? [name] : [],
         false,
       ]);
       if (field.writer === undefined) continue;
-      const applied = await terraform.apply(face.name, held, changed);
+      const applied = await terraform.apply(schema.name, held, changed);
       expect([name, applied.errors]).toEqual([name, []]);
       terraform.restart();
-      held = await terraform.read(face.name, applied);
+      held = await terraform.read(schema.name, applied);
       expect([name, held.state?.[name]]).toEqual([name, changed[name]]);
-      expect([name, (await terraform.plan(face.name, held, changed)).isEmpty]).toEqual([name, true]);
+      expect([name, (await terraform.plan(schema.name, held, changed)).isEmpty]).toEqual([name, true]);
       if (field.mode === "required") continue;
       const { [name]: _, ...without } = changed;
-      const unset = await terraform.apply(face.name, held, without);
+      const unset = await terraform.apply(schema.name, held, without);
       expect([name, unset.errors]).toEqual([name, []]);
-      held = await terraform.read(face.name, unset);
+      held = await terraform.read(schema.name, unset);
       expect([name, held.state?.[name]]).toEqual([name, field.mode === "optional" ? null : changed[name]]);
     }
   });
 
   test("a create whose answer is lost is found again", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const before = countOf(bench);
     bench.service.emulator.faults.add({ on: { method: "write", nth: 1 }, fault: { kind: "drop-after" } });
     const held = await made(bench, config);
     expect(countOf(bench)).toBe(before + 1);
-    expect((await bench.terraform.plan(face.name, held, config)).isEmpty).toBe(true);
+    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
   });
 
   test("what a killed process created is taken over by the next one", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const before = countOf(bench);
     const killed = bench.terraform.killAfterWrite();
-    void bench.terraform.apply(face.name, bench.terraform.nothing, config);
+    void bench.terraform.apply(schema.name, bench.terraform.nothing, config);
     await killed;
     bench.terraform.restart();
     const held = await made(bench, config);
     expect(countOf(bench)).toBe(before + 1);
-    expect((await bench.terraform.plan(face.name, held, config)).isEmpty).toBe(true);
+    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
   });
 
   test("an old list right after its creation does not take it away; two lists without it do", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
     const held = await made(bench, config);
     bench.terraform.restart();
-    expect((await bench.terraform.read(face.name, held)).state?.["id"]).toBe(held.state?.["id"]);
+    expect((await bench.terraform.read(schema.name, held)).state?.["id"]).toBe(held.state?.["id"]);
     bench.service.emulator.faults.clear();
     await bench.service.clock.sleep(120_000);
-    const gone = await bench.terraform.apply(face.name, held, null);
+    const gone = await bench.terraform.apply(schema.name, held, null);
     expect(gone.errors).toEqual([]);
     bench.terraform.restart();
-    expect((await bench.terraform.read(face.name, held)).state).toBeNull();
-    expect((await bench.terraform.apply(face.name, held, null)).errors).toEqual([]);
+    expect((await bench.terraform.read(schema.name, held)).state).toBeNull();
+    expect((await bench.terraform.apply(schema.name, held, null)).errors).toEqual([]);
   });
 
   test("what is imported needs no change", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const held = await made(bench, config);
-    const place = face.scopeField === undefined ? [] : [held.state?.[face.scopeField] as string];
+    const place = schema.scopeField === undefined ? [] : [held.state?.[schema.scopeField] as string];
     bench.terraform.restart();
     const imported = await bench.terraform.import(
-      face.name,
+      schema.name,
       [...place, held.state?.["id"] as string].join("/"),
     );
     expect(imported.errors).toEqual([]);
-    const plan = await bench.terraform.plan(face.name, imported, config);
+    const plan = await bench.terraform.plan(schema.name, imported, config);
     expect([plan.isEmpty, plan.replaced]).toEqual([true, []]);
   });
 
   test("data sources show it by its id, by what it is called, and among the others", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const held = await made(bench, await configOf(bench));
     const id = held.state?.["id"] as string;
     const place =
-      face.scopeField === undefined ? {} : { [face.scopeField]: held.state?.[face.scopeField] as string };
-    const one = await bench.terraform.data(face.name, { ...place, id });
+      schema.scopeField === undefined
+        ? {}
+        : { [schema.scopeField]: held.state?.[schema.scopeField] as string };
+    const one = await bench.terraform.data(schema.name, { ...place, id });
     expect(one.errors).toEqual([]);
     for (const field of fieldsOf(bench).filter(
-      (each) => each.rule.normalise === undefined && face.values.includes(each),
+      (each) => each.rule.normalise === undefined && schema.values.includes(each),
     ))
       expect([field.name, one.state?.[field.name]]).toEqual([field.name, held.state?.[field.name]]);
-    const many = await bench.terraform.data(`${face.name}s`, place);
+    const many = await bench.terraform.data(`${schema.name}s`, place);
     expect(many.errors).toEqual([]);
     expect(many.state?.["ids"]).toContain(id);
-    const nobody = await bench.terraform.data(face.name, { ...place, id: "nobody" });
-    expect(nobody.errors.join()).toContain(`There is no ${face.type.label.one} like this.`);
+    const nobody = await bench.terraform.data(schema.name, { ...place, id: "nobody" });
+    expect(nobody.errors.join()).toContain(`There is no ${schema.type.label.one} like this.`);
     const label = fieldsOf(bench).find(
-      (each) => each.shape.kind === "string" && face.values.includes(each),
+      (each) => each.shape.kind === "string" && schema.values.includes(each),
     ) as ValueField;
-    const filtered = await bench.terraform.data(`${face.name}s`, {
+    const filtered = await bench.terraform.data(`${schema.name}s`, {
       ...place,
       [label.name]: held.state?.[label.name] as string,
     });
@@ -128,42 +130,42 @@ describe.each(cases)("$name, call by call", ({ face, generation }) => {
   });
 
   test("what is not known yet is planned as it is, wherever it stands", async () => {
-    const bench = openBench(face, generation);
+    const bench = openBench(schema, generation);
     const config = await configOf(bench);
     const held = await made(bench, config);
     for (const name of Object.keys(config)) {
       const open = { ...config, [name]: unknown };
       expect([
         name,
-        (await bench.terraform.plan(face.name, bench.terraform.nothing, open)).state?.[name],
+        (await bench.terraform.plan(schema.name, bench.terraform.nothing, open)).state?.[name],
       ]).toEqual([name, unknown]);
-      const plan = await bench.terraform.plan(face.name, held, open);
+      const plan = await bench.terraform.plan(schema.name, held, open);
       expect([name, plan.isEmpty, plan.diagnostics]).toEqual([name, false, []]);
     }
   });
 
   test("more deletions than are allowed are refused, replacements counted", async () => {
-    const bench = openBench(face, generation, { max_deletes: 0 });
+    const bench = openBench(schema, generation, { max_deletes: 0 });
     const held = await made(bench, await configOf(bench));
-    const refused = await bench.terraform.apply(face.name, held, null);
+    const refused = await bench.terraform.apply(schema.name, held, null);
     expect(refused.errors.join()).toContain("the provider allows 0 in one run");
     expect(refused.state).toEqual(held.state);
   });
 });
 
 describe("what is there already is not created beside", () => {
-  const keyed = createdFaces.filter(({ type }) => type.identity.keyIsUnique);
+  const keyed = createdSchemas.filter(({ type }) => type.identity.keyIsUnique);
 
-  test.each(keyed.map((face) => ({ name: face.name, face })))("$name", async ({ face }) => {
-    const bench = openBench(face, "current");
+  test.each(keyed.map((schema) => ({ name: schema.name, schema })))("$name", async ({ schema }) => {
+    const bench = openBench(schema, "current");
     const config = await configOf(bench);
     const held = await made(bench, config);
     const writes = bench.service.emulator.log.length;
     bench.terraform.restart();
     // It is in a state: nobody lost it.
-    await bench.terraform.read(face.name, held);
-    const again = await bench.terraform.apply(face.name, bench.terraform.nothing, config);
-    expect(again.errors.join()).toContain(`import it: terraform import ${face.name}.NAME`);
+    await bench.terraform.read(schema.name, held);
+    const again = await bench.terraform.apply(schema.name, bench.terraform.nothing, config);
+    expect(again.errors.join()).toContain(`import it: terraform import ${schema.name}.NAME`);
     expect(again.errors.join()).toContain(held.state?.["id"]);
     expect(bench.service.emulator.log.slice(writes).filter((request) => request.method !== "GET")).toEqual(
       [],
@@ -171,11 +173,13 @@ describe("what is there already is not created beside", () => {
   });
 
   test("the one that a section was born with is the section's", async () => {
-    const face = createdFaces.find((each) => each.born !== undefined) as ObjectFace;
-    const bench = openBench(face, "current");
+    const schema = createdSchemas.find((each) => each.firstChild !== undefined) as TerraformSchema;
+    const bench = openBench(schema, "current");
     const held = await made(bench, await configOf(bench));
     bench.terraform.restart();
-    const born = createdFaces.find((each) => each.type.name === face.born?.type.name) as ObjectFace;
+    const born = createdSchemas.find(
+      (each) => each.type.name === schema.firstChild?.type.name,
+    ) as TerraformSchema;
     const again = await bench.terraform.apply(born.name, bench.terraform.nothing, {
       site_id: held.state?.["site_id"] as string,
       parent_id: held.state?.["id"] as string,
@@ -185,13 +189,13 @@ describe("what is there already is not created beside", () => {
   });
 
   test("a name that another one gives up in the same apply can be taken", async () => {
-    const face = createdFaces.find(({ type }) => type.name === "team") as ObjectFace;
-    const bench = openBench(face, "current");
+    const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
+    const bench = openBench(schema, "current");
     const first = await made(bench, { title: "Writers" });
     bench.terraform.restart();
     const [renamed, second] = await Promise.all([
-      bench.terraform.apply(face.name, first, { title: "Editors" }),
-      bench.terraform.apply(face.name, bench.terraform.nothing, { title: "Writers" }),
+      bench.terraform.apply(schema.name, first, { title: "Editors" }),
+      bench.terraform.apply(schema.name, bench.terraform.nothing, { title: "Writers" }),
     ]);
     expect([renamed.errors, second.errors]).toEqual([[], []]);
   });

@@ -3,10 +3,10 @@ import { registry } from "../../src/resources/registry.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import { manySource } from "../../src/terraform/data/many-source.ts";
 import { oneSource } from "../../src/terraform/data/one-source.ts";
-import { limitsText } from "../../src/terraform/faces/limits.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import { limitsText } from "../../src/terraform/resources/limits.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type { SchemaAttribute, SchemaBlock } from "../../src/tfplugin/protobuf/schema-messages.ts";
-import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { createdSchemas, typeIndex } from "./support/every-type.ts";
 
 const resources = resourcesOf(typeIndex);
 const blocks: readonly { readonly name: string; readonly block: SchemaBlock }[] = [
@@ -58,37 +58,40 @@ describe.each(blocks)("$name", ({ block }) => {
   });
 });
 
-describe.each(createdFaces.map((face) => ({ name: face.name, face })))("$name", ({ name, face }) => {
-  const attributes =
-    resources.find((resource) => resource.name === name)?.schema.block.attributes ??
-    ([] as SchemaAttribute[]);
+describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
+  "$name",
+  ({ name, schema }) => {
+    const attributes =
+      resources.find((resource) => resource.name === name)?.schema.block.attributes ??
+      ([] as SchemaAttribute[]);
 
-  test("tells the limits and the unit of each value", () => {
-    for (const field of face.values) {
-      const description = attributes.find((each) => each.name === field.name)?.description ?? "";
-      expect(description).toContain(field.rule.description);
-      expect(description).toContain(limitsText(field.schema));
-      expect(description).toContain(field.rule.unit ?? "");
-    }
-  });
+    test("tells the limits and the unit of each value", () => {
+      for (const field of schema.values) {
+        const description = attributes.find((each) => each.name === field.name)?.description ?? "";
+        expect(description).toContain(field.rule.description);
+        expect(description).toContain(limitsText(field.schema));
+        expect(description).toContain(field.rule.unit ?? "");
+      }
+    });
 
-  test("tells what leaving a value out means, and what a change takes", () => {
-    for (const field of face.values) {
-      const { description, required, computed } = attributes.find(
-        (each) => each.name === field.name,
-      ) as SchemaAttribute;
-      const absent = { required: "", optional: "Absent clears it.", derived: "Absent: not managed." }[
-        field.mode
-      ];
-      expect(description).toContain(absent);
-      expect([required === true, computed === true]).toEqual([
-        field.mode === "required",
-        field.mode === "derived",
-      ]);
-      expect(description?.includes("A change replaces")).toBe(field.writer === undefined);
-    }
-  });
-});
+    test("tells what leaving a value out means, and what a change takes", () => {
+      for (const field of schema.values) {
+        const { description, required, computed } = attributes.find(
+          (each) => each.name === field.name,
+        ) as SchemaAttribute;
+        const absent = { required: "", optional: "Absent clears it.", derived: "Absent: not managed." }[
+          field.mode
+        ];
+        expect(description).toContain(absent);
+        expect([required === true, computed === true]).toEqual([
+          field.mode === "required",
+          field.mode === "derived",
+        ]);
+        expect(description?.includes("A change replaces")).toBe(field.writer === undefined);
+      }
+    });
+  },
+);
 
 test("parts of values have their limits too", () => {
   const space = resources.find(({ name }) => name === "docs_space");

@@ -1,35 +1,35 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ObjectFace } from "../../src/model/terraform-face.ts";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
-import type { Resource } from "../../src/terraform/faces/resource.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { organization, tokenCanary, tokenVariable } from "./support/docs-service.ts";
-import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { configOf, made, openBench } from "./support/type-bench.ts";
 import { filled, wireValue } from "./support/wire-values.ts";
 
-const secretive = createdFaces.flatMap((face) =>
-  face.values
+const secretive = createdSchemas.flatMap((schema) =>
+  schema.values
     .filter((field) => field.writeOnly !== undefined)
-    .map((field) => ({ name: `${face.name}.${field.name}`, face, field })),
+    .map((field) => ({ name: `${schema.name}.${field.name}`, schema, field })),
 );
 
 test("there are secrets to keep", () => {
   expect(secretive.map(({ name }) => name)).toContain("docs_saml_provider.certificate");
 });
 
-describe.each(secretive)("$name", ({ face, field }) => {
+describe.each(secretive)("$name", ({ schema, field }) => {
   const writeOnly = field.writeOnly as { readonly name: string; readonly version: string };
   const canary =
     "-----BEGIN CERTIFICATE-----\ncanary+Qk9ELm5vdC5hLmNlcnRpZmljYXRl\n-----END CERTIFICATE-----\n";
 
   async function configured(values: Config): Promise<Config> {
-    const { [field.name]: _, ...others } = await configOf(openBench(face, "current"));
+    const { [field.name]: _, ...others } = await configOf(openBench(schema, "current"));
     const plain = Object.entries(others).filter(([name]) => !name.endsWith("_id"));
     return { ...Object.fromEntries(plain), ...values };
   }
@@ -40,20 +40,20 @@ describe.each(secretive)("$name", ({ face, field }) => {
     { what: "cut off", said: `Not a certificate: ${canary.slice(28, 50)}` },
   ])("is not told when the service repeats it, $what", async ({ said }) => {
     for (const secret of [{ [field.name]: canary }, { [writeOnly.name]: canary, [writeOnly.version]: 1 }]) {
-      const { terraform } = openBench(face, "current");
+      const { terraform } = openBench(schema, "current");
       terraform.refuseNextWrite(said);
-      const refused = await terraform.apply(face.name, terraform.nothing, await configured(secret));
+      const refused = await terraform.apply(schema.name, terraform.nothing, await configured(secret));
       expect(refused.errors.join()).toContain("answered 400: (not shown: it repeats a secret)");
       expect(refused.errors.join()).not.toContain("Qk9ELm5vdC5hLmNl");
     }
   });
 
   test("does not hide what the service says besides", async () => {
-    const { terraform } = openBench(face, "current");
+    const { terraform } = openBench(schema, "current");
     const said = "It must begin with -----BEGIN CERTIFICATE-----";
     terraform.refuseNextWrite(said);
     const refused = await terraform.apply(
-      face.name,
+      schema.name,
       terraform.nothing,
       await configured({ [field.name]: canary }),
     );
@@ -61,22 +61,22 @@ describe.each(secretive)("$name", ({ face, field }) => {
   });
 
   test("is in no state and no private state where it is write-only, and a hash of it tells a change", async () => {
-    const bench = openBench(face, "current");
+    const bench = openBench(schema, "current");
     const config = await configured({ [writeOnly.name]: canary, [writeOnly.version]: 1 });
     const held = await made(bench, config);
     expect([held.state?.[field.name], held.state?.[writeOnly.name]]).toEqual([null, null]);
     const written = `${JSON.stringify(held.state)}${Buffer.from(held.private).toString("utf8")}`;
     expect(written).not.toContain("canary");
     expect(Buffer.from(held.private).toString("utf8")).toMatch(/"hash":"[0-9a-f]{64}"/);
-    const again = await made(openBench(face, "current"), config);
+    const again = await made(openBench(schema, "current"), config);
     expect(Buffer.from(again.private)).not.toEqual(Buffer.from(held.private));
     bench.terraform.restart();
-    const read = await bench.terraform.read(face.name, held);
-    expect((await bench.terraform.plan(face.name, read, config)).isEmpty).toBe(true);
+    const read = await bench.terraform.read(schema.name, held);
+    expect((await bench.terraform.plan(schema.name, read, config)).isEmpty).toBe(true);
     const other = { ...config, [writeOnly.name]: canary.replace("canary", "yranac") };
-    const unraised = await bench.terraform.plan(face.name, read, other);
+    const unraised = await bench.terraform.plan(schema.name, read, other);
     expect(unraised.diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
-    const raised = await bench.terraform.plan(face.name, read, { ...other, [writeOnly.version]: 2 });
+    const raised = await bench.terraform.plan(schema.name, read, { ...other, [writeOnly.version]: 2 });
     expect([raised.isEmpty, raised.diagnostics]).toEqual([false, []]);
   });
 
@@ -90,7 +90,9 @@ describe.each(secretive)("$name", ({ face, field }) => {
     { what: "it has no version", able: true, more: { version: null }, says: "needs" },
     { what: "it is given twice", able: true, more: { plain: canary }, says: "exclude each other" },
   ])("is refused where $what, at its place", ({ able, more, says }) => {
-    const { type, ...resource } = resourcesOf(typeIndex).find((each) => each.name === face.name) as Resource;
+    const { type, ...resource } = resourcesOf(typeIndex).find(
+      (each) => each.name === schema.name,
+    ) as Resource;
     const { version = 1, plain = null } = more as { version?: number | null; plain?: string | null };
     const config = filled(type, {
       label: "Okta",
@@ -107,8 +109,8 @@ describe.each(secretive)("$name", ({ face, field }) => {
 });
 
 test("a value that breaks the rules of a secret is not quoted", () => {
-  const { face, field } = secretive[0] as { face: ObjectFace; field: { name: string } };
-  const resource = resourcesOf(typeIndex).find((each) => each.name === face.name) as Resource;
+  const { schema, field } = secretive[0] as { schema: TerraformSchema; field: { name: string } };
+  const resource = resourcesOf(typeIndex).find((each) => each.name === schema.name) as Resource;
   const long = "canary".repeat(2_000);
   const problems = resource.validate(filled(resource.type, { label: "Okta", [field.name]: long }), {
     writeOnlyAllowed: true,

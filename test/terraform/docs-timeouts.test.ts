@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ObjectFace } from "../../src/model/terraform-face.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { createdFaces, typeIndex } from "./support/every-type.ts";
+import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
@@ -25,33 +25,33 @@ async function failureOf(reading: Promise<Held>): Promise<string> {
   );
 }
 
-const spaceFace = createdFaces.find(({ type }) => type.name === "space") as ObjectFace;
+const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
-describe.each(createdFaces.map((face) => ({ name: face.name, face })))("$name", ({ face }) => {
+describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("$name", ({ schema }) => {
   test("a read that takes too long is given up in time, and the state stays", async () => {
-    const bench = openBench(face, "current");
+    const bench = openBench(schema, "current");
     const held = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
     const { clock } = bench.service;
     bench.terraform.restart();
     slowDown(bench, "read", 20_000);
     const began = clock.now();
-    const failure = await failureOf(bench.terraform.read(face.name, held));
-    expect(failure).toContain(`Cannot read ${face.name} ${held.state?.["id"] as string}`);
+    const failure = await failureOf(bench.terraform.read(schema.name, held));
+    expect(failure).toContain(`Cannot read ${schema.name} ${held.state?.["id"] as string}`);
     expect(failure).toContain("It was not done within the 3s that `timeouts.read` allows.");
     expect(failure).toContain("Raise `timeouts.read`, or leave it out.");
     expect(clock.now() - began).toBe(3_000);
     bench.service.emulator.faults.clear();
     bench.terraform.restart();
-    expect((await bench.terraform.read(face.name, held)).state).toEqual(held.state);
+    expect((await bench.terraform.read(schema.name, held)).state).toEqual(held.state);
   });
 
   test("an operation that takes too long says which, for how long and what to do", async () => {
-    const bench = openBench(face, "current");
+    const bench = openBench(schema, "current");
     const config = await configOf(bench);
     slowDown(bench, "read", 5_000);
     slowDown(bench, "write", 5_000);
     bench.terraform.restart();
-    const created = await bench.terraform.apply(face.name, bench.terraform.nothing, {
+    const created = await bench.terraform.apply(schema.name, bench.terraform.nothing, {
       ...config,
       ...within("create", "1500ms"),
     });
@@ -63,7 +63,7 @@ describe.each(createdFaces.map((face) => ({ name: face.name, face })))("$name", 
     slowDown(bench, "read", 5_000);
     slowDown(bench, "write", 5_000);
     bench.terraform.restart();
-    const deleted = await bench.terraform.apply(face.name, held, null);
+    const deleted = await bench.terraform.apply(schema.name, held, null);
     expect(deleted.errors.join()).toContain("the 2s that `timeouts.delete` allows");
     expect(deleted.state).toEqual(held.state);
   });
@@ -110,13 +110,13 @@ const besides: readonly Beside[] = [
 ];
 
 describe.each(besides)("$name", ({ name, operations, configs }) => {
-  const siteFace = createdFaces.find(({ type }) => type.name === "site") as ObjectFace;
+  const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
   const limited = (operation: string, text: string) => ({
     timeouts: Object.fromEntries(operations.map((each) => [each, each === operation ? text : null])),
   });
 
   test("keeps how long it may take, and plans nothing because of it", async () => {
-    const bench = openBench(siteFace, "current");
+    const bench = openBench(siteSchema, "current");
     const [config] = await configs(bench);
     const { terraform } = bench;
     const timed = { ...config, ...limited("read", "1m") };
@@ -141,7 +141,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
   });
 
   test("a read that takes too long is given up in time", async () => {
-    const bench = openBench(siteFace, "current");
+    const bench = openBench(siteSchema, "current");
     const [config] = await configs(bench);
     const { terraform, service } = bench;
     const held = await terraform.apply(name, terraform.nothing, { ...config, ...limited("read", "3s") });
@@ -156,7 +156,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
   });
 
   test("an operation that takes too long says which, leaves the state, and is done by the next run", async () => {
-    const bench = openBench(siteFace, "current");
+    const bench = openBench(siteSchema, "current");
     const { terraform, service } = bench;
     const [first, second] = await configs(bench);
     let held: Held = terraform.nothing;
@@ -189,7 +189,10 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
 });
 
 test("what an order still waited for when its time was over is told besides", async () => {
-  const bench = openBench(createdFaces.find(({ type }) => type.name === "site") as ObjectFace, "current");
+  const bench = openBench(
+    createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema,
+    "current",
+  );
   const site_id = await newSite(bench);
   bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 30_000 } });
   const { terraform } = bench;
@@ -205,14 +208,14 @@ test("what an order still waited for when its time was over is told besides", as
 });
 
 test("who gives up a shared list leaves it to the others", async () => {
-  const bench = openBench(spaceFace, "current");
+  const bench = openBench(spaceSchema, "current");
   const held: Held[] = [];
   for (const [at, timeouts] of [within("read", "1s"), within("read", "30s"), {}].entries())
     held.push(await made(bench, { title: `Space ${at}`, ...timeouts }));
   bench.terraform.restart();
   slowDown(bench, "read", 10_000);
   bench.service.emulator.clearLog();
-  const [impatient, patient, unlimited] = held.map((each) => bench.terraform.read(spaceFace.name, each));
+  const [impatient, patient, unlimited] = held.map((each) => bench.terraform.read(spaceSchema.name, each));
   expect(await failureOf(impatient as Promise<Held>)).toContain("`timeouts.read` allows");
   expect((await patient)?.state).toEqual(held[1]?.state);
   expect((await unlimited)?.state).toEqual(held[2]?.state);
@@ -222,7 +225,7 @@ test("who gives up a shared list leaves it to the others", async () => {
 });
 
 test("what a read makes for one object alone is given up too", async () => {
-  const team = createdFaces.find(({ values }) => values.some((field) => field.isDetail)) as ObjectFace;
+  const team = createdSchemas.find(({ values }) => values.some((field) => field.isDetail)) as TerraformSchema;
   const bench = openBench(team, "current");
   const held = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
   bench.terraform.restart();
@@ -232,15 +235,15 @@ test("what a read makes for one object alone is given up too", async () => {
 });
 
 test("an object that is looked for when its time is over is not taken for gone", async () => {
-  const bench = openBench(spaceFace, "current");
+  const bench = openBench(spaceSchema, "current");
   bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 30_000 } });
   const held = await made(bench, { title: "New", ...within("read", "2s") });
   bench.terraform.restart();
-  expect(await failureOf(bench.terraform.read(spaceFace.name, held))).toContain("`timeouts.read` allows");
+  expect(await failureOf(bench.terraform.read(spaceSchema.name, held))).toContain("`timeouts.read` allows");
 });
 
 test("data sources, one and many, take no longer either", async () => {
-  const bench = openBench(spaceFace, "current");
+  const bench = openBench(spaceSchema, "current");
   const { state } = await made(bench, { title: "Guides" });
   bench.terraform.restart();
   slowDown(bench, "read", 10_000);

@@ -1,8 +1,8 @@
 import * as grpc from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { configurationType } from "../../src/terraform/configuration.ts";
-import type { Resource } from "../../src/terraform/faces/resource.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { encodeJson } from "../../src/tfplugin/values/json.ts";
 import { type DocsService, organization, startService, tokenCanary } from "./support/docs-service.ts";

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { indexTypes } from "../../src/live/type-index.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
-import type { Resource } from "../../src/terraform/faces/resource.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { type CtyObject, ctyObject } from "../../src/tfplugin/values/cty-value.ts";
 import { sameValue } from "../../src/tfplugin/values/equal.ts";
 import {

@@ -3,7 +3,7 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import { manySource } from "../../src/terraform/data/many-source.ts";
 import { oneSource } from "../../src/terraform/data/one-source.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,

@@ -4,8 +4,8 @@ import { configurationSchema } from "../../src/terraform/configuration.ts";
 import type { DataSource } from "../../src/terraform/data/data-source.ts";
 import { manySource } from "../../src/terraform/data/many-source.ts";
 import { oneSource } from "../../src/terraform/data/one-source.ts";
-import type { Resource } from "../../src/terraform/faces/resource.ts";
-import { resourcesOf } from "../../src/terraform/faces/resources.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type {
   SchemaAttribute,
   SchemaBlock,

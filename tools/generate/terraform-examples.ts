@@ -1,8 +1,8 @@
 import type { TypeIndex } from "../../src/live/type-index.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { type ObjectFace, objectFace, type ValueField } from "../../src/model/terraform-face.ts";
 import { resourceName, snakeCase } from "../../src/model/terraform-names.ts";
+import { type TerraformSchema, terraformSchema, type ValueField } from "../../src/model/terraform-schema.ts";
 
 /** Examples in Terraform's language, made of the samples that the types declare. */
 
@@ -26,29 +26,29 @@ provider "docs" {
 export function resourceExample(index: TypeIndex, name: string): string {
   const type = typeOf(index, name);
   if (type === undefined) return specialExample(index, name);
-  const face = objectFace(index, type);
-  return blockText(`resource "${name}" "example"`, attributesOf(face));
+  const schema = terraformSchema(index, type);
+  return blockText(`resource "${name}" "example"`, attributesOf(schema));
 }
 
 type Line = readonly [string, string];
 
-function attributesOf(face: ObjectFace): readonly Line[] {
-  const { type, scopeField, containerField, defaultField } = face;
+function attributesOf(schema: TerraformSchema): readonly Line[] {
+  const { type, scopeField, containerField, defaultField } = schema;
   const container = type.container?.types[0];
   const lines: Line[] = [];
   if (scopeField !== undefined) lines.push([scopeField, `docs_${type.scope}.example.id`]);
   if (containerField !== undefined && container !== undefined)
     lines.push([containerField, `docs_${container}.parent.id`]);
-  lines.push(...valueLines(face));
+  lines.push(...valueLines(schema));
   if (defaultField !== undefined) lines.push([defaultField, "true"]);
   return lines;
 }
 
 /** Values that go together, the first ones where some exclude each other. */
-function valueLines({ type, values, born }: ObjectFace): readonly Line[] {
+function valueLines({ type, values, firstChild }: TerraformSchema): readonly Line[] {
   const declared: Record<string, Json> = {};
   const lines: Line[] = [];
-  for (const field of [...values, ...(born?.values ?? [])]) {
+  for (const field of [...values, ...(firstChild?.values ?? [])]) {
     const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
     if ((type.check?.(together) ?? []).length > 0) continue;
     Object.assign(declared, together);
@@ -88,10 +88,10 @@ export function importExample(index: TypeIndex, name: string): string {
 
 /** A data source of one object, or of many. */
 export function dataExample(index: TypeIndex, type: ResourceType, name: string, many: boolean): string {
-  const face = objectFace(index, type);
+  const schema = terraformSchema(index, type);
   const lines: Line[] =
-    face.scopeField === undefined ? [] : [[face.scopeField, `docs_${type.scope}.example.id`]];
-  const named = face.values.find((field) => field.rule.samples.length > 0 && field.shape.kind === "string");
+    schema.scopeField === undefined ? [] : [[schema.scopeField, `docs_${type.scope}.example.id`]];
+  const named = schema.values.find((field) => field.rule.samples.length > 0 && field.shape.kind === "string");
   if (!many && type.creation !== undefined && named !== undefined) lines.push([named.name, valueText(named)]);
   return blockText(`data "${name}" "example"`, lines);
 }

@@ -5,7 +5,7 @@ import { isReference, type Reference } from "../../model/desired-world.ts";
 import type { SourcePosition } from "../../model/diagnostic.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { Secret } from "../../model/secret.ts";
-import type { ValueField } from "../../model/terraform-face.ts";
+import type { ValueField } from "../../model/terraform-schema.ts";
 import { didYouMean } from "../nearest.ts";
 import { checkValue } from "../read-attribute.ts";
 import type { Reading } from "../reading.ts";

@@ -3,8 +3,8 @@ import { type Address, addressOf } from "../../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../../model/desired-world.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { Secret } from "../../model/secret.ts";
-import type { ObjectFace } from "../../model/terraform-face.ts";
 import { providerPrefix } from "../../model/terraform-names.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { didYouMean } from "../nearest.ts";
 import { whyUnreadable } from "../read-value.ts";
 import type { Literal, ReadFile } from "../reading.ts";
@@ -68,7 +68,7 @@ export function lastNameIn(resolving: Resolving, node: JsonNode): DesiredValue |
 export function addressOfResource(
   resolving: Resolving,
   resource: StackResource,
-  { type }: Pick<ObjectFace, "type">,
+  { type }: Pick<TerraformSchema, "type">,
 ): Address {
   return addressOf(type.name, resolving.nameOf(resolving.stack, resource));
 }
@@ -312,13 +312,13 @@ function idOf(resolving: Resolving, resource: StackResource, attribute: string):
   if (resource.face.kind !== "object") return undefined;
   const { face } = resource.face;
   if (attribute === "id") return { $ref: addressOfResource(resolving, resource, face) };
-  if (face.born === undefined || attribute !== face.born.idField) return undefined;
-  return { $ref: bornAddress(face.born.type.name, resolving.nameOf(resolving.stack, resource)) };
+  if (face.firstChild === undefined || attribute !== face.firstChild.idField) return undefined;
+  return { $ref: bornAddress(face.firstChild.type.name, resolving.nameOf(resolving.stack, resource)) };
 }
 
 function declaredNode({ face, body }: StackResource, attribute: string): JsonNode | undefined {
   // What is written last to an object goes by that object's id.
-  const name = face.kind === "late" && attribute === "id" ? face.face.holder : attribute;
+  const name = face.kind === "late" && attribute === "id" ? face.face.objectField : attribute;
   return name === "//" ? undefined : fieldOf(body, name);
 }
 

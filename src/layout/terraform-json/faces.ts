@@ -1,32 +1,35 @@
 import type { ResourceType } from "../../model/resource-type.ts";
 import {
-  type LateFace,
-  lateFace,
-  lateWriters,
-  type ObjectFace,
-  type OrderFace,
-  objectFace,
-  orderFace,
+  type FinalWriteSchema,
+  finalWriters,
+  finalWriteSchema,
+  type OrderSchema,
+  orderSchema,
+  type TerraformSchema,
+  terraformSchema,
   type ValueField,
-} from "../../model/terraform-face.ts";
+} from "../../model/terraform-schema.ts";
 import type { Faces, TypeFace } from "../layout-faces.ts";
 
 /** What a resource of Terraform is in the world of objects. */
 export type ResourceFace =
-  | { readonly kind: "object"; readonly face: ObjectFace }
-  | { readonly kind: "late"; readonly face: LateFace }
-  | { readonly kind: "order"; readonly face: OrderFace };
+  | { readonly kind: "object"; readonly face: TerraformSchema }
+  | { readonly kind: "late"; readonly face: FinalWriteSchema }
+  | { readonly kind: "order"; readonly face: OrderSchema };
 
 /** Every resource that the types give, by its name in Terraform. */
 export function resourceFaces(types: readonly ResourceType[]): ReadonlyMap<string, ResourceFace> {
   const byName = new Map(types.map((type) => [type.name, type]));
   const faces: ResourceFace[] = types.flatMap((type) => {
-    const order = orderFace(types, type);
+    const order = orderSchema(types, type);
     return [
       ...(type.creation === undefined
         ? []
-        : [{ kind: "object" as const, face: objectFace({ byName }, type) }]),
-      ...lateWriters(type).map((writer) => ({ kind: "late" as const, face: lateFace(type, writer) })),
+        : [{ kind: "object" as const, face: terraformSchema({ byName }, type) }]),
+      ...finalWriters(type).map((writer) => ({
+        kind: "late" as const,
+        face: finalWriteSchema(type, writer),
+      })),
       ...(order === undefined ? [] : [{ kind: "order" as const, face: order }]),
     ];
   });
@@ -34,8 +37,8 @@ export function resourceFaces(types: readonly ResourceType[]): ReadonlyMap<strin
 }
 
 /** The fields of a face whose values go to the object, and to the child that is born with it. */
-export function valueFields(face: ObjectFace): readonly ValueField[] {
-  return [...face.values, ...(face.born?.values ?? [])];
+export function valueFields(face: TerraformSchema): readonly ValueField[] {
+  return [...face.values, ...(face.firstChild?.values ?? [])];
 }
 
 /** The types for the checks that all layouts share, with the names that Terraform knows. */

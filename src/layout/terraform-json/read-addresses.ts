@@ -98,8 +98,11 @@ function addressesOf(
   const face = faces.get(typeIn(name));
   if (face?.kind !== "object") return [];
   const own = nameOf(stack, { name, label: name.slice(name.indexOf(".") + 1) });
-  const { type, born } = face.face;
-  return [addressOf(type.name, own), ...(born === undefined ? [] : [bornAddress(born.type.name, own)])];
+  const { type, firstChild } = face.face;
+  return [
+    addressOf(type.name, own),
+    ...(firstChild === undefined ? [] : [bornAddress(firstChild.type.name, own)]),
+  ];
 }
 
 function targetIn(block: JsonNode, field: string): string | undefined {

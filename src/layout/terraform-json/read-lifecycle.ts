@@ -1,4 +1,4 @@
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { didYouMean } from "../nearest.ts";
 import { type ResourcePlace, reportAt } from "./app-reading.ts";
 import { valueFields } from "./faces.ts";
@@ -17,7 +17,7 @@ export interface Lifecycle {
 const ownDecisions = new Set(["create_before_destroy", "//"]);
 
 /** Reads the lifecycle of a resource; what cannot be honoured is reported. */
-export function readLifecycle(place: ResourcePlace, face: ObjectFace): Lifecycle {
+export function readLifecycle(place: ResourcePlace, face: TerraformSchema): Lifecycle {
   const [block] = blocksOf(fieldOf(place.resource.body, "lifecycle"));
   let protect = false;
   let ignored: readonly ValueField[] = [];
@@ -40,7 +40,7 @@ export function readLifecycle(place: ResourcePlace, face: ObjectFace): Lifecycle
 }
 
 /** Where something is can be left to others only where the app does not say where it is. */
-function ignores({ resource }: ResourcePlace, { containerField }: ObjectFace, list: JsonNode): boolean {
+function ignores({ resource }: ResourcePlace, { containerField }: TerraformSchema, list: JsonNode): boolean {
   if (containerField === undefined || fieldOf(resource.body, containerField) !== undefined) return false;
   return blocksOf(list).some((node) => ["all", containerField].includes(nameIn(node)));
 }
@@ -50,7 +50,7 @@ export function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "scalar" && (node.value === true || node.value === "true");
 }
 
-function ignoredFields(place: ResourcePlace, face: ObjectFace, list: JsonNode): readonly ValueField[] {
+function ignoredFields(place: ResourcePlace, face: TerraformSchema, list: JsonNode): readonly ValueField[] {
   const nodes = blocksOf(list);
   if (nodes.some((node) => nameIn(node) === "all")) return valueFields(face);
   return nodes.flatMap((node) => ignoredField(place, face, node));
@@ -60,7 +60,7 @@ function nameIn(node: JsonNode): string {
   return (textOf(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
 }
 
-function ignoredField(place: ResourcePlace, face: ObjectFace, node: JsonNode): readonly ValueField[] {
+function ignoredField(place: ResourcePlace, face: TerraformSchema, node: JsonNode): readonly ValueField[] {
   const [name = ""] = nameIn(node).split(/[.[]/);
   const fields = valueFields(face);
   const found = fields.find((field) => namesOf(field).includes(name));

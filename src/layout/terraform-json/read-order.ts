@@ -1,6 +1,6 @@
 import { typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
-import { containerField, type OrderFace, siblingsField } from "../../model/terraform-face.ts";
+import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
 import { placeOf } from "../yaml-source.ts";
 import {
   type AppReading,
@@ -16,10 +16,10 @@ import { valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode } from "./json-source.ts";
 
 /** Reads the order of siblings. */
-export function readOrder(place: ResourcePlace, face: OrderFace): void {
+export function readOrder(place: ResourcePlace, face: OrderSchema): void {
   const { app, resource } = place;
-  checkArguments(place, [face.holder, containerField, siblingsField]);
-  const scope = requiredId(place, face.holder, [face.scope.name]);
+  checkArguments(place, [face.scopeField, containerField, siblingsField]);
+  const scope = requiredId(place, face.scopeField, [face.scope.name]);
   const containers = [...new Set(face.ordered.flatMap((type) => type.container?.types ?? []))];
   const container = idIn(place, containerField, containers);
   const list = fieldOf(resource.body, siblingsField);
@@ -56,7 +56,7 @@ export function readOrder(place: ResourcePlace, face: OrderFace): void {
   }
 }
 
-function siblingsIn(place: ResourcePlace, face: OrderFace, list: JsonNode): readonly string[] | undefined {
+function siblingsIn(place: ResourcePlace, face: OrderSchema, list: JsonNode): readonly string[] | undefined {
   const value = valueOf(place.resolving, list);
   if (value === undefined) return undefined;
   const items = Array.isArray(value) ? (value as readonly DesiredValue[]) : [value];

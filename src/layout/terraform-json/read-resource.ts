@@ -1,5 +1,5 @@
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { LateFace, ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { FinalWriteSchema, TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import {
   addressNamed,
   attributeValue,
@@ -19,9 +19,9 @@ import { isTrue, type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
 import { bornAddress } from "./stack.ts";
 
 /** Reads what a late resource sets; it goes to the object that it names. */
-export function readLate(place: ResourcePlace, face: LateFace): void {
-  checkArguments(place, [face.holder, ...face.fields.map((field) => field.name)]);
-  const id = requiredId(place, face.holder, [face.type.name]);
+export function readLate(place: ResourcePlace, face: FinalWriteSchema): void {
+  checkArguments(place, [face.objectField, ...face.fields.map((field) => field.name)]);
+  const id = requiredId(place, face.objectField, [face.type.name]);
   if (id === undefined) return;
   const { late } = place.app;
   const address = addressNamed(place, face.type.name, id);
@@ -37,7 +37,7 @@ export function readLate(place: ResourcePlace, face: LateFace): void {
 }
 
 /** Reads an object, and the child that is born with it, and adds both to what is read. */
-export function readObjectResource(place: ResourcePlace, face: ObjectFace, rank: number): void {
+export function readObjectResource(place: ResourcePlace, face: TerraformSchema, rank: number): void {
   checkArguments(place, argumentsOf(face));
   const { app, resource, resolving } = place;
   const lifecycle = readLifecycle(place, face);
@@ -76,7 +76,7 @@ export function readObjectResource(place: ResourcePlace, face: ObjectFace, rank:
   readBorn(place, face, lifecycle, object);
 }
 
-function argumentsOf(face: ObjectFace): readonly string[] {
+function argumentsOf(face: TerraformSchema): readonly string[] {
   const fields = valueFields(face).flatMap(({ name, writeOnly }) =>
     writeOnly === undefined ? [name] : [name, writeOnly.name, writeOnly.version],
   );
@@ -84,18 +84,23 @@ function argumentsOf(face: ObjectFace): readonly string[] {
   return [...fields, ...places.filter((name) => name !== undefined)];
 }
 
-function readBorn(place: ResourcePlace, face: ObjectFace, lifecycle: Lifecycle, parent: DesiredObject): void {
+function readBorn(
+  place: ResourcePlace,
+  face: TerraformSchema,
+  lifecycle: Lifecycle,
+  parent: DesiredObject,
+): void {
   const { app, resource, resolving, stack } = place;
-  const { born } = face;
-  if (born === undefined) return;
-  const own = declaredValues(place, lifecycle, born.values);
+  const { firstChild } = face;
+  if (firstChild === undefined) return;
+  const own = declaredValues(place, lifecycle, firstChild.values);
   const object: DesiredObject = {
-    address: bornAddress(born.type.name, resolving.nameOf(stack, resource)),
-    type: born.type.name,
+    address: bornAddress(firstChild.type.name, resolving.nameOf(stack, resource)),
+    type: firstChild.type.name,
     ...(parent.scope === undefined ? {} : { scope: parent.scope }),
     container: { $ref: parent.address },
     attributes: own.attributes,
-    ignore: ignoredOf(lifecycle, born.values, own),
+    ignore: ignoredOf(lifecycle, firstChild.values, own),
     ownsContents: false,
     // It is there before any sibling.
     rank: -1,
@@ -159,12 +164,12 @@ function ignoredOf(
 
 function checkRequired(
   place: ResourcePlace,
-  face: ObjectFace,
+  face: TerraformSchema,
   { positions }: Declared,
   isPinned: boolean,
 ): void {
   const born =
-    face.born?.values.filter((field) => fieldOf(place.resource.body, field.name) === undefined) ?? [];
+    face.firstChild?.values.filter((field) => fieldOf(place.resource.body, field.name) === undefined) ?? [];
   const missing = face.values.filter(
     (field) => field.mode === "required" && positions[field.attribute] === undefined,
   );
@@ -175,7 +180,7 @@ function checkRequired(
   }
 }
 
-function scopeOf(place: ResourcePlace, face: ObjectFace, field: string): string | undefined {
+function scopeOf(place: ResourcePlace, face: TerraformSchema, field: string): string | undefined {
   const type = face.type.scope ?? "";
   const id = requiredId(place, field, [type]);
   return id === undefined ? undefined : addressNamed(place, type, id);
@@ -183,7 +188,7 @@ function scopeOf(place: ResourcePlace, face: ObjectFace, field: string): string 
 
 function containerOf(
   place: ResourcePlace,
-  face: ObjectFace,
+  face: TerraformSchema,
   { ignoresContainer }: Lifecycle,
 ): DesiredObject["container"] {
   if (face.containerField === undefined || face.type.container === undefined) return undefined;
@@ -193,7 +198,7 @@ function containerOf(
   return idIn(place, face.containerField, face.type.container.types);
 }
 
-function defaultOf(place: ResourcePlace, { defaultField }: ObjectFace) {
+function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   const node = defaultField === undefined ? undefined : fieldOf(place.resource.body, defaultField);
   if (node === undefined) return undefined;
   const value = valueOf(place.resolving, node);

@@ -1,7 +1,7 @@
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
-import { timeoutsBlock } from "../faces/object-schema.ts";
-import { validateTimeouts, withinTimeLimit } from "../faces/timeouts.ts";
+import { timeoutsBlock } from "../resources/schema-message.ts";
+import { validateTimeouts, withinTimeLimit } from "../resources/timeouts.ts";
 import type { DataSource } from "./data-source.ts";
 
 /** A data source before it is said how long it may take. */

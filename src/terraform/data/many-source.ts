@@ -2,19 +2,25 @@ import type { TypeIndex } from "../../live/type-index.ts";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
-import { objectName } from "../../model/terraform-face.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
+import { objectName } from "../../model/terraform-schema.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
-import { generationFor } from "../faces/generation.ts";
-import { capital } from "../faces/names.ts";
-import { textOf } from "../faces/object-apply.ts";
-import { attribute, shapedAttribute, sortedByName } from "../faces/object-schema.ts";
+import { generationFor } from "../resources/generation.ts";
+import { capital } from "../resources/names.ts";
+import { textOf } from "../resources/object-apply.ts";
+import { attribute, shapedAttribute, sortedByName } from "../resources/schema-message.ts";
 import type { Session } from "../session/session.ts";
-import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
 import type { DataSource } from "./data-source.ts";
+import {
+  type DataSourceSchema,
+  dataSourceSchema,
+  matches,
+  shownAttributes,
+  shownFields,
+} from "./data-source-schema.ts";
 import { limitedSource } from "./limited-source.ts";
 
 /** The name of {@link manySource}. */
@@ -24,8 +30,8 @@ export function manySourceName(type: ResourceType): string {
 
 /** The data source of all objects of a type, or of those that are as it says. */
 export function manySource(index: TypeIndex, type: ResourceType): DataSource {
-  const data = manyFace(index, type);
-  const { face } = data;
+  const data = manySchema(index, type);
+  const { schema } = data;
   const filters = filterFields(data);
   const asked = serviceFilters(index, type);
   return limitedSource({
@@ -33,7 +39,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
     block: schemaBlock(data, filters, asked),
     validate: () => [],
     read: async (session, config, scope) => {
-      const scopeId = textOf(config, face.scopeField) ?? undefined;
+      const scopeId = textOf(config, schema.scopeField) ?? undefined;
       const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config) }, scope);
       const names = filters.map((filter) => filter.name);
       const generation = await generationFor(session, data.values, scope);
@@ -42,7 +48,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
         .map((object) => ({ id: object.id, fields: shownFields(data, object, generation) }))
         .filter(({ fields }) => matches(fields, config, names));
       return ctyObject([
-        ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
+        ...(schema.scopeField === undefined ? [] : [[schema.scopeField, scopeId ?? null] as const]),
         ...[...names, ...asked.map(snakeCase)].map((name) => [name, config[name] ?? null] as const),
         ["ids", shown.map(({ id }) => id)],
         ["items", shown.map(({ fields }) => ctyObject(fields))],
@@ -52,22 +58,22 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
 }
 
 /** What takes a read for each object is not shown of all of them. */
-function manyFace(index: TypeIndex, type: ResourceType): DataFace {
-  const data = dataFace(index, type);
+function manySchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
+  const data = dataSourceSchema(index, type);
   return { ...data, values: data.values.filter((field) => !field.isDetail) };
 }
 
-function schemaBlock(data: DataFace, filters: readonly SchemaAttribute[], asked: readonly string[]) {
-  const { face } = data;
-  const { type } = face;
+function schemaBlock(data: DataSourceSchema, filters: readonly SchemaAttribute[], asked: readonly string[]) {
+  const { schema } = data;
+  const { type } = schema;
   return {
     description: `${capital(type.label.many)}: all of them, or those that are as it says.`,
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
-      ...(face.scopeField === undefined
+      ...(schema.scopeField === undefined
         ? []
         : [
-            attribute(face.scopeField, cty.string, `Id of the ${type.scope} that they belong to.`, {
+            attribute(schema.scopeField, cty.string, `Id of the ${type.scope} that they belong to.`, {
               required: true,
             }),
           ]),
@@ -92,7 +98,7 @@ function schemaBlock(data: DataFace, filters: readonly SchemaAttribute[], asked:
 }
 
 /** Plain values can be asked for: text, numbers and switches that are not secret. */
-function filterFields({ face, values }: DataFace): readonly SchemaAttribute[] {
+function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttribute[] {
   const plain = values.filter(
     (field) =>
       ["string", "bool", "number"].includes(field.shape.kind) &&
@@ -100,10 +106,10 @@ function filterFields({ face, values }: DataFace): readonly SchemaAttribute[] {
       field.rule.normalise === undefined,
   );
   return [
-    ...(face.containerField === undefined
+    ...(schema.containerField === undefined
       ? []
       : [
-          attribute(face.containerField, cty.string, "Only those that are directly inside of this.", {
+          attribute(schema.containerField, cty.string, "Only those that are directly inside of this.", {
             optional: true,
           }),
         ]),

@@ -1,17 +1,23 @@
 import type { TypeIndex } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { objectName } from "../../model/terraform-face.ts";
+import { objectName } from "../../model/terraform-schema.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
-import { generationFor } from "../faces/generation.ts";
-import { capital, withArticle } from "../faces/names.ts";
-import { textOf } from "../faces/object-apply.ts";
-import { detailed } from "../faces/object-read.ts";
-import { attribute, sortedByName } from "../faces/object-schema.ts";
-import { type DataFace, dataFace, matches, shownAttributes, shownFields } from "./data-face.ts";
+import { generationFor } from "../resources/generation.ts";
+import { capital, withArticle } from "../resources/names.ts";
+import { textOf } from "../resources/object-apply.ts";
+import { detailed } from "../resources/object-read.ts";
+import { attribute, sortedByName } from "../resources/schema-message.ts";
 import type { DataSource } from "./data-source.ts";
+import {
+  type DataSourceSchema,
+  dataSourceSchema,
+  matches,
+  shownAttributes,
+  shownFields,
+} from "./data-source-schema.ts";
 import { limitedSource } from "./limited-source.ts";
 
 /** The name of {@link oneSource}. */
@@ -19,17 +25,17 @@ export const oneSourceName = objectName;
 
 /** The data source of one object of a type: by its id, or by what a person calls it. */
 export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
-  const data = dataFace(index, type);
-  const { face } = data;
+  const data = dataSourceSchema(index, type);
+  const { schema } = data;
   const inputs = inputsOf(data);
   const block = {
     description: `${capital(withArticle(type.label.one))} that is there already, by its id or by what it is called.`,
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
-      ...(face.scopeField === undefined
+      ...(schema.scopeField === undefined
         ? []
         : [
-            attribute(face.scopeField, cty.string, `Id of the ${type.scope} that it belongs to.`, {
+            attribute(schema.scopeField, cty.string, `Id of the ${type.scope} that it belongs to.`, {
               required: true,
             }),
           ]),
@@ -41,7 +47,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     block,
     validate: (config) => validate(data, inputs, config),
     read: async (session, config, scope) => {
-      const scopeId = textOf(config, face.scopeField) ?? undefined;
+      const scopeId = textOf(config, schema.scopeField) ?? undefined;
       const { found } = await session.bulk(type, scopeId, scope);
       const generation = await generationFor(session, data.values, scope);
       const candidates = found.filter(
@@ -55,25 +61,25 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
           candidates.map((each) => each.id),
         );
       const details = data.values.filter((field) => field.isDetail);
-      const object = await detailed(session, face, { object: first, scopeId }, details, scope);
+      const object = await detailed(session, schema, { object: first, scopeId }, details, scope);
       return ctyObject([
-        ...(face.scopeField === undefined ? [] : [[face.scopeField, scopeId ?? null] as const]),
+        ...(schema.scopeField === undefined ? [] : [[schema.scopeField, scopeId ?? null] as const]),
         ...shownFields(data, object, generation),
       ]);
     },
   });
 }
 
-function inputsOf({ face, naming }: DataFace): ReadonlySet<string> {
-  return new Set(["id", ...naming, ...(face.containerField === undefined ? [] : [face.containerField])]);
+function inputsOf({ schema, naming }: DataSourceSchema): ReadonlySet<string> {
+  return new Set(["id", ...naming, ...(schema.containerField === undefined ? [] : [schema.containerField])]);
 }
 
-function validate({ face }: DataFace, inputs: ReadonlySet<string>, config: CtyObject) {
+function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, config: CtyObject) {
   // What there is one of for each token needs no name.
-  if (face.type.creation === undefined) return [];
+  if (schema.type.creation === undefined) return [];
   if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];
   const names = [...inputs].map((name) => `\`${name}\``).join(", ");
-  return [errorAt(undefined, `Which ${face.type.label.one}?`, `Give at least one of ${names}.`)];
+  return [errorAt(undefined, `Which ${schema.type.label.one}?`, `Give at least one of ${names}.`)];
 }
 
 function notOne(type: ResourceType, ids: readonly string[]): DocsformError {

@@ -3,8 +3,8 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { toAttributePath } from "../../tfplugin/values/path.ts";
-import type { Resource } from "../faces/resource.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
+import type { Resource } from "../resources/resource.ts";
 import { decodeObject, encodeObject } from "./object-message.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */

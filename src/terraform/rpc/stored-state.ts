@@ -4,7 +4,7 @@ import { asBuffer } from "../../tfplugin/as-buffer.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { ValueError } from "../../tfplugin/values/errors.ts";
 import { decodeJson } from "../../tfplugin/values/json.ts";
-import type { Resource } from "../faces/resource.ts";
+import type { Resource } from "../resources/resource.ts";
 
 /** A state as Terraform has stored it. */
 export interface StoredState {

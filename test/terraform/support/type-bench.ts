@@ -1,25 +1,25 @@
 import { expect } from "vitest";
 import type { Generation } from "../../../src/model/endpoint.ts";
 import type { Json } from "../../../src/model/json.ts";
-import type { ObjectFace, ValueField } from "../../../src/model/terraform-face.ts";
-import { toCty } from "../../../src/terraform/faces/shape.ts";
+import type { TerraformSchema, ValueField } from "../../../src/model/terraform-schema.ts";
+import { toCty } from "../../../src/terraform/resources/shape.ts";
 import type { CtyValue } from "../../../src/tfplugin/values/cty-value.ts";
 import { createTestService, seededRandom } from "../../support/service.ts";
-import { createdFaces, typeIndex } from "./every-type.ts";
+import { createdSchemas, typeIndex } from "./every-type.ts";
 import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./rpc-terraform.ts";
 
 /** A service with what every type needs, and a resource of one type to be made. */
 export interface Bench {
   readonly terraform: RpcTerraform;
   readonly service: ReturnType<typeof createTestService>;
-  readonly face: ObjectFace;
+  readonly schema: TerraformSchema;
   readonly generation: Generation;
   /** Ids of helpers, by type and name. */
   readonly helpers: Map<string, string>;
 }
 
 /** A bench for a type on a service that holds nothing but people. */
-export function openBench(face: ObjectFace, generation: Generation, settings: Config = {}): Bench {
+export function openBench(schema: TerraformSchema, generation: Generation, settings: Config = {}): Bench {
   const service = createTestService({ generation, random: seededRandom(7) });
   for (const name of ["ada", "grace"])
     service.emulator.service.add("organization_member", {
@@ -32,7 +32,7 @@ export function openBench(face: ObjectFace, generation: Generation, settings: Co
     user: { displayName: "token" },
   });
   const terraform = rpcTerraform(service.emulator, service.clock, settings);
-  return { terraform, service, face, generation, helpers: new Map() };
+  return { terraform, service, schema, generation, helpers: new Map() };
 }
 
 /** The id of an object that only has what it must have. */
@@ -40,21 +40,21 @@ async function helper(bench: Bench, typeName: string, name: string): Promise<str
   const key = `${typeName} ${name}`;
   const known = bench.helpers.get(key);
   if (known !== undefined) return known;
-  const face = createdFaces.find((each) => each.type.name === typeName) as ObjectFace;
-  const config: Record<string, CtyValue> = { ...(await placeOf(bench, face)) };
-  for (const field of [...face.values, ...(face.born?.values ?? [])])
+  const schema = createdSchemas.find((each) => each.type.name === typeName) as TerraformSchema;
+  const config: Record<string, CtyValue> = { ...(await placeOf(bench, schema)) };
+  for (const field of [...schema.values, ...(schema.firstChild?.values ?? [])])
     if (field.mode === "required")
       config[field.name] =
         field.rule.reference === undefined ? name : await helper(bench, field.rule.reference.type, name);
-  const made = await bench.terraform.apply(face.name, bench.terraform.nothing, config);
+  const made = await bench.terraform.apply(schema.name, bench.terraform.nothing, config);
   expect(made.errors).toEqual([]);
   const id = made.state?.["id"] as string;
   bench.helpers.set(key, id);
   return id;
 }
 
-async function placeOf(bench: Bench, face: ObjectFace): Promise<Config> {
-  const { scopeField, containerField, type } = face;
+async function placeOf(bench: Bench, schema: TerraformSchema): Promise<Config> {
+  const { scopeField, containerField, type } = schema;
   const container = type.container?.types[0] ?? "";
   const isBornThere = typeIndex.byName.get(container)?.births?.type === type.name;
   return {
@@ -73,20 +73,23 @@ export async function sampleOf(bench: Bench, field: ValueField, which: 0 | 1): P
 }
 
 /** What may be set on this generation. */
-export function fieldsOf({ face, generation }: Pick<Bench, "face" | "generation">): readonly ValueField[] {
-  return [...face.values, ...(face.born?.values ?? [])].filter(
+export function fieldsOf({
+  schema,
+  generation,
+}: Pick<Bench, "schema" | "generation">): readonly ValueField[] {
+  return [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
     (field) => field.rule.generations?.includes(generation) !== false,
   );
 }
 
 /** Everything that can be said of the object at once; `first` goes before what it excludes. */
 export async function configOf(bench: Bench, first?: ValueField): Promise<Config> {
-  const config: Record<string, CtyValue> = { ...(await placeOf(bench, bench.face)) };
+  const config: Record<string, CtyValue> = { ...(await placeOf(bench, bench.schema)) };
   const declared: Record<string, Json> = {};
   const all = fieldsOf(bench);
   for (const field of first === undefined ? all : [first, ...all.filter((each) => each !== first)]) {
     const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
-    if ((bench.face.type.check?.(together) ?? []).length > 0) continue;
+    if ((bench.schema.type.check?.(together) ?? []).length > 0) continue;
     Object.assign(declared, together);
     config[field.name] = await sampleOf(bench, field, 0);
   }
@@ -95,7 +98,7 @@ export async function configOf(bench: Bench, first?: ValueField): Promise<Config
 
 /** What Terraform holds when it has created this. */
 export async function made(bench: Bench, config: Config): Promise<Held> {
-  const result = await bench.terraform.apply(bench.face.name, bench.terraform.nothing, config);
+  const result = await bench.terraform.apply(bench.schema.name, bench.terraform.nothing, config);
   expect(result.errors).toEqual([]);
   return result;
 }

@@ -1,7 +1,7 @@
 import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { LateFace } from "../../model/terraform-face.ts";
+import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -21,8 +21,8 @@ import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
-import { attribute, shapedAttribute, sortedByName } from "./object-schema.ts";
 import type { Resource } from "./resource.ts";
+import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
 import { toCty, toJson } from "./shape.ts";
 import { timeoutNames } from "./timeouts.ts";
 
@@ -30,57 +30,59 @@ import { timeoutNames } from "./timeouts.ts";
  * The resource of what is written last to an object, when everything that depends on it is in place. It is a resource of
  * its own because Terraform orders by references, and the object itself comes first.
  */
-export function lateResource(face: LateFace): Resource {
-  const { type } = face;
+export function finalResource(schema: FinalWriteSchema): Resource {
+  const { type } = schema;
   const resource: UnlimitedResource = {
-    name: face.name,
-    block: lateBlock(face),
+    name: schema.name,
+    block: finalBlock(schema),
     deletes: false,
-    failure: (values) => `Cannot apply ${face.name} of ${textOf(values, face.holder) ?? ""}`,
+    failure: (values) => `Cannot apply ${schema.name} of ${textOf(values, schema.objectField) ?? ""}`,
     validate: (config) =>
-      config[face.holder] === "" ? [errorAt(attributePath(face.holder), `\`${face.holder}\` is empty`)] : [],
+      config[schema.objectField] === ""
+        ? [errorAt(attributePath(schema.objectField), `\`${schema.objectField}\` is empty`)]
+        : [],
     read: async (session, { state, private: kept }, scope) => {
-      const id = textOf(state, face.holder) ?? "";
+      const id = textOf(state, schema.objectField) ?? "";
       const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
-      return { state: lateState(face, id, located.object.attributes), private: kept };
+      return { state: lateState(schema, id, located.object.attributes), private: kept };
     },
     plan: async (_session, { prior, proposed, config }) => {
       const planned = { ...proposed };
-      for (const field of face.fields)
+      for (const field of schema.fields)
         if ((config[field.name] ?? null) === null)
-          planned[field.name] = toCty(field.shape, face.present[field.attribute]);
-      const holder = planned[face.holder] ?? null;
-      const isMoved = prior !== null && !sameValue(prior[face.holder] ?? null, holder, cty.string);
-      planned["id"] = isUnknown(holder) ? refinedUnknown({ notNull: true }) : holder;
+          planned[field.name] = toCty(field.shape, schema.present[field.attribute]);
+      const objectId = planned[schema.objectField] ?? null;
+      const isMoved = prior !== null && !sameValue(prior[schema.objectField] ?? null, objectId, cty.string);
+      planned["id"] = isUnknown(objectId) ? refinedUnknown({ notNull: true }) : objectId;
       return {
         planned,
-        requiresReplace: isMoved ? [attributePath(face.holder)] : [],
+        requiresReplace: isMoved ? [attributePath(schema.objectField)] : [],
         diagnostics: [],
       };
     },
     apply: async (session, request, scope) => {
       const { planned } = request;
-      const id = textOf(planned ?? (request.prior as CtyObject), face.holder) ?? "";
-      await write(face, session, { id, planned }, scope);
+      const id = textOf(planned ?? (request.prior as CtyObject), schema.objectField) ?? "";
+      await write(schema, session, { id, planned }, scope);
       return planned === null ? null : ctyObject([...Object.entries(planned), ["id", id]]);
     },
     import: async (session, id, scope) => {
       const { object } = await objectNamed(session, type, { scopeId: undefined, names: [id] }, scope);
-      return { state: lateState(face, object.id, object.attributes), private: new Uint8Array() };
+      return { state: lateState(schema, object.id, object.attributes), private: new Uint8Array() };
     },
     upgrade: (state) => state,
   };
   return limitedResource(resource, timeoutNames);
 }
 
-function lateBlock({ type, writer, holder, fields, present }: LateFace): SchemaBlock {
+function finalBlock({ type, writer, objectField, fields, present }: FinalWriteSchema): SchemaBlock {
   return {
     description: writer.asObject?.description ?? "",
     descriptionKind: "markdown",
     attributes: sortedByName([
       attribute("id", cty.string, `Id of the ${type.label.one}.`, { computed: true }),
-      attribute(holder, cty.string, `Id of ${withArticle(type.label.one)}. A change replaces this.`, {
+      attribute(objectField, cty.string, `Id of ${withArticle(type.label.one)}. A change replaces this.`, {
         required: true,
       }),
       ...fields.map((field) =>
@@ -95,26 +97,26 @@ function lateBlock({ type, writer, holder, fields, present }: LateFace): SchemaB
   };
 }
 
-function lateState(face: LateFace, id: string, live: JsonObject): CtyObject {
+function lateState(schema: FinalWriteSchema, id: string, live: JsonObject): CtyObject {
   return ctyObject([
     ["id", id],
-    [face.holder, id],
-    ...face.fields.map((field) => [field.name, toCty(field.shape, live[field.attribute])] as const),
+    [schema.objectField, id],
+    ...schema.fields.map((field) => [field.name, toCty(field.shape, live[field.attribute])] as const),
   ]);
 }
 
 async function write(
-  face: LateFace,
+  schema: FinalWriteSchema,
   session: Session,
   { id, planned }: { readonly id: string; readonly planned: CtyObject | null },
   scope: CallScope,
 ): Promise<void> {
-  const { type, writer } = face;
+  const { type, writer } = schema;
   session.touch(type);
   const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, scope);
   // What is gone needs no leave-taking.
   if (located === undefined && planned === null) return;
-  const wanted: JsonObject = planned === null ? face.absent : plannedValues(face, planned);
+  const wanted: JsonObject = planned === null ? schema.absent : plannedValues(schema, planned);
   const before = located?.object.attributes ?? {};
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(wanted)) {
@@ -127,16 +129,16 @@ async function write(
     await writeObject(
       access,
       { type, id },
-      { address: face.name, writer, values, before, secret: new Set() },
+      { address: schema.name, writer, values, before, secret: new Set() },
     );
   } finally {
     session.touch(type);
   }
 }
 
-function plannedValues(face: LateFace, planned: CtyObject): JsonObject {
+function plannedValues(schema: FinalWriteSchema, planned: CtyObject): JsonObject {
   const values: Record<string, Json> = {};
-  for (const field of face.fields) {
+  for (const field of schema.fields) {
     const value = planned[field.name] ?? null;
     if (value !== null && isWhollyKnown(value)) values[field.attribute] = toJson(field.shape, value);
   }

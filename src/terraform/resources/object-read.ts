@@ -1,6 +1,6 @@
 import { withDetails } from "../../live/access.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { lookUp } from "../session/look-up.ts";
@@ -8,7 +8,7 @@ import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 import { generationFor } from "./generation.ts";
 import { textOf } from "./object-apply.ts";
-import { bornAmong, stateOf } from "./object-state.ts";
+import { firstChildAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";
 import type { Kept, ReadRequest } from "./resource.ts";
@@ -19,46 +19,46 @@ const newForMs = 60_000;
 
 /** The state of an object as it is now; null where it is gone. */
 export async function readObjectState(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session,
   request: ReadRequest,
   scope: CallScope,
 ): Promise<Kept> {
   return await withinTimeLimit(session.host.clock, request.state, "read", scope, (limit) =>
-    readWithin(face, session, request, limit),
+    readWithin(schema, session, request, limit),
   );
 }
 
 async function readWithin(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session,
   request: ReadRequest,
   scope: CallScope,
 ): Promise<Kept> {
   const { state } = request;
   const kept = parsePrivate(request.private);
-  const { type } = face;
-  const scopeId = textOf(state, face.scopeField) ?? undefined;
+  const { type } = schema;
+  const scopeId = textOf(state, schema.scopeField) ?? undefined;
   const id = textOf(state, "id") ?? "";
   const isNew = kept.created !== undefined && session.host.clock.now() - kept.created < newForMs;
   const located = await lookUp(session, { type, id, scopeId, isNew }, scope);
   if (located === undefined) return { state: null, private: new Uint8Array() };
-  const declared = face.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
-  const object = await detailed(session, face, { ...located, scopeId }, declared, scope);
-  const born = bornAmong(face, id, located.found, state);
-  const user = needsUser(face, declared)
+  const declared = schema.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
+  const object = await detailed(session, schema, { ...located, scopeId }, declared, scope);
+  const firstChild = firstChildAmong(schema, id, located.found, state);
+  const user = needsUser(schema, declared)
     ? await untilAborted(scope.signal, session.currentUser())
     : undefined;
-  const generation = await generationFor(session, face.values, scope);
+  const generation = await generationFor(session, schema.values, scope);
   const options = { before: state, user, hidden: hiddenFields(kept), generation };
-  const fresh = stateOf(face, { object, scopeId, born }, options);
-  return { state: withDrift(face, session, object, kept, fresh), private: request.private };
+  const fresh = stateOf(schema, { object, scopeId, firstChild }, options);
+  return { state: withDrift(schema, session, object, kept, fresh), private: request.private };
 }
 
 /** Values that take a read of their own, for those who declare them. */
 export async function detailed(
   session: Session,
-  face: ObjectFace,
+  schema: TerraformSchema,
   located: { readonly object: FoundObject; readonly scopeId: string | undefined },
   fields: readonly ValueField[],
   scope: CallScope,
@@ -67,24 +67,24 @@ export async function detailed(
   const names = fields.map((field) => field.attribute);
   if (names.length === 0) return object;
   const access = await session.access(scope.signal);
-  const subject = { type: face.type, id: object.id, scopeId };
+  const subject = { type: schema.type, id: object.id, scopeId };
   return await untilAborted(scope.signal, withDetails(access, subject, object, names));
 }
 
-function needsUser(face: ObjectFace, declared: readonly ValueField[]): boolean {
-  return declared.length > 0 && face.values.some((field) => field.rule.satisfies !== undefined);
+function needsUser(schema: TerraformSchema, declared: readonly ValueField[]): boolean {
+  return declared.length > 0 && schema.values.some((field) => field.rule.satisfies !== undefined);
 }
 
 /** A write-only value that somebody changed on the service shows as a version that is not there: so it is written again. */
 function withDrift(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session,
   object: FoundObject,
   { written = {} }: PrivateState,
   state: CtyObject,
 ): CtyObject {
   const drifted: Record<string, CtyValue> = {};
-  for (const field of face.values) {
+  for (const field of schema.values) {
     const known = written[field.name];
     const live = object.attributes[field.attribute];
     if (known === undefined || field.writeOnly === undefined || live === undefined) continue;

@@ -1,6 +1,6 @@
 import type { Generation } from "../../model/endpoint.ts";
 import type { Attribute } from "../../model/resource-type.ts";
-import type { ValueField } from "../../model/terraform-face.ts";
+import type { ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";

@@ -4,8 +4,8 @@ import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
-import { timeoutsBlock } from "./object-schema.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
+import { timeoutsBlock } from "./schema-message.ts";
 import { type TimeoutName, validateTimeouts, withinTimeLimit } from "./timeouts.ts";
 
 /** A resource before it is said how long its operations may take. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import type { PrivateState, WrittenHash } from "./private-state.ts";
 import { toJson } from "./shape.ts";
@@ -28,9 +28,9 @@ export function declaredValues(
 }
 
 /** Attributes whose values must not appear in a message. */
-export function secretAttributes(face: ObjectFace): ReadonlySet<string> {
+export function secretAttributes(schema: TerraformSchema): ReadonlySet<string> {
   return new Set(
-    face.values.filter((field) => field.rule.sensitive === true).map((field) => field.attribute),
+    schema.values.filter((field) => field.rule.sensitive === true).map((field) => field.attribute),
   );
 }
 
@@ -41,13 +41,13 @@ export function hiddenFields(state: PrivateState): ReadonlySet<string> {
 
 /** The hashes of write-only values, by field, as they are in a configuration. */
 export function writtenHashes(
-  face: ObjectFace,
+  schema: TerraformSchema,
   config: CtyObject,
   hash: (text: string, salt: string) => string,
   newSalt: () => string,
 ): Readonly<Record<string, WrittenHash>> {
   const hashes: Record<string, WrittenHash> = {};
-  for (const field of face.values) {
+  for (const field of schema.values) {
     const value = field.writeOnly === undefined ? null : (config[field.writeOnly.name] ?? null);
     if (value === null || isUnknown(value)) continue;
     const salt = newSalt();

@@ -1,4 +1,4 @@
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { Shape } from "../../model/terraform-shape.ts";
 import type {
   ProviderSchema,
@@ -13,28 +13,28 @@ import { ctyTypeOf } from "./shape.ts";
 import { type TimeoutName, timeoutNames } from "./timeouts.ts";
 
 /** The schema of the resource that shows objects of a type. */
-export function objectSchema(face: ObjectFace): ProviderSchema {
+export function schemaMessage(schema: TerraformSchema): ProviderSchema {
   return {
-    version: face.type.terraform?.version ?? 0,
+    version: schema.type.terraform?.version ?? 0,
     block: {
-      description: face.type.description,
+      description: schema.type.description,
       descriptionKind: "markdown",
       attributes: sortedByName([
         attribute("id", cty.string, "Its id.", { computed: true }),
-        ...placeAttributes(face),
-        ...face.values.flatMap(valueAttributes),
-        ...(face.born?.values ?? []).flatMap(valueAttributes),
-        ...(face.born === undefined
+        ...placeAttributes(schema),
+        ...schema.values.flatMap(valueAttributes),
+        ...(schema.firstChild?.values ?? []).flatMap(valueAttributes),
+        ...(schema.firstChild === undefined
           ? []
           : [
               attribute(
-                face.born.idField,
+                schema.firstChild.idField,
                 cty.string,
-                `Id of the ${face.born.type.label.one} that is born with it.`,
+                `Id of the ${schema.firstChild.type.label.one} that is made together with it.`,
                 { computed: true },
               ),
             ]),
-        ...computedAttributes(face),
+        ...computedAttributes(schema),
       ]),
       blockTypes: [timeoutsBlock(timeoutNames)],
     },
@@ -83,14 +83,14 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
   };
 }
 
-function placeAttributes(face: ObjectFace): readonly SchemaAttribute[] {
-  const { type } = face;
+function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
+  const { type } = schema;
   return [
-    ...(face.scopeField === undefined
+    ...(schema.scopeField === undefined
       ? []
       : [
           attribute(
-            face.scopeField,
+            schema.scopeField,
             cty.string,
             `The ${type.scope} that it belongs to. A change replaces it.`,
             {
@@ -98,14 +98,14 @@ function placeAttributes(face: ObjectFace): readonly SchemaAttribute[] {
             },
           ),
         ]),
-    ...(face.containerField === undefined
+    ...(schema.containerField === undefined
       ? []
-      : [attribute(face.containerField, cty.string, containerDescription(face), { optional: true })]),
-    ...(face.defaultField === undefined
+      : [attribute(schema.containerField, cty.string, containerDescription(schema), { optional: true })]),
+    ...(schema.defaultField === undefined
       ? []
       : [
           attribute(
-            face.defaultField,
+            schema.defaultField,
             cty.bool,
             `\`true\` makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one.`,
             { optional: true, computed: true },
@@ -114,7 +114,7 @@ function placeAttributes(face: ObjectFace): readonly SchemaAttribute[] {
   ];
 }
 
-function containerDescription({ type }: ObjectFace): string {
+function containerDescription({ type }: TerraformSchema): string {
   const inside = (type.container?.types ?? [])
     .map((name) => withArticle(name.replaceAll("_", " ")))
     .join(" or ");
@@ -181,8 +181,8 @@ function valueAttributes(field: ValueField): readonly SchemaAttribute[] {
   ];
 }
 
-function computedAttributes(face: ObjectFace): readonly SchemaAttribute[] {
-  return face.computed.map((field) =>
+function computedAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
+  return schema.computed.map((field) =>
     shapedAttribute(field.name, field.shape, field.rule.description, { computed: true }),
   );
 }

@@ -4,7 +4,7 @@ import { typeNamed } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { containerField, type OrderFace, siblingsField } from "../../model/terraform-face.ts";
+import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
 import { arrange } from "../../plan/arrange.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
@@ -26,30 +26,30 @@ import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
-import { attribute, sortedByName } from "./object-schema.ts";
 import type { Resource } from "./resource.ts";
+import { attribute, sortedByName } from "./schema-message.ts";
 
 /** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
-export function orderResource(face: OrderFace): Resource {
+export function orderResource(schema: OrderSchema): Resource {
   const resource: UnlimitedResource = {
-    name: face.name,
-    block: orderBlock(face),
+    name: schema.name,
+    block: orderBlock(schema),
     deletes: false,
     failure: () => "Cannot bring siblings into their order",
     validate: validateOrder,
     read: async (session, { state, private: kept }, scope) => {
-      const live = await siblings(face, session, state, scope);
+      const live = await siblings(schema, session, state, scope);
       if (live === undefined) return { state: null, private: new Uint8Array() };
       const listed = new Set(textsOf(state[siblingsField]));
       const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
       return { state: { ...state, [siblingsField]: ids }, private: kept };
     },
     plan: async (_session, { prior, proposed }) => {
-      const changed = [face.holder, containerField].filter(
+      const changed = [schema.scopeField, containerField].filter(
         (name) => prior !== null && !sameValue(prior[name] ?? null, proposed[name] ?? null, cty.string),
       );
-      const holder = proposed[containerField] ?? proposed[face.holder] ?? null;
-      const id = isUnknown(holder) ? refinedUnknown({ notNull: true }) : holder;
+      const parent = proposed[containerField] ?? proposed[schema.scopeField] ?? null;
+      const id = isUnknown(parent) ? refinedUnknown({ notNull: true }) : parent;
       return {
         planned: { ...proposed, id },
         requiresReplace: changed.map((name) => attributePath(name)),
@@ -57,20 +57,20 @@ export function orderResource(face: OrderFace): Resource {
       };
     },
     apply: async (session, { planned }, scope) => {
-      if (planned !== null) await sortListed(face, session, await session.access(scope.signal), planned);
+      if (planned !== null) await sortListed(schema, session, await session.access(scope.signal), planned);
       return planned;
     },
     import: async (session, id, scope) => {
       const [scopeName = "", ...names] = id.split("/");
-      const scopeId = await scopeNamed(session, face.scope, scopeName, scope);
+      const scopeId = await scopeNamed(session, schema.scope, scopeName, scope);
       const parent =
-        names.length === 0 ? null : await containerNamed(face, session, { scopeId, names }, scope);
+        names.length === 0 ? null : await containerNamed(schema, session, { scopeId, names }, scope);
       const place = ctyObject([
         ["id", parent ?? scopeId],
-        [face.holder, scopeId],
+        [schema.scopeField, scopeId],
         [containerField, parent],
       ]);
-      const live = (await siblings(face, session, place, scope)) ?? [];
+      const live = (await siblings(schema, session, place, scope)) ?? [];
       return { state: { ...place, ids: live.map((object) => object.id) }, private: new Uint8Array() };
     },
     upgrade: (state) => state,
@@ -78,14 +78,14 @@ export function orderResource(face: OrderFace): Resource {
   return limitedResource(resource, ["create", "read", "update"]);
 }
 
-function orderBlock({ scope, holder, ordered }: OrderFace): SchemaBlock {
+function orderBlock({ scope, scopeField, ordered }: OrderSchema): SchemaBlock {
   const many = ordered.map((type) => type.label.many).join(", ");
   return {
     description: `The order of siblings in ${withArticle(scope.label.one)} (${many}): the listed ones among themselves, with the fewest moves. What is not listed stays as it is. Destroying this changes nothing.`,
     descriptionKind: "markdown",
     attributes: sortedByName([
       attribute("id", cty.string, "Id of what holds the siblings.", { computed: true }),
-      attribute(holder, cty.string, `Id of the ${scope.label.one}. A change replaces this.`, {
+      attribute(scopeField, cty.string, `Id of the ${scope.label.one}. A change replaces this.`, {
         required: true,
       }),
       attribute(
@@ -122,17 +122,17 @@ function textsOf(value: CtyValue | undefined): readonly string[] {
 
 /** Siblings in their order; undefined where what holds them is gone. */
 async function siblings(
-  face: OrderFace,
+  schema: OrderSchema,
   session: Session,
   place: CtyObject,
   scope: CallScope,
 ): Promise<readonly FoundObject[] | undefined> {
   try {
-    const scopeId = textOf(place, face.holder) ?? "";
-    const { found } = await session.bulk(face.ordered[0] as ResourceType, scopeId, scope);
+    const scopeId = textOf(place, schema.scopeField) ?? "";
+    const { found } = await session.bulk(schema.ordered[0] as ResourceType, scopeId, scope);
     const parent = textOf(place, containerField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
-    return siblingsIn(face, found, parent);
+    return siblingsIn(schema, found, parent);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
@@ -140,21 +140,21 @@ async function siblings(
 }
 
 function siblingsIn(
-  face: OrderFace,
+  schema: OrderSchema,
   found: readonly FoundObject[],
   parent: string | null,
 ): readonly FoundObject[] {
-  const names = new Set(face.ordered.map((type) => type.name));
+  const names = new Set(schema.ordered.map((type) => type.name));
   return found.filter((object) => names.has(object.type) && (object.container?.id ?? null) === parent);
 }
 
 async function containerNamed(
-  face: OrderFace,
+  schema: OrderSchema,
   session: Session,
   wanted: { readonly scopeId: string; readonly names: readonly string[] },
   scope: CallScope,
 ): Promise<string> {
-  const containers = new Set(face.ordered.flatMap((type) => type.container?.types ?? []));
+  const containers = new Set(schema.ordered.flatMap((type) => type.container?.types ?? []));
   let failure: unknown;
   for (const name of containers) {
     try {
@@ -167,20 +167,20 @@ async function containerNamed(
 }
 
 async function sortListed(
-  face: OrderFace,
+  schema: OrderSchema,
   session: Session,
   access: Access,
   planned: CtyObject,
 ): Promise<void> {
-  const scopeId = textOf(planned, face.holder) ?? "";
+  const scopeId = textOf(planned, schema.scopeField) ?? "";
   const parent = textOf(planned, containerField);
   const ids = textsOf(planned[siblingsField]);
-  const first = face.ordered[0] as ResourceType;
+  const first = schema.ordered[0] as ResourceType;
   let live: readonly FoundObject[] = [];
   // What was created or moved just now may not be shown yet.
   const complete = await askUntilHorizon(access, async () => {
     const { found } = await readSiblings(access, first.name, scopeId);
-    live = siblingsIn(face, found, parent);
+    live = siblingsIn(schema, found, parent);
     return ids.every((id) => live.some((object) => object.id === id)) ? true : undefined;
   });
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
@@ -190,7 +190,7 @@ async function sortListed(
     await sortObject(
       access,
       { type: typeNamed(session.index, item.type), id: item.id, scopeId },
-      face.name,
+      schema.name,
       position,
     );
   session.touch(first);

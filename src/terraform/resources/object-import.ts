@@ -2,36 +2,36 @@ import { typeNamed } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { ObjectFace } from "../../model/terraform-face.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
 import { detailed } from "./object-read.ts";
-import { bornAmong, stateOf } from "./object-state.ts";
+import { firstChildAmong, stateOf } from "./object-state.ts";
 import type { Kept } from "./resource.ts";
 
 /** Reads an object into a state, by its id or by what a person calls it. */
 export async function importObject(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session,
   id: string,
   scope: CallScope,
 ): Promise<Kept> {
-  const { type } = face;
+  const { type } = schema;
   const { scopeId, names } = await splitId(session, type, id, scope);
   const { found, object } = await objectNamed(session, type, { scopeId, names }, scope);
-  const details = face.values.filter((field) => field.isDetail);
-  const shown = await detailed(session, face, { object, scopeId }, details, scope);
-  const born = bornAmong(face, object.id, found, null);
+  const details = schema.values.filter((field) => field.isDetail);
+  const shown = await detailed(session, schema, { object, scopeId }, details, scope);
+  const firstChild = firstChildAmong(schema, object.id, found, null);
   const state = stateOf(
-    face,
-    { object: shown, scopeId, born },
+    schema,
+    { object: shown, scopeId, firstChild },
     {
       before: null,
       user: undefined,
       hidden: new Set(),
-      generation: await generationFor(session, face.values),
+      generation: await generationFor(session, schema.values),
     },
   );
   return { state, private: new Uint8Array() };

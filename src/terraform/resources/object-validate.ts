@@ -1,5 +1,5 @@
 import type { Json } from "../../model/json.ts";
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
@@ -9,17 +9,17 @@ import { validateTimeouts } from "./timeouts.ts";
 
 /** What is wrong in a configuration, as far as it is known. */
 export function validateObject(
-  face: ObjectFace,
+  schema: TerraformSchema,
   config: CtyObject,
   writeOnlyAllowed: boolean,
 ): readonly ProviderDiagnostic[] {
-  const fields = [...face.values, ...(face.born?.values ?? [])];
+  const fields = [...schema.values, ...(schema.firstChild?.values ?? [])];
   return [
     ...fields.flatMap((field) => validateValue(field, config, field.name)),
     ...fields.flatMap((field) => validateWriteOnly(field, config, writeOnlyAllowed)),
-    ...validateIds(face, config),
-    ...validateDefault(face, config),
-    ...validateTogether(face, config),
+    ...validateIds(schema, config),
+    ...validateDefault(schema, config),
+    ...validateTogether(schema, config),
     ...validateTimeouts(config),
   ];
 }
@@ -76,16 +76,16 @@ function validateWriteOnly(
   return failures;
 }
 
-function validateIds(face: ObjectFace, config: CtyObject): readonly ProviderDiagnostic[] {
-  return [face.scopeField, face.containerField].flatMap((name) =>
+function validateIds(schema: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
+  return [schema.scopeField, schema.containerField].flatMap((name) =>
     name !== undefined && config[name] === ""
       ? [errorAt(attributePath(name), `\`${name}\` is empty`, "Give an id, or leave the attribute out.")]
       : [],
   );
 }
 
-function validateDefault(face: ObjectFace, config: CtyObject): readonly ProviderDiagnostic[] {
-  const { defaultField } = face;
+function validateDefault(schema: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
+  const { defaultField } = schema;
   if (defaultField === undefined || config[defaultField] !== false) return [];
   return [
     errorAt(
@@ -97,14 +97,14 @@ function validateDefault(face: ObjectFace, config: CtyObject): readonly Provider
 }
 
 /** The type's own rules across attributes; they see only what is known. */
-function validateTogether(face: ObjectFace, config: CtyObject): readonly ProviderDiagnostic[] {
+function validateTogether(schema: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
   const known: Record<string, Json> = {};
-  for (const field of face.values) {
+  for (const field of schema.values) {
     const value = config[field.name] ?? null;
     if (value !== null && isWhollyKnown(value)) known[field.attribute] = toJson(field.shape, value);
   }
-  return (face.type.check?.(known) ?? []).map((failure) => {
-    const field = face.values.find((each) => each.attribute === failure.attribute);
+  return (schema.type.check?.(known) ?? []).map((failure) => {
+    const field = schema.values.find((each) => each.attribute === failure.attribute);
     return errorAt(field && attributePath(field.name), failure.message, failure.remedy);
   });
 }

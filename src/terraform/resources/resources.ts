@@ -1,7 +1,13 @@
 import type { TypeIndex } from "../../live/type-index.ts";
-import { lateFace, lateName, lateWriters, objectName, orderFace } from "../../model/terraform-face.ts";
+import {
+  finalName,
+  finalWriters,
+  finalWriteSchema,
+  objectName,
+  orderSchema,
+} from "../../model/terraform-schema.ts";
 import { once } from "../once.ts";
-import { lateResource } from "./late-resource.ts";
+import { finalResource } from "./final-resource.ts";
 import { objectResource } from "./object-resource.ts";
 import { orderResource } from "./order-resource.ts";
 import type { Resource } from "./resource.ts";
@@ -16,11 +22,11 @@ export function resourcesOf(index: TypeIndex): readonly Resource[] {
 /** The same by their names, each made when it is first looked at: most configurations have few of them. */
 export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Resource> {
   const resources = index.types.flatMap((type): NamedResource[] => {
-    const order = orderFace(index.types, type);
+    const order = orderSchema(index.types, type);
     return [
       ...(type.creation === undefined ? [] : [named(objectName(type), () => objectResource(index, type))]),
-      ...lateWriters(type).map((writer) =>
-        named(lateName(type, writer), () => lateResource(lateFace(type, writer))),
+      ...finalWriters(type).map((writer) =>
+        named(finalName(type, writer), () => finalResource(finalWriteSchema(type, writer))),
       ),
       ...(order === undefined ? [] : [named(order.name, () => orderResource(order))]),
     ];

@@ -4,53 +4,53 @@ import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import {
   type ComputedField,
-  type ObjectFace,
-  objectFace,
+  type TerraformSchema,
+  terraformSchema,
   type ValueField,
   valueFieldsOf,
-} from "../../model/terraform-face.ts";
+} from "../../model/terraform-schema.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
-import { isLacking } from "../faces/generation.ts";
-import { namingFields } from "../faces/object-import.ts";
-import { attribute, limitedDescription, shapedAttribute } from "../faces/object-schema.ts";
-import { toCty } from "../faces/shape.ts";
+import { isLacking } from "../resources/generation.ts";
+import { namingFields } from "../resources/object-import.ts";
+import { attribute, limitedDescription, shapedAttribute } from "../resources/schema-message.ts";
+import { toCty } from "../resources/shape.ts";
 
 /** What data sources of a type can show of an object. */
-export interface DataFace {
-  readonly face: ObjectFace;
-  /** All attributes of the type, late ones included. */
+export interface DataSourceSchema {
+  readonly schema: TerraformSchema;
+  /** All attributes of the type, those of final writes included. */
   readonly values: readonly ValueField[];
   readonly computed: readonly ComputedField[];
   /** Names of fields by which an object is looked for. */
   readonly naming: ReadonlySet<string>;
 }
 
-export function dataFace(index: TypeIndex, type: ResourceType): DataFace {
-  const face = objectFace(index, type);
+export function dataSourceSchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
+  const schema = terraformSchema(index, type);
   const values = valueFieldsOf(type);
   const names = new Set(namingFields(type));
   return {
-    face,
+    schema,
     values,
-    computed: face.computed,
+    computed: schema.computed,
     naming: new Set(values.filter((field) => names.has(field.attribute)).map((field) => field.name)),
   };
 }
 
 /** An object as a data source shows it, its place included. */
 export function shownFields(
-  { face, values, computed }: DataFace,
+  { schema, values, computed }: DataSourceSchema,
   object: FoundObject,
   generation: Generation | undefined,
 ): readonly (readonly [string, CtyValue])[] {
   return [
     ["id", object.id],
-    ...(face.containerField === undefined
+    ...(schema.containerField === undefined
       ? []
-      : [[face.containerField, object.container?.id ?? null] as const]),
-    ...(face.defaultField === undefined ? [] : [[face.defaultField, object.isDefault === true] as const]),
+      : [[schema.containerField, object.container?.id ?? null] as const]),
+    ...(schema.defaultField === undefined ? [] : [[schema.defaultField, object.isDefault === true] as const]),
     ...values.map((field) => {
       if (isLacking(field.rule, generation)) return [field.name, null] as const;
       const live = object.attributes[field.attribute] ?? null;
@@ -63,30 +63,30 @@ export function shownFields(
 
 /** The attributes of an object in a data source; those that `isInput` names may be given to look for it. */
 export function shownAttributes(
-  { face, values, computed }: DataFace,
+  { schema, values, computed }: DataSourceSchema,
   isInput: (name: string) => boolean,
 ): readonly SchemaAttribute[] {
   const flags = (name: string) => (isInput(name) ? { optional: true, computed: true } : { computed: true });
   return [
     attribute("id", cty.string, "Its id.", flags("id")),
-    ...(face.containerField === undefined
+    ...(schema.containerField === undefined
       ? []
       : [
           attribute(
-            face.containerField,
+            schema.containerField,
             cty.string,
             "Id of what it is inside of.",
-            flags(face.containerField),
+            flags(schema.containerField),
           ),
         ]),
-    ...(face.defaultField === undefined
+    ...(schema.defaultField === undefined
       ? []
       : [
           attribute(
-            face.defaultField,
+            schema.defaultField,
             cty.bool,
             "Whether it is the default among its siblings.",
-            flags(face.defaultField),
+            flags(schema.defaultField),
           ),
         ]),
     ...values.map((field) =>

@@ -69,24 +69,28 @@ function isThere(
 ): DocsformError {
   const id = scopeId === undefined ? twin.id : `${scopeId}/${twin.id}`;
   const command = `terraform import docs_${resourceName(type)}.NAME ${JSON.stringify(id)}`;
-  const holder = bearerOf(session, twin, found);
+  const madeWith = containerMadeWith(session, twin, found);
   return new DocsformError(
     "terraform/is-there-already",
     `${address} is there already: ${type.label.one} ${twin.id}.`,
     {
       remedy:
-        holder === undefined
+        madeWith === undefined
           ? `To manage it here, import it: ${command}`
-          : `It was born with ${holder}, whose resource manages it: leave this one out. Or import it: ${command}`,
+          : `It was made together with ${madeWith}, whose resource manages it: leave this one out. Or import it: ${command}`,
     },
   );
 }
 
-/** What an object was born with: it is the first of its kind in there. */
-function bearerOf(session: Session, twin: FoundObject, found: readonly FoundObject[]): string | undefined {
+/** The container that an object was made together with: it is the first of its kind in there. */
+function containerMadeWith(
+  session: Session,
+  twin: FoundObject,
+  found: readonly FoundObject[],
+): string | undefined {
   const { container } = twin;
-  const bearer = container === null ? undefined : session.index.byName.get(container.type);
-  if (container === null || bearer?.births?.type !== twin.type) return undefined;
+  const parent = container === null ? undefined : session.index.byName.get(container.type);
+  if (container === null || parent?.births?.type !== twin.type) return undefined;
   const first = found.find((each) => each.type === twin.type && each.container?.id === container.id);
-  return first?.id === twin.id ? `the ${bearer.label.one} ${container.id}` : undefined;
+  return first?.id === twin.id ? `the ${parent.label.one} ${container.id}` : undefined;
 }

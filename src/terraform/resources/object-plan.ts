@@ -1,5 +1,5 @@
 import type { Generation } from "../../model/endpoint.ts";
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
@@ -22,15 +22,15 @@ export interface ObjectPlan {
 
 /** What is to become of an object that is configured: pure. `generation`: as far as it is known. */
 export function planObject(
-  face: ObjectFace,
+  schema: TerraformSchema,
   prior: CtyObject | null,
   proposed: CtyObject,
   config: CtyObject,
   generation: Generation | undefined,
 ): ObjectPlan {
   const planned: Record<string, CtyValue> = { ...proposed };
-  const planning: Planning = { face, prior, config, generation, planned, changed: [] };
-  for (const field of [...face.values, ...(face.born?.values ?? [])]) planValue(planning, field);
+  const planning: Planning = { schema, prior, config, generation, planned, changed: [] };
+  for (const field of [...schema.values, ...(schema.firstChild?.values ?? [])]) planValue(planning, field);
   planPlace(planning);
   planRest(planning);
   return {
@@ -43,7 +43,7 @@ export function planObject(
 }
 
 interface Planning {
-  readonly face: ObjectFace;
+  readonly schema: TerraformSchema;
   readonly prior: CtyObject | null;
   readonly config: CtyObject;
   readonly generation: Generation | undefined;
@@ -85,10 +85,10 @@ function unsetValue({ config, prior, generation }: Planning, field: ValueField):
 }
 
 function planPlace(planning: Planning): void {
-  const { face, planned, prior, config } = planning;
-  for (const name of [face.scopeField, face.containerField])
+  const { schema, planned, prior, config } = planning;
+  for (const name of [schema.scopeField, schema.containerField])
     if (name !== undefined) noteChange(planning, name, () => cty.string);
-  const { defaultField } = face;
+  const { defaultField } = schema;
   if (defaultField === undefined) return;
   if ((config[defaultField] ?? null) === null)
     planned[defaultField] = prior === null ? unknown : (prior[defaultField] ?? null);
@@ -104,25 +104,25 @@ function noteChange({ prior, planned, changed }: Planning, name: string, type: (
 
 /** Ids, and what the service tells: it stays as it is unless something changes. */
 function planRest(planning: Planning): void {
-  const { face, prior, planned, changed } = planning;
+  const { schema, prior, planned, changed } = planning;
   if (prior === null) {
     planNewcomer(planning);
     return;
   }
-  for (const field of face.computed)
+  for (const field of schema.computed)
     planned[field.name] =
       changed.length > 0 && field.rule.stable !== true ? unknown : (prior[field.name] ?? null);
-  if (face.born === undefined) return;
-  const bornId = prior[face.born.idField] ?? null;
-  planned[face.born.idField] = bornId === null && changed.length > 0 ? unknown : bornId;
+  if (schema.firstChild === undefined) return;
+  const firstChildId = prior[schema.firstChild.idField] ?? null;
+  planned[schema.firstChild.idField] = firstChildId === null && changed.length > 0 ? unknown : firstChildId;
 }
 
-function planNewcomer({ face, planned }: Planning): void {
-  const { idAttribute } = face.type.identity;
-  const idHolder = face.values.find((field) => field.attribute === idAttribute);
+function planNewcomer({ schema, planned }: Planning): void {
+  const { idAttribute } = schema.type.identity;
+  const idHolder = schema.values.find((field) => field.attribute === idAttribute);
   planned["id"] = idHolder === undefined ? refinedUnknown({ notNull: true }) : idFrom(planned[idHolder.name]);
-  for (const field of face.computed) planned[field.name] = unknown;
-  if (face.born !== undefined) planned[face.born.idField] = refinedUnknown({ notNull: true });
+  for (const field of schema.computed) planned[field.name] = unknown;
+  if (schema.firstChild !== undefined) planned[schema.firstChild.idField] = refinedUnknown({ notNull: true });
 }
 
 function idFrom(value: CtyValue | undefined): CtyValue {
@@ -131,15 +131,15 @@ function idFrom(value: CtyValue | undefined): CtyValue {
     : value;
 }
 
-function replaces({ face, generation }: Planning, name: string): boolean {
-  if (name === face.scopeField) return true;
-  if (name === face.containerField) return replacesOnMove(face, generation);
-  const field = [...face.values, ...(face.born?.values ?? [])].find((each) => each.name === name);
+function replaces({ schema, generation }: Planning, name: string): boolean {
+  if (name === schema.scopeField) return true;
+  if (name === schema.containerField) return replacesOnMove(schema, generation);
+  const field = [...schema.values, ...(schema.firstChild?.values ?? [])].find((each) => each.name === name);
   return field !== undefined && field.writer === undefined;
 }
 
 /** Whether another container takes another object; where that depends on a generation that nobody knows, no. */
-function replacesOnMove({ type }: ObjectFace, generation: Generation | undefined): boolean {
+function replacesOnMove({ type }: TerraformSchema, generation: Generation | undefined): boolean {
   const changes = type.container?.change;
   if (changes === undefined) return false;
   return generation === undefined

@@ -1,7 +1,7 @@
 import { deleteObject } from "../../live/delete-object.ts";
 import { hidingSecrets } from "../../live/hide-secrets.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import type { ObjectFace } from "../../model/terraform-face.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -27,23 +27,23 @@ type Applied = Kept & { readonly diagnostics: readonly ProviderDiagnostic[] };
 
 /** Creates, changes or deletes an object, and tells what there is then, also where not all of it could be done. */
 export async function applyObject(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session,
   request: ApplyRequest,
   scope: CallScope,
 ): Promise<Applied> {
   const { prior, planned } = request;
-  if (planned === null) return await removeObject(face, session, request, scope);
+  if (planned === null) return await removeObject(schema, session, request, scope);
   const operation = prior === null ? "create" : "update";
-  const address = addressOf(face, planned);
+  const address = addressOf(schema, planned);
   const limit = beginTimeLimit(session.host.clock, planned, operation, scope);
   let run: ApplyRun | undefined;
   try {
-    const needsUser = face.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
+    const needsUser = schema.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
     const access = await session.access(limit.signal, { user: needsUser });
     const config = request.config ?? planned;
-    const shown = prior === null ? undefined : shownIn(face, prior);
-    run = { face, session, access, address, prior, planned, config, shown, twins: [] };
+    const shown = prior === null ? undefined : shownIn(schema, prior);
+    run = { schema, session, access, address, prior, planned, config, shown, twins: [] };
     if (prior === null) await applyCreate(run);
     else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
     // All is done: to be late now must not make it a failure, by which Terraform would replace what it created.
@@ -51,7 +51,7 @@ export async function applyObject(
     return await done(run, request);
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
-    const told = hidingSecrets(error, secretTexts(face, planned, request.config ?? planned));
+    const told = hidingSecrets(error, secretTexts(schema, planned, request.config ?? planned));
     const diagnostics = [diagnosticOf(limit.explain(told), what, session.host.onDefect)];
     return { ...(await leftBehind(run, request, scope)), diagnostics };
   } finally {
@@ -60,8 +60,8 @@ export async function applyObject(
 }
 
 /** The secret texts that a request for an object may carry. */
-function secretTexts(face: ObjectFace, planned: CtyObject, config: CtyObject): readonly string[] {
-  return face.values
+function secretTexts(schema: TerraformSchema, planned: CtyObject, config: CtyObject): readonly string[] {
+  return schema.values
     .filter((field) => field.rule.sensitive === true)
     .map((field) => declaredValue(field, planned, config))
     .filter((value): value is string => typeof value === "string");
@@ -76,49 +76,52 @@ function isVersionRaised(
 }
 
 /** What an object is called in messages: its type and the first thing that a person would name it by. */
-function addressOf(face: ObjectFace, values: CtyObject): string {
-  const named = face.values.find((field) => field.mode === "required" && field.rule.reference === undefined);
+function addressOf(schema: TerraformSchema, values: CtyObject): string {
+  const named = schema.values.find(
+    (field) => field.mode === "required" && field.rule.reference === undefined,
+  );
   const name = named === undefined ? textOf(values, "id") : textOf(values, named.name);
-  return name === null ? face.name : `${face.name} ${JSON.stringify(name)}`;
+  return name === null ? schema.name : `${schema.name} ${JSON.stringify(name)}`;
 }
 
 /** The object as a state has it. */
-function shownIn(face: ObjectFace, state: CtyObject): Shown {
-  const containerId = textOf(state, face.containerField);
-  const bornId = face.born === undefined ? null : textOf(state, face.born.idField);
+function shownIn(schema: TerraformSchema, state: CtyObject): Shown {
+  const containerId = textOf(state, schema.containerField);
+  const firstChildId = schema.firstChild === undefined ? null : textOf(state, schema.firstChild.idField);
   return {
     object: {
-      type: face.type.name,
+      type: schema.type.name,
       id: textOf(state, "id") ?? "",
-      container: containerId === null ? null : { type: face.type.container?.types[0] ?? "", id: containerId },
-      attributes: declaredValues(face.values, state, {}),
-      isDefault: face.defaultField !== undefined && state[face.defaultField] === true,
+      container:
+        containerId === null ? null : { type: schema.type.container?.types[0] ?? "", id: containerId },
+      attributes: declaredValues(schema.values, state, {}),
+      isDefault: schema.defaultField !== undefined && state[schema.defaultField] === true,
     },
-    scopeId: textOf(state, face.scopeField) ?? undefined,
-    born:
-      bornId === null
+    scopeId: textOf(state, schema.scopeField) ?? undefined,
+    firstChild:
+      firstChildId === null
         ? undefined
-        : { id: bornId, attributes: declaredValues(face.born?.values ?? [], state, {}) },
+        : { id: firstChildId, attributes: declaredValues(schema.firstChild?.values ?? [], state, {}) },
   };
 }
 
 /** Whether something that the service tells has not been told by any answer. */
-function isUntold({ face, planned, shown }: ApplyRun): boolean {
+function isUntold({ schema, planned, shown }: ApplyRun): boolean {
   if (shown?.object.computed !== undefined) return false;
-  return face.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
+  return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
 async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
-  const { face, planned, session, config, twins } = run;
+  const { schema, planned, session, config, twins } = run;
   const { host } = session;
-  const written = writtenHashes(face, config, host.hash, host.newId);
+  const written = writtenHashes(schema, config, host.hash, host.newId);
   const hidden = new Set(Object.keys(written));
-  const state = stateOf(face, run.shown as Shown, {
+  const state = stateOf(schema, run.shown as Shown, {
     before: planned,
     user: run.access.currentUser,
     hidden,
     // The object is there: that nobody can say which generation this is must not make it a failure.
-    generation: await generationFor(session, face.values).catch(() => run.access.generation),
+    generation: await generationFor(session, schema.values).catch(() => run.access.generation),
   });
   return {
     state: ctyObject(Object.keys(state).map((name) => [name, settled(planned[name], state[name] ?? null)])),
@@ -141,9 +144,9 @@ function createdAt(request: ApplyRequest, session: Session): PrivateState {
   return created === undefined ? {} : { created };
 }
 
-function twinWarning({ face, address, twins, shown }: ApplyRun): ProviderDiagnostic {
+function twinWarning({ schema, address, twins, shown }: ApplyRun): ProviderDiagnostic {
   return warning(
-    `There is another ${face.type.label.one} like ${address}`,
+    `There is another ${schema.type.label.one} like ${address}`,
     `${twins.join(", ")} has the same name in the same place as ${shown?.object.id}. If it was left behind by a run that lost its state, import it instead and delete the new one.`,
   );
 }
@@ -157,16 +160,16 @@ async function leftBehind(run: ApplyRun | undefined, request: ApplyRequest, scop
   } catch {
     // What is known must do: the failure that is reported came first.
   }
-  const { face, shown, planned, session } = run;
+  const { schema, shown, planned, session } = run;
   const kept = parsePrivate(request.private);
   const hidden = new Set([...Object.keys(kept.written ?? {}), ...writeOnlyIn(run)]);
-  const state = stateOf(face, shown as Shown, {
+  const state = stateOf(schema, shown as Shown, {
     before: withoutUnknown(prior ?? planned),
     user: run.access.currentUser,
     hidden,
     generation: run.access.generation,
   });
-  const versions = face.values.flatMap((field) =>
+  const versions = schema.values.flatMap((field) =>
     prior === null && field.writeOnly !== undefined ? [[field.writeOnly.version, null] as const] : [],
   );
   return {
@@ -175,8 +178,8 @@ async function leftBehind(run: ApplyRun | undefined, request: ApplyRequest, scop
   };
 }
 
-function writeOnlyIn({ face, config }: ApplyRun): readonly string[] {
-  return face.values
+function writeOnlyIn({ schema, config }: ApplyRun): readonly string[] {
+  return schema.values
     .filter((field) => field.writeOnly !== undefined && (config[field.writeOnly.name] ?? null) !== null)
     .map((field) => field.name);
 }
@@ -188,16 +191,16 @@ function withoutUnknown(values: CtyObject): CtyObject {
 }
 
 async function removeObject(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session,
   request: ApplyRequest,
   scope: CallScope,
 ): Promise<Applied> {
   const prior = request.prior as CtyObject;
-  const { type } = face;
+  const { type } = schema;
   const id = textOf(prior, "id") ?? "";
-  const scopeId = textOf(prior, face.scopeField) ?? undefined;
-  const address = addressOf(face, prior);
+  const scopeId = textOf(prior, schema.scopeField) ?? undefined;
+  const address = addressOf(schema, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
@@ -216,7 +219,7 @@ async function removeObject(
       );
     } catch (error) {
       if (isNotFound(error)) return gone;
-      const kept = await keptAsLast(face, session, { id, scopeId, address }, limit, error);
+      const kept = await keptAsLast(schema, session, { id, scopeId, address }, limit, error);
       if (kept === undefined) throw error;
       return { ...gone, diagnostics: [kept] };
     } finally {
@@ -246,13 +249,13 @@ interface Removal {
 
 /** The service refuses to delete the last of its kind: it goes with what holds it, and Terraform lets go of it. */
 async function keptAsLast(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session,
   { id, scopeId, address }: Removal,
   scope: CallScope,
   error: unknown,
 ): Promise<ProviderDiagnostic | undefined> {
-  const { type } = face;
+  const { type } = schema;
   const isRefused =
     error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
   if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;

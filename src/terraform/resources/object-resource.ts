@@ -2,7 +2,7 @@ import type { TypeIndex } from "../../live/type-index.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { type ObjectFace, objectFace } from "../../model/terraform-face.ts";
+import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
@@ -14,34 +14,34 @@ import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
-import { objectSchema } from "./object-schema.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { isHashed } from "./object-values.ts";
 import { parsePrivate } from "./private-state.ts";
 import type { PlanRequest, Resource } from "./resource.ts";
+import { schemaMessage } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
 
 /** The resource that manages objects of a type. */
 export function objectResource(index: TypeIndex, type: ResourceType): Resource {
-  const face = objectFace(index, type);
-  const schema = objectSchema(face);
-  const planned = planner(face);
+  const schema = terraformSchema(index, type);
+  const message = schemaMessage(schema);
+  const planned = planner(schema);
   return {
-    name: face.name,
-    schema,
-    type: typeOfBlock(schema.block),
+    name: schema.name,
+    schema: message,
+    type: typeOfBlock(message.block),
     deletes: true,
-    validate: (config, { writeOnlyAllowed }) => validateObject(face, config, writeOnlyAllowed),
+    validate: (config, { writeOnlyAllowed }) => validateObject(schema, config, writeOnlyAllowed),
     read: (session, request, scope) => {
       confirmKnown(session, type, request.state);
-      return readObjectState(face, session, request, scope);
+      return readObjectState(schema, session, request, scope);
     },
     plan: (session, request) => {
       if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
       return planned(session, request);
     },
-    apply: (session, request, scope) => applyObject(face, session, request, scope),
-    import: (session, id, scope) => importObject(face, session, id, scope),
+    apply: (session, request, scope) => applyObject(schema, session, request, scope),
+    import: (session, id, scope) => importObject(schema, session, id, scope),
     upgrade: (state, version) => upgradeState(type, state, version),
   };
 }
@@ -52,17 +52,17 @@ function confirmKnown(session: Session, type: ResourceType, state: CtyObject): v
   if (typeof id === "string") session.host.intents.confirm(type.name, id);
 }
 
-/** Plans objects of a face. What is true of all of them is found out once. */
-function planner(face: ObjectFace): Resource["plan"] {
-  const asksGeneration = needsGeneration(face);
-  const writesUnseen = face.values.some((field) => field.writeOnly !== undefined);
+/** Plans objects of a type. What is true of all of them is found out once. */
+function planner(schema: TerraformSchema): Resource["plan"] {
+  const asksGeneration = needsGeneration(schema);
+  const writesUnseen = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
     const generation = asksGeneration ? await session?.generation() : undefined;
-    const { planned, requiresReplace } = planObject(face, prior, proposed, config, generation);
+    const { planned, requiresReplace } = planObject(schema, prior, proposed, config, generation);
     const diagnostics = [
-      ...(writesUnseen ? unwritten(face, session, request, planned) : []),
-      ...lacking(face, config, generation),
+      ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
+      ...lacking(schema, config, generation),
     ];
     return { planned, requiresReplace, diagnostics };
   };
@@ -70,12 +70,12 @@ function planner(face: ObjectFace): Resource["plan"] {
 
 /** What is declared and this generation of the service does not have. */
 function lacking(
-  face: ObjectFace,
+  schema: TerraformSchema,
   config: CtyObject,
   generation: Generation | undefined,
 ): readonly ProviderDiagnostic[] {
   if (generation === undefined) return [];
-  return face.values.flatMap((field) => {
+  return schema.values.flatMap((field) => {
     const { generations = [] } = field.rule;
     if (!isLacking(field.rule, generation) || (config[field.name] ?? null) === null) return [];
     return [
@@ -89,19 +89,19 @@ function lacking(
 }
 
 /** Whether what can be done to the type depends on the generation: only then is it asked for. */
-function needsGeneration({ type, values }: ObjectFace): boolean {
+function needsGeneration({ type, values }: TerraformSchema): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
   return changes.size > 1 || values.some((field) => field.rule.generations !== undefined);
 }
 
 function unwritten(
-  face: ObjectFace,
+  schema: TerraformSchema,
   session: Session | undefined,
   { prior, config, private: bytes }: PlanRequest,
   planned: CtyObject,
 ): readonly ProviderDiagnostic[] {
   const { written = {} } = parsePrivate(bytes);
-  return face.values.flatMap((field) => {
+  return schema.values.flatMap((field) => {
     const known = written[field.name];
     if (session === undefined || prior === null || known === undefined || field.writeOnly === undefined)
       return [];

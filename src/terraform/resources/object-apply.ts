@@ -4,20 +4,20 @@ import { enterContainer, pointDefault } from "../../live/place-object.ts";
 import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { createOnce } from "./object-create.ts";
-import { bornAmong, type Shown } from "./object-state.ts";
+import { firstChildAmong, type Shown } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
 import { ctyTypeOf, toJson } from "./shape.ts";
 
 /** One apply of one object: what is wanted, and how far it has come. */
 export interface ApplyRun {
-  readonly face: ObjectFace;
+  readonly schema: TerraformSchema;
   readonly session: Session;
   readonly access: Access;
   readonly address: string;
@@ -32,31 +32,31 @@ export interface ApplyRun {
 
 /** Creates the object and configures what the creating call cannot carry. */
 export async function applyCreate(run: ApplyRun): Promise<void> {
-  const { face, session, access, planned, config } = run;
-  const { type, born } = face;
-  const parent = textOf(planned, face.containerField);
+  const { schema, session, access, planned, config } = run;
+  const { type, firstChild } = schema;
+  const parent = textOf(planned, schema.containerField);
   const placedAtOnce = type.container?.atCreate[access.generation] === true;
-  const carried = face.values.filter((field) => field.rule.atCreate !== "no");
-  const scopeId = textOf(planned, face.scopeField) ?? undefined;
+  const carried = schema.values.filter((field) => field.rule.atCreate !== "no");
+  const scopeId = textOf(planned, schema.scopeField) ?? undefined;
   const created = await createOnce(session, access, {
     type,
     address: run.address,
     scopeId,
-    declared: declaredValues(face.values, planned, config),
+    declared: declaredValues(schema.values, planned, config),
     containerId: parent,
     input: {
       attributes: declaredValues(carried, planned, config),
       ...(placedAtOnce ? { containerId: parent } : {}),
-      ...(born === undefined ? {} : { born: declaredValues(born.values, planned, config) }),
+      ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
     },
   });
   run.twins = created.twins;
-  run.shown = { object: created.object, scopeId, born: created.births[0] };
+  run.shown = { object: created.object, scopeId, firstChild: created.births[0] };
   const current = created.object.container?.id ?? null;
   if (current !== parent) await enter(run, current, parent);
   // An object that was found again may lack what came after its creation, and may have been created differently.
   const isPending = (field: ValueField): boolean => created.recovered || field.rule.atCreate === "no";
-  await writeValues(run, face.values.filter(isPending), () => undefined);
+  await writeValues(run, schema.values.filter(isPending), () => undefined);
   await point(run);
 }
 
@@ -65,13 +65,13 @@ export async function applyUpdate(
   run: ApplyRun,
   versionChanged: (field: ValueField) => boolean,
 ): Promise<void> {
-  const { face, planned, session } = run;
+  const { schema, planned, session } = run;
   const prior = run.prior as CtyObject;
-  const [from, to] = [textOf(prior, face.containerField), textOf(planned, face.containerField)];
-  session.touch(face.type);
+  const [from, to] = [textOf(prior, schema.containerField), textOf(planned, schema.containerField)];
+  session.touch(schema.type);
   try {
     if (from !== to) await enter(run, from, to);
-    const changed = face.values.filter(
+    const changed = schema.values.filter(
       (field) =>
         versionChanged(field) ||
         !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
@@ -80,25 +80,25 @@ export async function applyUpdate(
     await writeBorn(run, prior);
     await point(run);
   } finally {
-    session.touch(face.type);
+    session.touch(schema.type);
   }
 }
 
 function subjectOf(run: ApplyRun): Subject {
   const { object, scopeId } = run.shown as Shown;
-  return { type: run.face.type, id: object.id, scopeId };
+  return { type: run.schema.type, id: object.id, scopeId };
 }
 
 async function enter(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
   const shown = run.shown as Shown;
   await enterContainer(run.access, subjectOf(run), run.address, from, to);
-  run.session.done.moved.add(`${run.face.type.name}\n${shown.object.id}`);
-  const container = to === null ? null : { type: containerType(run.face), id: to };
+  run.session.done.moved.add(`${run.schema.type.name}\n${shown.object.id}`);
+  const container = to === null ? null : { type: containerType(run.schema), id: to };
   run.shown = { ...shown, object: { ...shown.object, container } };
 }
 
-function containerType(face: ObjectFace): string {
-  return face.type.container?.types[0] ?? "";
+function containerType(schema: TerraformSchema): string {
+  return schema.type.container?.types[0] ?? "";
 }
 
 /** Writes values, each writer's together. `before` gives a value of the state, undefined just after a create. */
@@ -107,7 +107,7 @@ async function writeValues(
   fields: readonly ValueField[],
   before: (field: ValueField) => CtyValue | undefined,
 ): Promise<void> {
-  for (const writer of run.face.type.writers) {
+  for (const writer of run.schema.type.writers) {
     const carried = fields.filter((field) => field.writer === writer);
     const values = valuesToWrite(run, carried, before);
     if (Object.keys(values).length === 0) continue;
@@ -117,7 +117,7 @@ async function writeValues(
       writer,
       values,
       before: await valuesBefore(run, written, before),
-      secret: secretAttributes(run.face),
+      secret: secretAttributes(run.schema),
     });
     merge(run, answered, values);
   }
@@ -171,36 +171,36 @@ function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObj
   };
 }
 
-/** What the object holds of the child that was born with it. A child that has gone is made anew. */
+/** What the object holds of the child that was made with it. A child that has gone is made anew. */
 async function writeBorn(run: ApplyRun, prior: CtyObject): Promise<void> {
-  const { face, planned, config, access, session } = run;
-  const { born } = face;
+  const { schema, planned, config, access, session } = run;
+  const { firstChild } = schema;
   const shown = run.shown as Shown;
-  if (born === undefined) return;
-  const changed = born.values.filter(
+  if (firstChild === undefined) return;
+  const changed = firstChild.values.filter(
     (field) => !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
   );
   const { scopeId } = shown;
-  if (shown.born === undefined) {
-    const declared = declaredValues(born.values, planned, config);
+  if (shown.firstChild === undefined) {
+    const declared = declaredValues(firstChild.values, planned, config);
     const containerId = shown.object.id;
     const created = await createOnce(session, access, {
-      type: born.type,
+      type: firstChild.type,
       address: run.address,
       scopeId,
       declared,
       containerId,
       input: { attributes: declared, containerId },
     });
-    run.shown = { ...shown, born: created.object };
+    run.shown = { ...shown, firstChild: created.object };
     return;
   }
-  let child = shown.born;
-  for (const writer of born.type.writers) {
+  let child = shown.firstChild;
+  for (const writer of firstChild.type.writers) {
     const carried = changed.filter((field) => field.writer === writer);
     const values = declaredValues(carried, planned, config);
     if (Object.keys(values).length === 0) continue;
-    const subject = { type: born.type, id: child.id, scopeId };
+    const subject = { type: firstChild.type, id: child.id, scopeId };
     await writeObject(access, subject, {
       address: run.address,
       writer,
@@ -210,13 +210,13 @@ async function writeBorn(run: ApplyRun, prior: CtyObject): Promise<void> {
     });
     child = { ...child, attributes: { ...child.attributes, ...values } };
   }
-  run.shown = { ...shown, born: child };
+  run.shown = { ...shown, firstChild: child };
 }
 
 async function point(run: ApplyRun): Promise<void> {
-  const { face, planned, access, address } = run;
+  const { schema, planned, access, address } = run;
   const shown = run.shown as Shown;
-  if (face.defaultField === undefined || planned[face.defaultField] !== true) return;
+  if (schema.defaultField === undefined || planned[schema.defaultField] !== true) return;
   if (shown.object.isDefault === true) return;
   await pointDefault(access, subjectOf(run), address, shown.object.container);
   run.shown = { ...shown, object: { ...shown.object, isDefault: true } };
@@ -224,18 +224,18 @@ async function point(run: ApplyRun): Promise<void> {
 
 /** The object as it is now, for what no answer has told. */
 export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> {
-  const { face, session, prior, planned } = run;
+  const { schema, session, prior, planned } = run;
   if (run.shown === undefined) return;
   const { object, scopeId } = run.shown;
-  session.touch(face.type);
-  const located = await lookUp(session, { type: face.type, id: object.id, scopeId }, scope);
+  session.touch(schema.type);
+  const located = await lookUp(session, { type: schema.type, id: object.id, scopeId }, scope);
   if (located === undefined) return;
   const { found } = located;
   const attributes = { ...object.attributes, ...located.object.attributes };
   run.shown = {
     object: { ...located.object, attributes },
     scopeId,
-    born: bornAmong(face, object.id, found, prior ?? planned) ?? run.shown.born,
+    firstChild: firstChildAmong(schema, object.id, found, prior ?? planned) ?? run.shown.firstChild,
   };
 }
 

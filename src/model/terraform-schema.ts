@@ -3,24 +3,24 @@ import type { Attribute, ComputedAttribute, ResourceType, Writer } from "./resou
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
 
-/** How Terraform shows a type of object: which of its attributes hold what. */
-export interface ObjectFace {
+/** A type of object as Terraform shows it: which attribute of the resource holds what. */
+export interface TerraformSchema {
   /** `docs_site_section` */
   readonly name: string;
   readonly type: ResourceType;
   /** Holds the id of the object that addresses it: `site_id`. */
   readonly scopeField?: string;
-  /** Holds the id of what it is inside of; null is the root. */
+  /** Holds the id of what it is inside of; null is the top. */
   readonly containerField?: string;
   /** True where it is the default among its siblings, null where not. */
   readonly defaultField?: string;
   readonly values: readonly ValueField[];
   readonly computed: readonly ComputedField[];
-  readonly born?: BornFace;
+  readonly firstChild?: FirstChildSchema;
 }
 
-/** What a face holds of the child that is born with its object. */
-export interface BornFace {
+/** What the resource of an object holds of the first child, which the service makes together with it. */
+export interface FirstChildSchema {
   readonly type: ResourceType;
   /** Holds the child's id. */
   readonly idField: string;
@@ -70,33 +70,35 @@ export function objectName(type: ResourceType): string {
   return `${providerPrefix}_${resourceName(type)}`;
 }
 
-/** The face of a type. */
-export function objectFace(index: TypesByName, type: ResourceType): ObjectFace {
-  const late = lateWriters(type).flatMap((each) => each.attributes);
-  const born = type.births === undefined ? undefined : index.byName.get(type.births.type);
+/** A type as Terraform shows it. */
+export function terraformSchema(index: TypesByName, type: ResourceType): TerraformSchema {
+  const final = finalWriters(type).flatMap((each) => each.attributes);
+  const firstChild = type.births === undefined ? undefined : index.byName.get(type.births.type);
   return {
     name: objectName(type),
     type,
     ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
     ...(type.container === undefined ? {} : { containerField }),
     ...(type.defaultRole === undefined ? {} : { defaultField: "default" }),
-    values: valueFieldsOf(type).filter((field) => !late.includes(field.attribute)),
+    values: valueFieldsOf(type).filter((field) => !final.includes(field.attribute)),
     computed: Object.entries(type.computed ?? {}).map(([key, rule]) => ({
       name: snakeCase(key),
       key,
       rule,
       shape: shapeOf(jsonSchemaOf(rule.schema)),
     })),
-    ...(born === undefined ? {} : { born: bornFace(born, type.births?.carries ?? []) }),
+    ...(firstChild === undefined
+      ? {}
+      : { firstChild: firstChildSchema(firstChild, type.births?.carries ?? []) }),
   };
 }
 
-/** The fields of all attributes of a type, late ones included. */
+/** The fields of all attributes of a type, those of final writes included. */
 export function valueFieldsOf(type: ResourceType): readonly ValueField[] {
   return Object.keys(type.attributes).map((attribute) => valueField(type, attribute));
 }
 
-function bornFace(type: ResourceType, carries: readonly string[]): BornFace {
+function firstChildSchema(type: ResourceType, carries: readonly string[]): FirstChildSchema {
   return {
     type,
     idField: idField(type.name),
@@ -131,22 +133,22 @@ function modeOf(rule: Attribute): ValueField["mode"] {
   return rule.nullable === true && rule.derived !== true ? "optional" : "derived";
 }
 
-/** How Terraform shows what is written last to an object: a resource of its own, which comes after what it depends on. */
-export interface LateFace {
+/** A final write (publication) as Terraform shows it: a resource of its own, which comes after what it depends on. */
+export interface FinalWriteSchema {
   /** `docs_site_publication` */
   readonly name: string;
   readonly type: ResourceType;
   readonly writer: Writer;
   /** Holds the id of the object: `site_id`. */
-  readonly holder: string;
-  readonly fields: readonly LateField[];
+  readonly objectField: string;
+  readonly fields: readonly FinalField[];
   /** What it sets where nothing else is said. */
   readonly present: JsonObject;
   /** What it leaves when it goes. */
   readonly absent: JsonObject;
 }
 
-export interface LateField {
+export interface FinalField {
   /** In Terraform. */
   readonly name: string;
   /** In the type's declaration. */
@@ -156,22 +158,22 @@ export interface LateField {
 }
 
 /** The writers of a type that are resources of their own. */
-export function lateWriters(type: ResourceType): readonly Writer[] {
+export function finalWriters(type: ResourceType): readonly Writer[] {
   return type.writers.filter((writer) => writer.asObject !== undefined);
 }
 
-/** The name under which Terraform knows what a writer writes last: `docs_site_publication`. */
-export function lateName(type: ResourceType, writer: Writer): string {
+/** The name under which Terraform knows a final write: `docs_site_publication`. */
+export function finalName(type: ResourceType, writer: Writer): string {
   return `${providerPrefix}_${resourceName(type)}_${writer.name}`;
 }
 
-/** The face of a writer that is a resource of its own. */
-export function lateFace(type: ResourceType, writer: Writer): LateFace {
+/** A final write as Terraform shows it. */
+export function finalWriteSchema(type: ResourceType, writer: Writer): FinalWriteSchema {
   return {
-    name: lateName(type, writer),
+    name: finalName(type, writer),
     type,
     writer,
-    holder: idField(type.name),
+    objectField: idField(type.name),
     fields: writer.attributes.map((attribute) => {
       const rule = type.attributes[attribute] as Attribute;
       return { name: snakeCase(attribute), attribute, rule, shape: shapeOf(jsonSchemaOf(rule.schema)) };
@@ -182,25 +184,25 @@ export function lateFace(type: ResourceType, writer: Writer): LateFace {
 }
 
 /** How Terraform shows the order of siblings among the contents of an object. */
-export interface OrderFace {
+export interface OrderSchema {
   /** `docs_site_order` */
   readonly name: string;
   /** What the siblings are contents of. */
   readonly scope: ResourceType;
   /** Holds its id: `site_id`. */
-  readonly holder: string;
+  readonly scopeField: string;
   /** Types of which the scope holds ordered siblings. */
   readonly ordered: readonly ResourceType[];
 }
 
-/** The face of the order of what is inside objects of a type; undefined where nothing in them has an order. */
-export function orderFace(types: readonly ResourceType[], scope: ResourceType): OrderFace | undefined {
+/** The order of what is inside objects of a type, as Terraform shows it. Undefined where nothing in them has an order. */
+export function orderSchema(types: readonly ResourceType[], scope: ResourceType): OrderSchema | undefined {
   const ordered = types.filter((type) => type.scope === scope.name && type.order !== undefined);
   if (ordered.length === 0) return undefined;
   return {
     name: `${providerPrefix}_${resourceName(scope)}_order`,
     scope,
-    holder: idField(scope.name),
+    scopeField: idField(scope.name),
     ordered,
   };
 }

@@ -2,17 +2,17 @@ import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.t
 import type { Generation } from "../../model/endpoint.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
-import type { ObjectFace, ValueField } from "../../model/terraform-face.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "./generation.ts";
 import { toCty, toJson } from "./shape.ts";
 
-/** An object and the child that was born with it, as the service has them. */
+/** An object and the child that was made with it, as the service has them. */
 export interface Shown {
   readonly object: FoundObject;
   /** The scope's id, where the type has one. */
   readonly scopeId: string | undefined;
-  readonly born: Pick<FoundObject, "id" | "attributes"> | undefined;
+  readonly firstChild: Pick<FoundObject, "id" | "attributes"> | undefined;
 }
 
 /** What decides how live values are written down. */
@@ -27,23 +27,25 @@ export interface StateOptions {
 }
 
 /** The state of an object as it is. */
-export function stateOf(face: ObjectFace, shown: Shown, options: StateOptions): CtyObject {
-  const { object, born } = shown;
+export function stateOf(schema: TerraformSchema, shown: Shown, options: StateOptions): CtyObject {
+  const { object, firstChild } = shown;
   const before = options.before ?? {};
-  const computed = face.computed.map(
+  const computed = schema.computed.map(
     (field) => [field.name, toCty(field.shape, object.computed?.[field.key])] as const,
   );
   const bornFields: Entry[] =
-    face.born === undefined
+    schema.firstChild === undefined
       ? []
       : [
-          [face.born.idField, born?.id ?? null],
-          ...face.born.values.flatMap((field) => entriesOf(field, born?.attributes ?? {}, options)),
+          [schema.firstChild.idField, firstChild?.id ?? null],
+          ...schema.firstChild.values.flatMap((field) =>
+            entriesOf(field, firstChild?.attributes ?? {}, options),
+          ),
         ];
   return ctyObject([
     ["id", object.id],
-    ...placeEntries(face, shown),
-    ...face.values.flatMap((field) => entriesOf(field, object.attributes, options)),
+    ...placeEntries(schema, shown),
+    ...schema.values.flatMap((field) => entriesOf(field, object.attributes, options)),
     ...computed,
     ...bornFields,
     ["timeouts", before["timeouts"] ?? null],
@@ -52,12 +54,13 @@ export function stateOf(face: ObjectFace, shown: Shown, options: StateOptions): 
 
 type Entry = readonly [string, CtyValue];
 
-function placeEntries(face: ObjectFace, { object, scopeId }: Shown): readonly Entry[] {
+function placeEntries(schema: TerraformSchema, { object, scopeId }: Shown): readonly Entry[] {
   const entries: Entry[] = [];
-  if (face.scopeField !== undefined) entries.push([face.scopeField, scopeId ?? null]);
-  if (face.containerField !== undefined) entries.push([face.containerField, object.container?.id ?? null]);
-  if (face.defaultField !== undefined)
-    entries.push([face.defaultField, object.isDefault === true ? true : null]);
+  if (schema.scopeField !== undefined) entries.push([schema.scopeField, scopeId ?? null]);
+  if (schema.containerField !== undefined)
+    entries.push([schema.containerField, object.container?.id ?? null]);
+  if (schema.defaultField !== undefined)
+    entries.push([schema.defaultField, object.isDefault === true ? true : null]);
   return entries;
 }
 
@@ -104,22 +107,22 @@ export function meansSame({ rule, shape }: ValueField, a: CtyValue, b: CtyValue)
   return rule.satisfies(left, right);
 }
 
-/** The child that was born with an object: the one that is known, or else one that shows the same. */
-export function bornAmong(
-  face: ObjectFace,
+/** The child that was made with an object: the one that is known, or else one that shows the same. */
+export function firstChildAmong(
+  schema: TerraformSchema,
   id: string,
   found: readonly FoundObject[],
   before: CtyObject | null,
 ): FoundObject | undefined {
-  const { born } = face;
-  if (born === undefined) return undefined;
-  const children = found.filter((child) => child.type === born.type.name && child.container?.id === id);
+  const { firstChild } = schema;
+  if (firstChild === undefined) return undefined;
+  const children = found.filter((child) => child.type === firstChild.type.name && child.container?.id === id);
   if (before === null) return children[0];
-  const known = before[born.idField] ?? null;
+  const known = before[firstChild.idField] ?? null;
   return (
     children.find((child) => child.id === known) ??
     children.find((child) =>
-      born.values.every(
+      firstChild.values.every(
         (field) => (child.attributes[field.attribute] ?? null) === (before[field.name] as Json),
       ),
     )
