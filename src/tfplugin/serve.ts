@@ -2,11 +2,9 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { DocsformError } from "../model/errors.ts";
 import { type PluginEvents, providerMethods } from "./grpc/provider-methods.ts";
-import { serveGrpcStream } from "./grpc/server.ts";
 import { GrpcError, grpcStatus } from "./grpc/status.ts";
 import { checkHandshake, handshakeLine, reattachText } from "./handshake.ts";
 import { createProviderLog, logLevelOf, type ProviderLog } from "./hclog.ts";
-import { Http2Connection } from "./http2/connection.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { type Listening, listenPrivately } from "./socket.ts";
 
@@ -81,7 +79,7 @@ async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<
   host.onSignal("SIGINT", () => undefined);
   host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));
   const { pinnedServer } = await import("./tls.ts");
-  const serve = callServer(options, log, {
+  const serve = await callServer(options, log, {
     shutdownAnswered: () => {
       options.onShutdown?.();
       end(0);
@@ -119,7 +117,7 @@ function waitingConnections(): WaitingConnections {
 async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promise<void> {
   const { host } = options;
   // Several runs of Terraform attach one after the other, and none of them ends the process.
-  const serve = callServer(options, log, {
+  const serve = await callServer(options, log, {
     shutdownAnswered: () => undefined,
     outputStreamClosed: () => undefined,
   });
@@ -152,7 +150,12 @@ function ender(host: ProviderHost, listening: Listening, log: ProviderLog): End 
 }
 
 /** What answers the calls that come over a connection. */
-function callServer(options: ServeOptions, log: ProviderLog, events: PluginEvents): (socket: Duplex) => void {
+async function callServer(
+  options: ServeOptions,
+  log: ProviderLog,
+  events: PluginEvents,
+): Promise<(socket: Duplex) => void> {
+  const { serveGrpcConnection } = await import("./grpc/connection.ts");
   let loading: Promise<ProviderServer> | undefined;
   const load = async (): Promise<ProviderServer> => {
     try {
@@ -168,12 +171,10 @@ function callServer(options: ServeOptions, log: ProviderLog, events: PluginEvent
     log.write("error", "A call failed.", { path, error: describe(error) });
     return statusOf(error);
   };
-  return (socket) => {
-    new Http2Connection(socket, {
-      opened: (stream, headers) => serveGrpcStream(stream, headers, { methods, explain }),
-      failed: (error) => log.write("debug", "A connection failed.", { error: error.message }),
-    });
-  };
+  return (socket) =>
+    serveGrpcConnection(socket, { methods, explain }, (error) =>
+      log.write("debug", "A connection failed.", { error: error.message }),
+    );
 }
 
 /** Watches connections. Terraform holds one: when the last one closes, it has gone, in whatever way. */

@@ -19,20 +19,17 @@ export interface LoadedProvider {
 }
 
 /**
- * A provider lives for a second or a few, and a third of its CPU went into optimising code that hardly ran afterwards. In
- * Node 20 a function has to run three times as much before V8 optimises it; later versions know no such flag. What undici
- * reads HTTP with is WebAssembly, of which one function takes 0.15 s and 20 MB to optimise: that does not pay before many
- * thousand answers. A flag that V8 does not know would be told on stderr, so those of Node 20 to 24 alone are given any.
+ * undici reads HTTP with WebAssembly, of which V8 takes 0.15 s and 20 MB to optimise one function: that does not pay before
+ * many thousand answers. V8 tells of a flag that it does not know, so only the versions of Node 20 to 24 are given it.
  */
-function optimiseLater(): void {
+function leaveWasmAsItIs(): void {
   const version = Number.parseInt(process.versions.v8, 10);
   if (version >= 11 && version <= 13) setFlagsFromString("--wasm-tiering-budget=1000000000");
-  if (version === 11) setFlagsFromString("--interrupt-budget=200000");
 }
 
 /** The provider over this process: its environment, clock and files. */
 export function loadProvider(log: ProviderLog): LoadedProvider {
-  optimiseLater();
+  leaveWasmAsItIs();
   const logs: IntentLog[] = [];
   const stopping = new AbortController();
   const onDefect = (error: unknown): void =>

@@ -1,8 +1,7 @@
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
-import { decodeObject } from "./object-message.ts";
 
 /** Does what was planned, and tells what there is then. */
 export function applyResourceChange(provider: Provider): CallHandler<"ApplyResourceChange"> {

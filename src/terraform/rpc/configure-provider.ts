@@ -1,9 +1,9 @@
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { configurationType, readConfiguration } from "../configuration.ts";
 import type { Provider } from "../provider.ts";
 import { createSession } from "../session/session.ts";
-import { decodeObject } from "./object-message.ts";
 
 /** Takes the provider block. The service is not asked yet. */
 export function configureProvider(provider: Provider): CallHandler<"ConfigureProvider"> {

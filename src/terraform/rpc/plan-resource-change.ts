@@ -2,10 +2,10 @@ import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { toAttributePath } from "../../tfplugin/values/path.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import type { Resource } from "../resources/resource.ts";
-import { decodeObject, encodeObject } from "./object-message.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */
 export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
@@ -26,10 +26,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       });
       const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
       return {
-        plannedState: encodeObject(plan.planned, resource.type, {
-          value: proposed,
-          message: request.proposedNewState,
-        }),
+        plannedState: encodeDynamicValue(plan.planned, resource.type),
         plannedPrivate: request.priorPrivate,
         requiresReplace: plan.requiresReplace.map(toAttributePath),
         diagnostics: [...plan.diagnostics, ...counted],

@@ -1,8 +1,7 @@
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider, sessionOf } from "../provider.ts";
-import { decodeObject } from "./object-message.ts";
 
 /** Reads what a data block asks for. */
 export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"> {

@@ -1,7 +1,7 @@
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
-import { decodeObject, encodeObject } from "./object-message.ts";
 
 /** Brings a state up to date. While the provider is not configured for good, states stay as they are. */
 export function readResource(provider: Provider): CallHandler<"ReadResource"> {
@@ -13,10 +13,7 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
     if (state === null || session === undefined) return kept;
     try {
       const fresh = await resource.read(session, { state, private: request.private }, scope);
-      const newState = encodeObject(fresh.state, resource.type, {
-        value: state,
-        message: request.currentState,
-      });
+      const newState = encodeDynamicValue(fresh.state, resource.type);
       return { newState, private: fresh.private };
     } catch (error) {
       const id = state["id"] as string;

@@ -1,7 +1,7 @@
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
-import { encodeRemembered } from "./object-message.ts";
 import { readStoredState } from "./stored-state.ts";
 
 /** Brings a stored state to this version's schema. Terraform asks for it also where the version is the same. */
@@ -10,7 +10,7 @@ export function upgradeResourceState(provider: Provider): CallHandler<"UpgradeRe
     const resource = resourceNamed(provider, typeName);
     try {
       const state = readStoredState(resource, { version: Number(version), json: rawState?.json });
-      return { upgradedState: encodeRemembered(state, resource.type) };
+      return { upgradedState: encodeDynamicValue(state, resource.type) };
     } catch (error) {
       const what = `Cannot take over the state of ${typeName}`;
       return { diagnostics: [diagnosticOf(error, what, provider.parts.onDefect)] };

@@ -1,6 +1,6 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider } from "../provider.ts";
-import { decodeObject } from "./object-message.ts";
 
 /** Checks a data block, as far as it is known. */
 export function validateDataResourceConfig(provider: Provider): CallHandler<"ValidateDataResourceConfig"> {

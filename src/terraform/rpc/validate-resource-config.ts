@@ -1,6 +1,6 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
-import { decodeObject } from "./object-message.ts";
 
 /** Checks a resource block, as far as it is known. */
 export function validateResourceConfig(provider: Provider): CallHandler<"ValidateResourceConfig"> {

@@ -1,5 +1,4 @@
-import { headerBlock, type RequestHeaders } from "../http2/hpack.ts";
-import type { Http2Stream, StreamListener } from "../http2/stream.ts";
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { CallScope } from "../provider-server.ts";
 import { MessageCollector } from "./framing.ts";
 import { encodeStatusMessage, GrpcError, grpcStatus, timeoutMs } from "./status.ts";
@@ -29,85 +28,92 @@ export interface GrpcServerOptions {
   readonly explain: (error: unknown, path: string) => GrpcError;
 }
 
-const contentType = { ":status": "200", "content-type": "application/grpc" };
-const answerHeaders = headerBlock(contentType);
-const okTrailers = headerBlock({ "grpc-status": String(grpcStatus.ok) });
-
-/** A stream that was answered as it began, whatever its body is. */
-const deaf: StreamListener = { data: () => undefined, end: () => undefined, closed: () => undefined };
+const answerHeaders = { ":status": 200, "content-type": "application/grpc" };
+const okTrailers = { "grpc-status": String(grpcStatus.ok) };
 
 /** Answers one HTTP/2 stream as gRPC asks. */
 export function serveGrpcStream(
-  stream: Http2Stream,
-  headers: RequestHeaders,
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
   options: GrpcServerOptions,
-): StreamListener {
-  if (headers.get(":method") !== "POST") return respondOnly(stream, 405);
-  if (headers.get("content-type")?.startsWith("application/grpc") !== true) return respondOnly(stream, 415);
-  const path = headers.get(":path") ?? "";
+): void {
+  // A client that goes away resets its streams: the call ends with "close", and nothing else is to be done.
+  stream.on("error", () => undefined);
+  if (headers[":method"] !== "POST") return respondOnly(stream, 405);
+  if (headers["content-type"]?.startsWith("application/grpc") !== true) return respondOnly(stream, 415);
+  const path = headers[":path"] ?? "";
   const method = options.methods.get(path);
   if (method === undefined) {
-    endWithStatus(stream, new GrpcError(grpcStatus.unimplemented, `The method ${path} is not implemented.`));
-    return deaf;
-  }
-  if (method.kind === "unary") {
-    return new UnaryCall(stream, method, headers.get("grpc-timeout"), (error) =>
-      options.explain(error, path),
+    stream.resume();
+    return endWithStatus(
+      stream,
+      new GrpcError(grpcStatus.unimplemented, `The method ${path} is not implemented.`),
     );
   }
-  stream.respondOpen(answerHeaders);
-  return { ...deaf, closed: method.closed };
+  if (method.kind === "unary") {
+    const timeout = timeoutMs(headers["grpc-timeout"]?.toString());
+    new UnaryCall(stream, method, (error) => options.explain(error, path)).start(timeout);
+    return;
+  }
+  stream.resume();
+  stream.once("close", method.closed);
+  stream.respond(answerHeaders);
 }
 
-function respondOnly(stream: Http2Stream, status: number): StreamListener {
-  stream.respond(headerBlock({ ":status": String(status) }));
-  return deaf;
+function respondOnly(stream: ServerHttp2Stream, status: number): void {
+  stream.resume();
+  stream.respond({ ":status": status }, { endStream: true });
 }
 
-function endWithStatus(stream: Http2Stream, { status, message }: GrpcError): void {
+function endWithStatus(stream: ServerHttp2Stream, { status, message }: GrpcError): void {
+  if (isAnswered(stream)) return;
   const told = { "grpc-status": String(status), "grpc-message": encodeStatusMessage(message) };
-  stream.respond(headerBlock({ ...contentType, ...told }));
+  stream.respond({ ...answerHeaders, ...told }, { endStream: true });
+}
+
+function isAnswered(stream: ServerHttp2Stream): boolean {
+  return stream.destroyed || stream.closed || stream.headersSent;
 }
 
 /** One call, from its first byte to its answer. */
-class UnaryCall implements StreamListener, CallScope {
-  readonly #stream: Http2Stream;
+class UnaryCall implements CallScope {
+  readonly #stream: ServerHttp2Stream;
   readonly #method: UnaryMethod;
   readonly #explain: (error: unknown) => GrpcError;
   readonly #collector = new MessageCollector();
-  readonly #timer: NodeJS.Timeout | undefined;
   // Most calls never ask for the signal, and making one costs as much as reading a message.
   #controller: AbortController | undefined;
-  #aborted = false;
+  #failed = false;
   #answered = false;
 
-  constructor(
-    stream: Http2Stream,
-    method: UnaryMethod,
-    timeout: string | undefined,
-    explain: (error: unknown) => GrpcError,
-  ) {
+  constructor(stream: ServerHttp2Stream, method: UnaryMethod, explain: (error: unknown) => GrpcError) {
     this.#stream = stream;
     this.#method = method;
     this.#explain = explain;
-    const ms = timeoutMs(timeout);
-    // Timers hold 31 bits; a deadline in 24 days is none.
-    if (ms === undefined || ms > 0x7fffffff) return;
-    this.#timer = setTimeout(
-      () => this.#fail(new GrpcError(grpcStatus.deadlineExceeded, "The deadline passed.")),
-      ms,
-    );
   }
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      if (this.#aborted) this.#controller.abort();
+      if (this.#failed) this.#controller.abort();
     }
     return this.#controller.signal;
   }
 
-  data(piece: Buffer): void {
+  start(timeout: number | undefined): void {
+    this.#stream.on("data", (piece: Buffer) => this.#take(piece));
+    this.#stream.once("end", () => {
+      if (!this.#failed) this.#answer().catch((error: unknown) => this.#fail(error));
+    });
+    this.#stream.once("close", () => {
+      // Aborting costs more than all the rest of a call, so a call that was answered is not aborted as it closes.
+      if (!this.#answered) this.#abort();
+    });
+    if (timeout !== undefined) this.#limitTime(timeout);
+  }
+
+  #take(piece: Buffer): void {
+    if (this.#failed) return;
     try {
       this.#collector.push(piece);
     } catch (error) {
@@ -115,21 +121,23 @@ class UnaryCall implements StreamListener, CallScope {
     }
   }
 
-  end(): void {
-    this.#answer().catch((error: unknown) => this.#fail(error));
-  }
-
-  closed(): void {
-    clearTimeout(this.#timer);
-    // Aborting costs more than all the rest of a call, so a call that was answered is not aborted as it closes.
-    if (!this.#answered) this.#abort();
+  #limitTime(ms: number): void {
+    const timer = setTimeout(
+      () => this.#fail(new GrpcError(grpcStatus.deadlineExceeded, "The deadline passed.")),
+      // Timers hold 31 bits; a deadline in 24 days is none.
+      Math.min(ms, 0x7fffffff),
+    );
+    this.#stream.once("close", () => clearTimeout(timer));
   }
 
   async #answer(): Promise<void> {
     const frame = await this.#method.answer(this.#collector.finish(), this);
+    if (isAnswered(this.#stream)) return;
     this.#answered = true;
-    this.#stream.respondWith(answerHeaders, frame, okTrailers);
-    if (this.#method.answered !== undefined) this.#stream.afterWrite(this.#method.answered);
+    this.#stream.respond(answerHeaders, { waitForTrailers: true });
+    this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(okTrailers));
+    if (this.#method.answered !== undefined) this.#stream.once("close", this.#method.answered);
+    this.#stream.end(frame);
   }
 
   #fail(error: unknown): void {
@@ -138,7 +146,7 @@ class UnaryCall implements StreamListener, CallScope {
   }
 
   #abort(): void {
-    this.#aborted = true;
+    this.#failed = true;
     this.#controller?.abort();
   }
 }

@@ -1,7 +1,7 @@
 import { asBuffer } from "../as-buffer.ts";
 import type { DynamicValue } from "../protobuf/messages.ts";
-import type { CtyType } from "./cty-type.ts";
-import type { CtyValue } from "./cty-value.ts";
+import type { CtyType, ObjectType } from "./cty-type.ts";
+import type { CtyObject, CtyValue } from "./cty-value.ts";
 import { decodeJson } from "./json.ts";
 import { decodeMsgpack, encodeMsgpack } from "./msgpack.ts";
 
@@ -16,4 +16,9 @@ export function decodeDynamicValue(message: DynamicValue | undefined, type: CtyT
 /** The value for a message: MessagePack, which Terraform reads everywhere. */
 export function encodeDynamicValue(value: CtyValue, type: CtyType): { readonly msgpack: Uint8Array } {
   return { msgpack: encodeMsgpack(value, type) };
+}
+
+/** A value of an object type; null where there is none. */
+export function decodeObject(message: DynamicValue | undefined, type: ObjectType): CtyObject | null {
+  return decodeDynamicValue(message, type) as CtyObject | null;
 }

@@ -1,25 +1,10 @@
 import { type CtyType, formatType } from "./cty-type.ts";
-import { type CtyObject, type CtyValue, isCtyObject, type TypedValue, Unknown } from "./cty-value.ts";
+import { type CtyObject, type CtyValue, type TypedValue, Unknown } from "./cty-value.ts";
 import { type CtyNumber, plainDecimal } from "./numbers.ts";
 
 /** Whether two values of the type are the same to Terraform: the order of a set's elements and of keys does not matter. */
 export function sameValue(a: CtyValue, b: CtyValue, type: CtyType): boolean {
   return a === b || canonicalText(a, type) === canonicalText(b, type);
-}
-
-/** Whether two values are written in the same way too: then the message of one is the message of the other. */
-export function isIdentical(a: CtyValue, b: CtyValue): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a))
-    return (
-      Array.isArray(b) && a.length === b.length && a.every((element, index) => isIdentical(element, b[index]))
-    );
-  if (!isCtyObject(a) || !isCtyObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => isIdentical(a[name] as CtyValue, b[name] as CtyValue))
-  );
 }
 
 /** Text that is equal for equal values of the type: for comparing, sorting and hashing. */
