@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { indexTypes } from "../../src/live/type-index.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";

@@ -1,14 +1,15 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import type { ObjectKey } from "../model/object-key.ts";
 import type { DesiredOrder } from "../plan/plan.ts";
-import { type Run, typeOf } from "./run-state.ts";
+import { keyOfAddress, type Run } from "./run-state.ts";
 
 /** Orders that do not hold, each as the failure of one sibling; the listed ones count, others may stand between them. */
 export function checkOrders(
   run: Run,
   touched: ReadonlyMap<Address, unknown>,
-  live: ReadonlyMap<string, LiveObject>,
+  live: ReadonlyMap<ObjectKey, LiveObject>,
 ): readonly (readonly [Address, DocsformError])[] {
   return run.plan.orders.flatMap((order) => {
     // An order in which a sibling was not placed cannot hold, and that sibling's failure says why.
@@ -24,11 +25,11 @@ export function checkOrders(
 function firstOutOfOrder(
   run: Run,
   order: DesiredOrder,
-  live: ReadonlyMap<string, LiveObject>,
+  live: ReadonlyMap<ObjectKey, LiveObject>,
 ): Address | undefined {
   let highest = Number.NEGATIVE_INFINITY;
   for (const address of order.siblings) {
-    const object = live.get(`${typeOf(run, address).name}\n${run.ids.get(address)}`);
+    const object = live.get(keyOfAddress(run, address));
     if (object === undefined) continue;
     if (object.rank < highest) return address;
     highest = object.rank;

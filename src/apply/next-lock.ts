@@ -1,6 +1,7 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Lock, LockEntry } from "../model/lock.ts";
+import { objectKey } from "../model/object-key.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
 import { type PlanSecret, secretIn } from "./plan-values.ts";
 
@@ -51,7 +52,7 @@ function forgetFormerNames(
   objects: Readonly<Record<Address, LockEntry>>,
 ): Record<Address, LockEntry> {
   const { plan } = inputs;
-  const keyOf = (address: Address, id: string) => `${typeOfAddress(address)}\n${id}`;
+  const keyOf = (address: Address, id: string) => objectKey(typeOfAddress(address), id);
   const elsewhere = new Set(
     Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
   );

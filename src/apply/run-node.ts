@@ -5,6 +5,7 @@ import { enterContainer, pointDefault, sortObject } from "../live/place-object.t
 import { writeObject } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
 import type { JsonObject } from "../model/json.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type {
   CreateNode,
@@ -149,7 +150,7 @@ async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
       type,
       scopeId,
       input,
-      isKnown: (name, id) => run.known.has(`${name}\n${id}`),
+      isKnown: (name, id) => run.known.has(objectKey(name, id)),
       onAttempt: () => journal?.intent(intent),
     });
     twinsOf(run, type, scopeId, input, key).push(object.id);
@@ -157,7 +158,7 @@ async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
     const [first] = births;
     if (first !== undefined && node.born !== undefined)
       learn(run, [[node.born.address, first.type, first.id]]);
-    for (const birth of births) run.known.add(`${birth.type}\n${birth.id}`);
+    for (const birth of births) run.known.add(keyOf(birth));
     return { id: object.id, ...(recovered ? { recovered } : {}) };
   });
 }
@@ -168,7 +169,7 @@ function learn(run: Run, objects: readonly (readonly [Address, string, string])[
     run.ids.set(address, id);
     run.created.set(address, id);
     run.createdIds.add(id);
-    run.known.add(`${type}\n${id}`);
+    run.known.add(objectKey(type, id));
   }
 }
 
@@ -219,8 +220,8 @@ async function runDelete(run: Run, node: DeleteNode, subject: Subject): Promise<
     step !== undefined && "expects" in step && "contents" in step.expects ? step.expects.contents : [],
   );
   await deleteObject(run.access, subject, node.address, {
-    wasListed: (id) => listed.has(id) || run.createdIds.has(id),
-    isDeleted: (id) => run.deleted.has(id),
+    wasListed: ({ id }) => listed.has(id) || run.createdIds.has(id),
+    isDeleted: ({ id }) => run.deleted.has(id),
   });
   markDeleted(run, node.address, subject.id);
 }

@@ -1,10 +1,11 @@
 import type { Access } from "../live/access.ts";
 import { birthFields, birthKeyOfFound, type CreateInput } from "../live/birth-key.ts";
 import { bornOf } from "../live/find-lost-create.ts";
-import { type TypeIndex, typeNamed } from "../live/type-index.ts";
 import { type Address, nameOfAddress, typeOfAddress } from "../model/address.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 import type { DeleteStep, Plan } from "../plan/plan.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
@@ -19,8 +20,8 @@ export interface Run {
   readonly ids: Map<Address, string>;
   readonly created: Map<Address, string>;
   readonly createdIds: Set<string>;
-  /** `type\nid` of what exists and is not the object of a lost create. */
-  readonly known: Set<string>;
+  /** What exists and is not the object of a lost create. */
+  readonly known: Set<ObjectKey>;
   /** Ids of what this run deleted. */
   readonly deleted: Set<string>;
   /** Deletes without a call of their own, by the address of what takes them along. */
@@ -99,11 +100,11 @@ function goingWith(plan: Plan): ReadonlyMap<Address, readonly DeleteStep[]> {
   return carried;
 }
 
-function knownBefore(plan: Plan, before: LiveWorld | undefined): Set<string> {
-  const known = new Set<string>();
-  for (const object of before?.objects ?? []) known.add(`${object.type}\n${object.id}`);
+function knownBefore(plan: Plan, before: LiveWorld | undefined): Set<ObjectKey> {
+  const known = new Set<ObjectKey>();
+  for (const object of before?.objects ?? []) known.add(keyOf(object));
   for (const step of plan.steps) {
-    if (step.action === "create") for (const id of step.expects.knownIds) known.add(`${step.type}\n${id}`);
+    if (step.action === "create") for (const id of step.expects.knownIds) known.add(objectKey(step.type, id));
   }
   return known;
 }
@@ -118,7 +119,12 @@ export function idOf(run: Run, address: Address): string {
 }
 
 export function typeOf(run: Run, address: Address): ResourceType {
-  return typeNamed(run.index, run.plan.existing[address]?.type ?? typeOfAddress(address));
+  return run.index.get(run.plan.existing[address]?.type ?? typeOfAddress(address));
+}
+
+/** Of an object that has no id yet, no object's key. */
+export function keyOfAddress(run: Run, address: Address): ObjectKey {
+  return objectKey(typeOf(run, address).name, run.ids.get(address) ?? "");
 }
 
 /** Does the task when all tasks of the same key that came before are over. */

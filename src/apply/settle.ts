@@ -6,10 +6,11 @@ import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type JsonObject, jsonEquals } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ManagedObject } from "../plan/plan.ts";
 import { checkOrders } from "./check-orders.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
-import { type Run, typeOf } from "./run-state.ts";
+import { keyOfAddress, type Run, typeOf } from "./run-state.ts";
 import { detailsOf, scopeOf } from "./touched-reads.ts";
 
 /** What a run touched and believes to have done. */
@@ -53,7 +54,7 @@ async function readTouched(run: Run, touched: Touched): Promise<LiveWorld> {
   const only = new Set<string>();
   const owners = new Map<string, { type: string; id: string }>();
   const note = (type: string, scopeId: string | undefined) => {
-    const scope = index.byName.get(type)?.scope;
+    const scope = index.find(type)?.scope;
     if (scope === undefined || scopeId === undefined) only.add(type);
     else owners.set(scopeId, { type: scope, id: scopeId });
   };
@@ -75,7 +76,7 @@ async function readTouched(run: Run, touched: Touched): Promise<LiveWorld> {
   );
   return await readLive({
     client: runtime.client,
-    types: index.types,
+    types: index.all,
     organizationId: plan.organizationId,
     generation: plan.generation,
     contentsOf: () => ({ owners: [...owners.values()], details }),
@@ -92,24 +93,20 @@ function failuresIn(run: Run, touched: Touched, live: LiveWorld): Map<Address, D
     if (error !== undefined && !failures.has(address)) failures.set(address, error);
   };
   for (const [address, written] of touched.written) {
-    const key = keyOf(run, address);
+    const key = keyOfAddress(run, address);
     fail(address, failureOf(run, touched, address, written, objects.get(key), before?.get(key)));
   }
   for (const { address, type, id } of touched.deleted) {
     // Where a declared value is the id, another object may have taken it in the same run.
     const isTaken = run.createdIds.has(id);
-    if (!isTaken && objects.has(`${type}\n${id}`)) fail(address, stillThere(address));
+    if (!isTaken && objects.has(objectKey(type, id))) fail(address, stillThere(address));
   }
   for (const [address, error] of checkOrders(run, touched.written, objects)) fail(address, error);
   return failures;
 }
 
-function byKey(world: LiveWorld): Map<string, LiveObject> {
-  return new Map(world.objects.map((object) => [`${object.type}\n${object.id}`, object]));
-}
-
-function keyOf(run: Run, address: Address): string {
-  return `${typeOf(run, address).name}\n${run.ids.get(address)}`;
+function byKey(world: LiveWorld): Map<ObjectKey, LiveObject> {
+  return new Map(world.objects.map((object) => [keyOf(object), object]));
 }
 
 function failureOf(
@@ -194,7 +191,7 @@ function notesOn(run: Run, touched: Touched, live: LiveWorld): Settled["notes"] 
   const before = byKey(run.before);
   const now = byKey(live);
   return [...touched.written.keys()].flatMap((address) => {
-    const key = keyOf(run, address);
+    const key = keyOfAddress(run, address);
     const [was, is] = [before.get(key), now.get(key)];
     if (was === undefined || is === undefined) return [];
     return changedByItself(run, address, was, is).map((message) => ({ address, message }));

@@ -1,7 +1,8 @@
 import type { WantedContents } from "../live/read-live.ts";
-import type { TypeIndex } from "../live/type-index.ts";
 import type { Address } from "../model/address.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 
 /** What a plan counts on beyond the organization's lists: the contents of what it touches, and the details that it writes. */
@@ -10,24 +11,24 @@ export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: LiveWorld) 
   const details = detailsWritten(plan, index);
   return (soFar) => {
     // What is gone cannot be read; that it is missing is a conflict.
-    const here = new Set(soFar.objects.map((object) => `${object.type}\n${object.id}`));
+    const here = new Set(soFar.objects.map((object) => keyOf(object)));
     return {
-      owners: owners.filter(({ type, id }) => here.has(`${type}\n${id}`)),
-      details: details.filter(({ type, id }) => here.has(`${type}\n${id}`)),
+      owners: owners.filter(({ type, id }) => here.has(objectKey(type, id))),
+      details: details.filter(({ type, id }) => here.has(objectKey(type, id))),
     };
   };
 }
 
 function ownersOf(plan: Plan, index: TypeIndex): WantedContents["owners"] {
-  const scopeTypes = new Set(index.types.map((type) => type.scope));
+  const scopeTypes = new Set(index.all.map((type) => type.scope));
   const owners = new Map<string, { type: string; id: string }>();
   const add = (type: string | undefined, id: string | undefined) => {
-    if (type !== undefined && id !== undefined) owners.set(`${type}\n${id}`, { type, id });
+    if (type !== undefined && id !== undefined) owners.set(objectKey(type, id), { type, id });
   };
-  for (const { type, scopeId } of Object.values(plan.existing)) add(index.byName.get(type)?.scope, scopeId);
+  for (const { type, scopeId } of Object.values(plan.existing)) add(index.find(type)?.scope, scopeId);
   for (const step of plan.steps) {
     const scope = plan.managed[step.address]?.scope;
-    if (scope !== undefined) add(index.byName.get(step.type)?.scope, plan.existing[scope]?.id);
+    if (scope !== undefined) add(index.find(step.type)?.scope, plan.existing[scope]?.id);
     const goes = step.action === "delete" || step.action === "replace";
     if (goes && scopeTypes.has(step.type)) add(step.type, step.id);
   }
@@ -49,7 +50,7 @@ export function detailsOf(
   id: string,
   attributes: Readonly<Record<string, unknown>>,
 ): WantedContents["details"] {
-  const details = index.byName.get(type)?.details ?? [];
+  const details = index.find(type)?.details ?? [];
   return details
     .filter(({ attribute }) => attribute in attributes)
     .map(({ attribute }) => ({ type, id, attribute }));

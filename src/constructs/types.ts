@@ -1,22 +1,21 @@
 import type { ResourceType } from "../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../model/terraform-schema.ts";
+import { indexTypes } from "../model/type-index.ts";
 import { registry } from "../resources/registry.ts";
 
-const byName: ReadonlyMap<string, ResourceType> = new Map(registry.map((type) => [type.name, type]));
+const index = indexTypes(registry);
 const schemas = new Map<string, TerraformSchema>();
 
 /** The declaration of a type of object, by its name. */
 export function typeOf(kind: string): ResourceType {
-  const type = byName.get(kind);
-  if (type === undefined) throw new TypeError(`No resource type is called ${kind}.`);
-  return type;
+  return index.get(kind);
 }
 
 /** How Terraform shows a type of object. */
 export function schemaOf(kind: string): TerraformSchema {
   const known = schemas.get(kind);
   if (known !== undefined) return known;
-  const schema = terraformSchema({ byName }, typeOf(kind));
+  const schema = terraformSchema(index, typeOf(kind));
   schemas.set(kind, schema);
   return schema;
 }

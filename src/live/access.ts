@@ -4,9 +4,9 @@ import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, LiveWorld } from "../model/live-world.ts";
 import type { CallContext, ResourceType } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
-import type { TypeIndex } from "./type-index.ts";
 
 /** All that is needed to act on the service's objects. */
 export interface Access {
@@ -55,7 +55,7 @@ export async function readSiblings(
   type: string,
   scopeId: string | undefined,
 ): Promise<BulkAnswer> {
-  const read = access.index.readOf.get(type);
+  const read = access.index.readOf(type);
   if (read === undefined) throw new Error(`No bulk read finds ${type}.`);
   const context = contextFor(access, scopeId);
   return await readInBulk(access.client, read, context, scopeId ?? access.organizationId);

@@ -2,7 +2,7 @@ import { canonicalValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import type { FoundObject } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
-import { type TypeIndex, typeNamed } from "./type-index.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 
 /** What a creating call carries. */
 export interface CreateInput {
@@ -57,7 +57,7 @@ function keyText(
     if (field === "$container") return containerId;
     if (!field.startsWith(bornPrefix)) return comparable(type.attributes[field], attributes[field]);
     const name = field.slice(bornPrefix.length);
-    const bornType = type.births === undefined ? undefined : typeNamed(index, type.births.type);
+    const bornType = type.births === undefined ? undefined : index.get(type.births.type);
     return comparable(bornType?.attributes[name], born?.[name]);
   });
   return canonicalJson(values);

@@ -2,6 +2,7 @@ import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, Missing } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
 import type { CallOptions, ServiceClient } from "./service-client.ts";
 
@@ -34,7 +35,7 @@ export async function readInBulk(
   for (const answer of answers) {
     generation ??= read.betrays?.(answer);
     for (const object of read.found(answer)) {
-      const key = `${object.type}\n${object.id}`;
+      const key = keyOf(object);
       if (object.deleted === true || seen.has(key)) continue;
       seen.add(key);
       found.push(object);

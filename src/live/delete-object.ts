@@ -1,19 +1,19 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
+import { groupBy } from "../model/groups.ts";
 import type { FoundObject } from "../model/live-world.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
 import type { BulkRead } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, contextFor, readObject, type Subject } from "./access.ts";
 import { expectWhole, readInBulk } from "./bulk-read.ts";
-import { groupBy } from "./group-by.ts";
-import { contentTypes } from "./type-index.ts";
 import { effect } from "./write-object.ts";
 
 /** What may be inside an object when it is deleted. */
 export interface ContentsExpectation {
   /** It was inside when the plan was made, so that it goes was told. */
-  readonly wasListed: (id: string) => boolean;
+  readonly wasListed: (object: FoundObject) => boolean;
   /** It was deleted by this run: a read that still shows it is stale. */
-  readonly isDeleted: (id: string) => boolean;
+  readonly isDeleted: (object: FoundObject) => boolean;
 }
 
 /**
@@ -45,8 +45,8 @@ async function checkContents(
   const mayStay = subject.type.deletion?.contents === "implied" ? expectation.wasListed : () => false;
   const emptied = await askUntilHorizon(access, async () => {
     const inside = await contentsOf(access, subject, reads);
-    const left = inside.filter((each) => !expectation.isDeleted(each.id) && !mayStay(each.id));
-    const foreign = left.filter((each) => !expectation.wasListed(each.id));
+    const left = inside.filter((each) => !expectation.isDeleted(each) && !mayStay(each));
+    const foreign = left.filter((each) => !expectation.wasListed(each));
     // What was moved out may still be shown where it was, so that is asked again; what nobody listed is new.
     if (foreign.length > 0) return foreign;
     return left.length === 0 ? left : undefined;
@@ -55,9 +55,7 @@ async function checkContents(
 }
 
 function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
-  const reads = contentTypes(access.index, subject.type.name).map((type) =>
-    access.index.readOf.get(type.name),
-  );
+  const reads = access.index.contentTypes(subject.type.name).map((type) => access.index.readOf(type.name));
   return [...new Set(reads)].filter((read) => read !== undefined);
 }
 
@@ -82,17 +80,15 @@ async function contentsOf(
 }
 
 function inside(found: readonly FoundObject[], subject: Subject): readonly FoundObject[] {
-  const byContainer = groupBy(found, (each) =>
-    each.container === null ? "" : `${each.container.type}\n${each.container.id}`,
-  );
+  const byContainer = groupBy(found, (each) => (each.container === null ? "" : keyOf(each.container)));
   const contents: FoundObject[] = [];
-  const open = [`${subject.type.name}\n${subject.id}`];
+  const open = [objectKey(subject.type.name, subject.id)];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     const held = byContainer.get(key) ?? [];
     byContainer.delete(key);
     for (const each of held) {
       contents.push(each);
-      open.push(`${each.type}\n${each.id}`);
+      open.push(keyOf(each));
     }
   }
   return contents;

@@ -49,8 +49,7 @@ async function isInPlace(
   const own = found.find((each) => each.type === subject.type.name && each.id === subject.id);
   const siblings = found.filter(
     (each) =>
-      access.index.byName.get(each.type)?.order?.siblingSet === set &&
-      each.container?.id === own?.container?.id,
+      access.index.find(each.type)?.order?.siblingSet === set && each.container?.id === own?.container?.id,
   );
   const at = siblings.findIndex((each) => each === own);
   const neighbour = "before" in position ? siblings[at + 1] : siblings[at - 1];

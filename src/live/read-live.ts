@@ -2,12 +2,14 @@ import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import type { Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
+import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, IncompleteList, LiveObject, LiveWorld, Missing } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
 import type { BulkRead, CallContext, ResourceType } from "../model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
-import { groupBy } from "./group-by.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** What is to be read beyond the organization's lists. */
@@ -56,12 +58,12 @@ async function readWhole(reading: Reading): Promise<LiveWorld> {
 interface Reading {
   readonly options: ReadLiveOptions;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
-  readonly byName: ReadonlyMap<string, ResourceType>;
+  readonly types: TypeIndex;
 }
 
 function begin(options: ReadLiveOptions): Reading {
   const limit = pLimit(Math.max(1, options.concurrency));
-  return { options, limit, byName: new Map(options.types.map((type) => [type.name, type])) };
+  return { options, limit, types: indexTypes(options.types) };
 }
 
 async function readLists(reading: Reading): Promise<LiveWorld> {
@@ -98,7 +100,7 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
   const { options } = reading;
   const { organizationId } = options;
   const context = { organizationId, generation: before.generation };
-  const scopes = new Map(before.objects.map((object) => [`${object.type}\n${object.id}`, object]));
+  const scopes = new Map(before.objects.map((object) => [keyOf(object), object]));
   const contents = wanted.owners.flatMap((owner) =>
     readsOf(reading, owner.type)
       .filter((read) => read.endpoint.generations?.includes(before.generation) !== false)
@@ -108,7 +110,7 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
     readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
   );
   const details = wanted.details.map((detail) =>
-    readDetail(reading, contextOf(context, scopes.get(`${detail.type}\n${detail.id}`)), detail),
+    readDetail(reading, contextOf(context, scopes.get(keyOf(detail))), detail),
   );
   const user =
     details.length === 0
@@ -163,8 +165,8 @@ async function readDetail(
   wanted: WantedContents["details"][number],
 ): Promise<ReadDetail> {
   const { client, signal } = reading.options;
-  const detail = reading.byName
-    .get(wanted.type)
+  const detail = reading.types
+    .find(wanted.type)
     ?.details?.find((each) => each.attribute === wanted.attribute);
   if (detail === undefined) throw new Error(`${wanted.type} has no read of its own for ${wanted.attribute}.`);
   const call = detail.call(context, wanted.id);
@@ -174,14 +176,14 @@ async function readDetail(
       ? detail.value(await client.list(call, options))
       : detail.value([(await client.call(call, options)).body]),
   );
-  return { key: `${wanted.type}\n${wanted.id}`, attribute: wanted.attribute, value };
+  return { key: keyOf(wanted), attribute: wanted.attribute, value };
 }
 
 function withDetails(objects: readonly LiveObject[], details: readonly ReadDetail[]): readonly LiveObject[] {
   if (details.length === 0) return objects;
   const byObject = groupBy(details, (detail) => detail.key);
   return objects.map((object) => {
-    const read = byObject.get(`${object.type}\n${object.id}`);
+    const read = byObject.get(keyOf(object));
     if (read === undefined) return object;
     const { unread = [], ...rest } = object;
     const still = unread.filter((attribute) => !read.some((detail) => detail.attribute === attribute));
@@ -204,13 +206,13 @@ function collect(
   known: readonly LiveObject[],
 ): readonly LiveObject[] {
   const objects = [...known];
-  const seen = new Set(known.map((object) => `${object.type}\n${object.id}`));
+  const seen = new Set(known.map((object) => keyOf(object)));
   for (const { found, scopeId } of answers) {
     for (const object of found) {
-      const key = `${object.type}\n${object.id}`;
+      const key = keyOf(object);
       if (seen.has(key)) continue;
       seen.add(key);
-      objects.push(liveObject(reading.byName.get(object.type), object, objects.length, scopeId));
+      objects.push(liveObject(reading.types.find(object.type), object, objects.length, scopeId));
     }
   }
   return objects;
@@ -262,7 +264,7 @@ function isOrganization(type: ResourceType | undefined): boolean {
 function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveWorld["organization"] {
   const { organizationId, types, only } = reading.options;
   const own = objects.find(
-    (object) => object.id === organizationId && isOrganization(reading.byName.get(object.type)),
+    (object) => object.id === organizationId && isOrganization(reading.types.find(object.type)),
   );
   if (own === undefined && only === undefined && types.some(isOrganization))
     throw wrongOrganization(organizationId);

@@ -313,3 +313,8 @@ export interface TerraformFace {
 export function defineResource(type: ResourceType): ResourceType {
   return type;
 }
+
+/** The writer that carries an attribute; undefined when it can only be set at create. */
+export function writerOf(type: ResourceType, attribute: string): Writer | undefined {
+  return type.writers.find((writer) => writer.attributes.includes(attribute));
+}

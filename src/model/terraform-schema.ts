@@ -2,6 +2,7 @@ import type { JsonObject } from "./json.ts";
 import type { Attribute, ComputedAttribute, ResourceType, Writer } from "./resource-type.ts";
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
+import type { TypeIndex } from "./type-index.ts";
 
 /** A type of object as Terraform shows it: which attribute of the resource holds what. */
 export interface TerraformSchema {
@@ -60,20 +61,15 @@ export const containerField = "parent_id";
 /** Holds the ids of siblings, in their order. */
 export const siblingsField = "ids";
 
-/** The types, by name. */
-interface TypesByName {
-  readonly byName: ReadonlyMap<string, ResourceType>;
-}
-
 /** The name under which Terraform knows objects of a type: `docs_site_section`. */
 export function objectName(type: ResourceType): string {
   return `${providerPrefix}_${resourceName(type)}`;
 }
 
 /** A type as Terraform shows it. */
-export function terraformSchema(index: TypesByName, type: ResourceType): TerraformSchema {
+export function terraformSchema(index: TypeIndex, type: ResourceType): TerraformSchema {
   const final = finalWriters(type).flatMap((each) => each.attributes);
-  const firstChild = type.births === undefined ? undefined : index.byName.get(type.births.type);
+  const firstChild = type.births === undefined ? undefined : index.find(type.births.type);
   return {
     name: objectName(type),
     type,

@@ -1,10 +1,10 @@
 import type { Address } from "../model/address.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { writerOf } from "../model/resource-type.ts";
 import type { Draft } from "./build-nodes.ts";
 import { nodeId } from "./build-nodes.ts";
 import type { PlanContext } from "./context.ts";
 import type { DependencyGraph, Edge } from "./dependency-graph.ts";
-import { writerOf } from "./type-index.ts";
 
 /**
  * Makes the graph acyclic: drops the lightest soft edge of a cycle, else frees a unique value by a temporary one, else

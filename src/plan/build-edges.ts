@@ -1,8 +1,10 @@
 import type { Address } from "../model/address.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
+import { append } from "../model/groups.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
 import { slugOf, stemOf } from "../model/slug.ts";
 import type { Draft, DraftedNodes } from "./build-nodes.ts";
@@ -13,7 +15,6 @@ import type { Deleted } from "./decide.ts";
 import type { EdgeKind } from "./dependency-graph.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
 import { derivedTitle } from "./derived-title.ts";
-import { append, liveKey } from "./type-index.ts";
 
 /** How much a droppable edge is missed: without it the service chooses a default, refuses a last delete, takes a path. */
 const soft = {
@@ -127,7 +128,7 @@ function deletingNode({ context }: Builder, deleted: Deleted): string {
 
 function leaveFirst(builder: Builder, id: string, inner: LiveObject): void {
   const { context, graph } = builder;
-  const deleted = context.decisions.deleted.get(liveKey(inner.type, inner.id));
+  const deleted = context.decisions.deleted.get(keyOf(inner));
   graph.addEdge(
     id,
     deleted ? deletingNode(builder, deleted) : nodeId.enter(addressOfLive(context, inner.type, inner.id)),
@@ -148,16 +149,16 @@ export function referrersOf(
       for (const [name, { reference }] of Object.entries(context.types.get(object.type).attributes)) {
         const id = object.attributes[name];
         if (reference && typeof id === "string")
-          append(index, liveKey(reference.type, id), { object, attribute: name });
+          append(index, objectKey(reference.type, id), { object, attribute: name });
       }
     referrerIndex.set(context, index);
   }
-  return index.get(liveKey(target.type, target.id)) ?? [];
+  return index.get(keyOf(target)) ?? [];
 }
 
 function releaseFirst(builder: Builder, id: string, referrer: LiveObject, attribute: string): void {
   const { context, graph } = builder;
-  const deleted = context.decisions.deleted.get(liveKey(referrer.type, referrer.id));
+  const deleted = context.decisions.deleted.get(keyOf(referrer));
   if (deleted) return graph.addEdge(id, deletingNode(builder, deleted));
   const address = addressOfLive(context, referrer.type, referrer.id);
   graph.addEdge(id, writeOf(builder, referrer.type, address, attribute));
@@ -261,7 +262,7 @@ function releaseValueFirst(
   taker: DesiredObject,
 ): void {
   const { context, graph } = builder;
-  const deleted = context.decisions.deleted.get(liveKey(holder.type, holder.id));
+  const deleted = context.decisions.deleted.get(keyOf(holder));
   if (deleted) return graph.addEdge(node, deletingNode(builder, deleted), { kind: "release", value });
   const address = addressOfLive(context, holder.type, holder.id);
   if (address === taker.address) return;

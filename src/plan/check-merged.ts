@@ -2,6 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
 import { slugOf } from "../model/slug.ts";
 import { withinOfDesired, withinOfLive } from "./build-edges.ts";
@@ -9,7 +10,6 @@ import type { PlanContext } from "./context.ts";
 import { addressOfLive, desiredContainer, liveContainer } from "./context.ts";
 import { positionOf } from "./decide.ts";
 import { derivedTitle } from "./derived-title.ts";
-import { liveKey } from "./type-index.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
@@ -103,7 +103,7 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
 }
 
 function keepsValue(context: PlanContext, live: LiveObject, attribute: string): boolean {
-  const key = liveKey(live.type, live.id);
+  const key = keyOf(live);
   if (context.decisions.deleted.has(key)) return false;
   const desired: DesiredObject | undefined = context.pairing.byLive.get(key)?.desired;
   return desired?.attributes[attribute] === undefined || desired.ignore.includes(attribute);

@@ -4,11 +4,13 @@ import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
+import { objectKey } from "../model/object-key.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 import type { Hash } from "./compare.ts";
 import type { Decisions } from "./decide.ts";
+import type { DesiredIndex } from "./desired-index.ts";
+import type { LiveIndex } from "./live-index.ts";
 import type { Pairing } from "./pair.ts";
-import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
-import { liveKey } from "./type-index.ts";
 
 /** What a caller decides about planning. */
 export interface PlanOptions {
@@ -32,7 +34,7 @@ export interface PlanContext {
 
 /** The address under which a plan names a live object. */
 export function addressOfLive(context: PlanContext, type: string, id: string): Address {
-  const key = liveKey(type, id);
+  const key = objectKey(type, id);
   const deleted = context.decisions.deleted.get(key);
   if (deleted) return deleted.address;
   return context.pairing.byLive.get(key)?.desired.address ?? unmanagedAddress(type, id);

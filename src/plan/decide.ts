@@ -8,21 +8,23 @@ import type { Generation } from "../model/endpoint.ts";
 import { jsonEquals } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
+import { writerOf } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 import type { Hash } from "./compare.ts";
 import { lockValue, resolveValue } from "./compare.ts";
+import type { DesiredIndex } from "./desired-index.ts";
+import type { LiveIndex } from "./live-index.ts";
 import type { Pair, Pairing } from "./pair.ts";
 import type { PlanNote } from "./plan.ts";
 import { replacedAddress } from "./plan.ts";
-import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
-import { liveKey, writerOf } from "./type-index.ts";
 
 /** What becomes of every object: kept with changes, created, or deleted. */
 export interface Decisions {
   readonly kept: ReadonlyMap<Address, Kept>;
   readonly created: ReadonlyMap<Address, Created>;
-  /** By `liveKey`. */
-  readonly deleted: ReadonlyMap<string, Deleted>;
+  readonly deleted: ReadonlyMap<ObjectKey, Deleted>;
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: readonly PlanNote[];
 }
@@ -54,8 +56,8 @@ export interface Created {
 export interface Deleted {
   readonly live: LiveObject;
   readonly address: Address;
-  /** `liveKey` of the object that takes it along. */
-  readonly goesWith?: string;
+  /** Key of the object that takes it along. */
+  readonly goesWith?: ObjectKey;
   readonly replacedBy?: Address;
 }
 
@@ -288,28 +290,28 @@ function decideDeletes(
   inputs: DecideInputs,
   kept: ReadonlyMap<Address, Kept>,
   created: ReadonlyMap<Address, Created>,
-): ReadonlyMap<string, Deleted> {
-  const deleted = new Map<string, Deleted>();
+): ReadonlyMap<ObjectKey, Deleted> {
+  const deleted = new Map<ObjectKey, Deleted>();
   const nameOf = namesOfDeleted(inputs);
   const isKept = (live: LiveObject) => {
-    const pair = inputs.pairing.byLive.get(liveKey(live.type, live.id));
+    const pair = inputs.pairing.byLive.get(keyOf(live));
     return pair !== undefined && kept.has(pair.desired.address);
   };
   const replaced = new Map(
     [...created.values()].flatMap(({ desired, replaces }) =>
-      replaces ? [[liveKey(replaces.live.type, replaces.live.id), desired.address] as const] : [],
+      replaces ? [[keyOf(replaces.live), desired.address] as const] : [],
     ),
   );
   // What is in something that goes may itself be replaced: its deletion is then a part of that step.
   const named = (live: LiveObject): Deleted => {
-    const by = replaced.get(liveKey(live.type, live.id));
+    const by = replaced.get(keyOf(live));
     if (by === undefined) return { live, address: nameOf(live) };
     return { live, address: replacedAddress(by), replacedBy: by };
   };
   const drop = (top: LiveObject, how: Omit<Deleted, "live" | "address">, address: Address) => {
     const stack: Deleted[] = [{ live: top, address, ...how }];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      const key = liveKey(next.live.type, next.live.id);
+      const key = keyOf(next.live);
       if (deleted.has(key) || isKept(next.live)) continue;
       deleted.set(key, next);
       const implied = inputs.types.get(next.live.type).deletion?.contents === "implied";
@@ -329,7 +331,7 @@ function decideDeletes(
 
 /** What nobody declares where the layout has authority: pruned types, owned contents, and what it had before. */
 function undeclared(inputs: DecideInputs, kept: ReadonlyMap<Address, Kept>): readonly LiveObject[] {
-  const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(liveKey(live.type, live.id));
+  const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(keyOf(live));
   const pruned = inputs.types.all
     .filter((type) => isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name));
@@ -352,24 +354,24 @@ function forgotten({ desired, live, lock }: DecideInputs): readonly LiveObject[]
 
 /** The address that the lock knows an object by, unless the layout uses it for another one; else `type.@id`. */
 function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
-  const locked = new Map<string, Address>();
+  const locked = new Map<ObjectKey, Address>();
   for (const [address, entry] of Object.entries(inputs.lock?.objects ?? {}))
-    if (!inputs.desired.get(address)) locked.set(liveKey(typeOfAddress(address), entry.id), address);
-  return (live) => locked.get(liveKey(live.type, live.id)) ?? unmanagedAddress(live.type, live.id);
+    if (!inputs.desired.get(address)) locked.set(objectKey(typeOfAddress(address), entry.id), address);
+  return (live) => locked.get(keyOf(live)) ?? unmanagedAddress(live.type, live.id);
 }
 
 /** What was listed by itself and lies inside something that takes it along goes with that. */
 function withoutDoubled(
   inputs: DecideInputs,
-  deleted: ReadonlyMap<string, Deleted>,
-): ReadonlyMap<string, Deleted> {
-  const result = new Map<string, Deleted>();
+  deleted: ReadonlyMap<ObjectKey, Deleted>,
+): ReadonlyMap<ObjectKey, Deleted> {
+  const result = new Map<ObjectKey, Deleted>();
   for (const [key, entry] of deleted) {
     const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
     result.set(key, taker === undefined ? entry : { ...entry, goesWith: taker });
   }
   // What takes something along may itself go with something: only the last of them is deleted by a call.
-  const last = (key: string): string => {
+  const last = (key: ObjectKey): ObjectKey => {
     const next = result.get(key)?.goesWith;
     return next === undefined ? key : last(next);
   };
@@ -380,12 +382,12 @@ function withoutDoubled(
 
 function takerOf(
   inputs: DecideInputs,
-  deleted: ReadonlyMap<string, Deleted>,
+  deleted: ReadonlyMap<ObjectKey, Deleted>,
   live: LiveObject,
-): string | undefined {
+): ObjectKey | undefined {
   const holder = holderOf(inputs.types, live);
   if (holder === undefined) return undefined;
-  const key = liveKey(holder.type, holder.id);
+  const key = keyOf(holder);
   const entry = deleted.get(key);
   if (entry === undefined) return undefined;
   if (inputs.types.get(holder.type).deletion?.contents !== "implied")

@@ -1,7 +1,9 @@
-import type { Address } from "../model/address.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Threshold } from "../model/desired-world.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { writerOf } from "../model/resource-type.ts";
 import { referrersOf } from "./build-edges.ts";
 import type { PlanContext } from "./context.ts";
 import { addressOfLive } from "./context.ts";
@@ -9,7 +11,6 @@ import { isPruned } from "./decide.ts";
 import type { GuardRefusal, GuardVerdict, Step } from "./plan.ts";
 import { holderAddress, titleOfLive } from "./steps.ts";
 import { movedBy } from "./three-way.ts";
-import { liveKey, writerOf } from "./type-index.ts";
 
 /** What a person permits for one run. */
 export interface Permissions {
@@ -131,9 +132,9 @@ function tooMany(
 }
 
 function protectedObjects(context: PlanContext, deletes: readonly Step[]): readonly GuardRefusal[] {
-  const going = new Set(deletes.map((step) => `${step.type}\n${"id" in step ? step.id : ""}`));
+  const going = new Set(deletes.map((step) => objectKey(step.type, "id" in step ? step.id : "")));
   const guarded = context.live.world.objects.filter(
-    (live) => going.has(liveKey(live.type, live.id)) && isProtected(context, live),
+    (live) => going.has(keyOf(live)) && isProtected(context, live),
   );
   if (guarded.length === 0) return [];
   return [
@@ -146,7 +147,7 @@ function protectedObjects(context: PlanContext, deletes: readonly Step[]): reado
   ];
 }
 
-const protectedIds = new WeakMap<PlanContext, ReadonlySet<string>>();
+const protectedIds = new WeakMap<PlanContext, ReadonlySet<ObjectKey>>();
 
 function isProtected(context: PlanContext, live: LiveObject): boolean {
   let ids = protectedIds.get(context);
@@ -154,12 +155,12 @@ function isProtected(context: PlanContext, live: LiveObject): boolean {
     const locked = Object.entries(context.lock?.objects ?? {}).filter(([, entry]) => entry.protect);
     const declared = [...context.pairing.byAddress.values()].filter((pair) => pair.desired.protect === true);
     ids = new Set([
-      ...locked.map(([address, entry]) => liveKey(address.slice(0, address.indexOf(".")), entry.id)),
-      ...declared.map((pair) => liveKey(pair.live.type, pair.live.id)),
+      ...locked.map(([address, entry]) => objectKey(typeOfAddress(address), entry.id)),
+      ...declared.map((pair) => keyOf(pair.live)),
     ]);
     protectedIds.set(context, ids);
   }
-  return ids.has(liveKey(live.type, live.id));
+  return ids.has(keyOf(live));
 }
 
 /** Deleting a container that still holds something which nobody deletes or moves out. */
@@ -186,7 +187,7 @@ function cascades(context: PlanContext): readonly GuardRefusal[] {
 }
 
 function staysInside(context: PlanContext, inner: LiveObject): boolean {
-  const key = liveKey(inner.type, inner.id);
+  const key = keyOf(inner);
   if (context.decisions.deleted.has(key)) return false;
   const pair = context.pairing.byLive.get(key);
   const kept = pair && context.decisions.kept.get(pair.desired.address);
@@ -198,7 +199,7 @@ function stillReferenced(context: PlanContext): readonly GuardRefusal[] {
   const uses: { live: LiveObject; by: LiveObject }[] = [];
   for (const { live } of context.decisions.deleted.values())
     for (const { object, attribute } of referrersOf(context, live)) {
-      const key = liveKey(object.type, object.id);
+      const key = keyOf(object);
       const pair = context.pairing.byLive.get(key);
       const kept = pair && context.decisions.kept.get(pair.desired.address);
       if (!context.decisions.deleted.has(key) && !kept?.changed.includes(attribute))
@@ -225,7 +226,7 @@ function notOurs(context: PlanContext): readonly GuardRefusal[] {
   for (const { live, replacedBy } of context.decisions.deleted.values()) {
     if (replacedBy !== undefined || live.scopeId === undefined) continue;
     const scope = context.types.get(live.type).scope ?? "";
-    const pair = context.pairing.byLive.get(liveKey(scope, live.scopeId));
+    const pair = context.pairing.byLive.get(objectKey(scope, live.scopeId));
     if (pair && pair.by !== "pin" && pair.by !== "lock" && pair.by !== "journal")
       unsure.add(pair.desired.address);
   }
@@ -257,9 +258,7 @@ function createdBeside(context: PlanContext): readonly GuardRefusal[] {
     const others = context.live
       .ofType(desired.type)
       .filter(
-        (live) =>
-          !context.pairing.byLive.has(liveKey(live.type, live.id)) &&
-          !context.decisions.deleted.has(liveKey(live.type, live.id)),
+        (live) => !context.pairing.byLive.has(keyOf(live)) && !context.decisions.deleted.has(keyOf(live)),
       );
     const wanted =
       desired.container && typeof desired.container === "object"
@@ -393,7 +392,7 @@ function changedByBoth(context: PlanContext): readonly GuardRefusal[] {
 function blockedScopes(context: PlanContext, steps: readonly Step[]): readonly GuardRefusal[] {
   return context.live.world.objects.flatMap((live) => {
     if (live.blocked === undefined) return [];
-    const pair = context.pairing.byLive.get(liveKey(live.type, live.id));
+    const pair = context.pairing.byLive.get(keyOf(live));
     const isInside = (step: Step) =>
       context.desired.get(step.address)?.scope === pair?.desired.address ||
       ("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id);

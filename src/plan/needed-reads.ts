@@ -2,8 +2,10 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { indexTypes } from "../model/type-index.ts";
+import { indexDesired } from "./desired-index.ts";
+import { indexLive } from "./live-index.ts";
 import { pairObjects } from "./pair.ts";
-import { indexDesired, indexLive, indexTypes } from "./type-index.ts";
 
 /** Reads beyond the organization's lists: of the contents of some objects, and of attributes that take a read each. */
 export interface NeededReads {

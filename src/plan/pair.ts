@@ -3,13 +3,16 @@ import { canonicalValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { append } from "../model/groups.ts";
 import { canonicalJson } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType, UniqueRule } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 import { resolveValue } from "./compare.ts";
-import type { DesiredIndex, LiveIndex, TypeIndex } from "./type-index.ts";
-import { append, liveKey } from "./type-index.ts";
+import type { DesiredIndex } from "./desired-index.ts";
+import type { LiveIndex } from "./live-index.ts";
 
 /** How a desired object and a live one were found to be the same. */
 export type PairedBy = "pin" | "lock" | "journal" | "key" | "was" | "birth key" | "weak key";
@@ -22,8 +25,7 @@ export interface Pair {
 
 export interface Pairing {
   readonly byAddress: ReadonlyMap<Address, Pair>;
-  /** By `liveKey`. */
-  readonly byLive: ReadonlyMap<string, Pair>;
+  readonly byLive: ReadonlyMap<ObjectKey, Pair>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -88,15 +90,13 @@ export function repair(pairing: Pairing, instead: ReadonlyMap<Address, LiveObjec
     const pair = byAddress.get(address);
     if (pair) byAddress.set(address, { desired: pair.desired, live, by: "key" });
   }
-  const byLive = new Map(
-    [...byAddress.values()].map((pair) => [liveKey(pair.live.type, pair.live.id), pair]),
-  );
+  const byLive = new Map([...byAddress.values()].map((pair) => [keyOf(pair.live), pair]));
   return { byAddress, byLive, diagnostics: pairing.diagnostics };
 }
 
 interface State extends PairInputs {
   readonly byAddress: Map<Address, Pair>;
-  readonly byLive: Map<string, Pair>;
+  readonly byLive: Map<ObjectKey, Pair>;
   readonly diagnostics: Diagnostic[];
   readonly claims: ReadonlyMap<string, Address>;
   /** Told once, by the best key. */
@@ -116,7 +116,7 @@ function pairByPin(state: State, object: DesiredObject, id: string): void {
   if (take(state, object, id, "pin")) return;
   // Contents of a scope that nobody read yet are not dead: the reading plan asks for them next.
   if (isUnread(state, object)) return;
-  const holder = state.byLive.get(liveKey(object.type, id));
+  const holder = state.byLive.get(objectKey(object.type, id));
   report(state, object, {
     code: holder ? "plan/pinned-twice" : "plan/dead-pin",
     message: holder
@@ -136,7 +136,7 @@ function isUnread(state: State, object: DesiredObject): boolean {
 
 function take(state: State, object: DesiredObject, id: string, by: PairedBy): boolean {
   const live = state.live.get(object.type, id);
-  if (live === undefined || state.byLive.has(liveKey(object.type, id))) return false;
+  if (live === undefined || state.byLive.has(objectKey(object.type, id))) return false;
   pair(state, object, live, by);
   return true;
 }
@@ -144,7 +144,7 @@ function take(state: State, object: DesiredObject, id: string, by: PairedBy): bo
 function pair(state: State, desired: DesiredObject, live: LiveObject, by: PairedBy): void {
   const found = { desired, live, by };
   state.byAddress.set(desired.address, found);
-  state.byLive.set(liveKey(live.type, live.id), found);
+  state.byLive.set(keyOf(live), found);
 }
 
 function report(
@@ -322,7 +322,7 @@ function pairInOrder(
 }
 
 function isFree(state: State, live: LiveObject): boolean {
-  return !state.byLive.has(liveKey(live.type, live.id));
+  return !state.byLive.has(keyOf(live));
 }
 
 function groupLive(

@@ -5,7 +5,9 @@ import { isReference } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
+import { keyOf } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { indexTypes } from "../model/type-index.ts";
 import { breakCycles } from "./break-cycles.ts";
 import { buildGraph } from "./build-edges.ts";
 import type { Draft, SiblingList } from "./build-nodes.ts";
@@ -15,7 +17,9 @@ import type { Hash } from "./compare.ts";
 import type { PlanContext, PlanOptions } from "./context.ts";
 import { type Decisions, decide } from "./decide.ts";
 import type { DependencyGraph } from "./dependency-graph.ts";
+import { indexDesired } from "./desired-index.ts";
 import { judge } from "./guards.ts";
+import { indexLive } from "./live-index.ts";
 import { findReplacement, type PairInputs, type Pairing, pairObjects, repair } from "./pair.ts";
 import type {
   DesiredOrder,
@@ -28,7 +32,6 @@ import type {
   UnmanagedObject,
 } from "./plan.ts";
 import { buildSteps, stepIndex, titleOfLive } from "./steps.ts";
-import { indexDesired, indexLive, indexTypes, liveKey } from "./type-index.ts";
 
 export interface PlanInputs {
   readonly types: readonly ResourceType[];
@@ -202,7 +205,7 @@ function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {
   return context.live.world.objects
     .filter((live) => {
       const type = context.types.get(live.type);
-      const key = liveKey(live.type, live.id);
+      const key = keyOf(live);
       return (
         type.scope === undefined &&
         type.creation !== undefined &&

@@ -1,8 +1,11 @@
 import type { DesiredWorld } from "../model/desired-world.ts";
+import { keyOf } from "../model/object-key.ts";
+import { indexTypes } from "../model/type-index.ts";
+import { indexDesired } from "./desired-index.ts";
+import { indexLive } from "./live-index.ts";
 import { pairObjects } from "./pair.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
-import { indexDesired, indexLive, indexTypes, liveKey } from "./type-index.ts";
 
 /**
  * Decides the deletion of what the layout declares, and of nothing else: its objects are left out of the layout, and only
@@ -15,10 +18,10 @@ export function planDestroy(inputs: PlanInputs): PlanResult {
   const pairing = pairObjects({ types, desired, live, lock: inputs.lock, recovered: inputs.recovered });
   if (pairing.diagnostics.some((diagnostic) => diagnostic.severity === "error"))
     return { diagnostics: pairing.diagnostics };
-  const ours = new Set([...pairing.byAddress.values()].map((pair) => liveKey(pair.live.type, pair.live.id)));
+  const ours = new Set([...pairing.byAddress.values()].map((pair) => keyOf(pair.live)));
   // What is not ours stays, and is declared by its id so that pruning passes it by.
   const others = inputs.live.objects.filter(
-    (object) => types.get(object.type).scope === undefined && !ours.has(liveKey(object.type, object.id)),
+    (object) => types.get(object.type).scope === undefined && !ours.has(keyOf(object)),
   );
   const deletable = inputs.types.filter((type) => type.scope === undefined && type.deletion !== undefined);
   const remaining: DesiredWorld = {

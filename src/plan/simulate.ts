@@ -1,12 +1,14 @@
 import type { Address } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
+import { append } from "../model/groups.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import { indexTypes } from "../model/type-index.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
-import type { TypeIndex } from "./type-index.ts";
-import { append, indexTypes, liveKey } from "./type-index.ts";
 
 /**
  * The world after a plan, by the plan's own word. New objects have their addresses as ids; attributes of theirs that nobody
@@ -17,7 +19,7 @@ export function simulate(plan: Plan, world: LiveWorld, types: readonly ResourceT
   const state: State = { plan, types: index, objects: new Map(), orders: new Map() };
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(state, object);
   for (const node of inOrder(plan.nodes)) execute(state, node);
-  const rank = new Map<string, number>();
+  const rank = new Map<ObjectKey, number>();
   for (const keys of state.orders.values()) keys.forEach((key, at) => rank.set(key, at));
   const objects = [...state.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
   return { ...world, objects };
@@ -26,9 +28,9 @@ export function simulate(plan: Plan, world: LiveWorld, types: readonly ResourceT
 interface State {
   readonly plan: Plan;
   readonly types: TypeIndex;
-  readonly objects: Map<string, LiveObject>;
+  readonly objects: Map<ObjectKey, LiveObject>;
   /** Keys of siblings in their order, by container and sibling set. */
-  readonly orders: Map<string, string[]>;
+  readonly orders: Map<string, ObjectKey[]>;
 }
 
 /** The nodes, each after what it waits for. */
@@ -59,8 +61,8 @@ function idOf(state: State, address: Address): string {
   return state.plan.existing[address]?.id ?? address;
 }
 
-function keyOf(state: State, address: Address): string {
-  return liveKey(typeOf(address), idOf(state, address));
+function keyOfAddress(state: State, address: Address): ObjectKey {
+  return objectKey(typeOf(address), idOf(state, address));
 }
 
 function orderKey(state: State, object: LiveObject): string {
@@ -69,12 +71,12 @@ function orderKey(state: State, object: LiveObject): string {
 }
 
 function put(state: State, object: LiveObject): void {
-  const key = liveKey(object.type, object.id);
+  const key = keyOf(object);
   state.objects.set(key, object);
   append(state.orders, orderKey(state, object), key);
 }
 
-function take(state: State, key: string): LiveObject | undefined {
+function take(state: State, key: ObjectKey): LiveObject | undefined {
   const object = state.objects.get(key);
   if (object === undefined) return undefined;
   state.objects.delete(key);
@@ -96,17 +98,17 @@ function execute(state: State, node: PlanNode): void {
     case "create":
       return create(state, node);
     case "write":
-      return change(state, keyOf(state, node.address), (object) => ({
+      return change(state, keyOfAddress(state, node.address), (object) => ({
         attributes: { ...object.attributes, ...resolveAll(state, node.values) },
       }));
     case "enter":
-      return enter(state, keyOf(state, node.address), node.to);
+      return enter(state, keyOfAddress(state, node.address), node.to);
     case "sort":
-      return sort(state, keyOf(state, node.address), node.position);
+      return sort(state, keyOfAddress(state, node.address), node.position);
     case "point":
-      return point(state, keyOf(state, node.address));
+      return point(state, keyOfAddress(state, node.address));
     case "delete":
-      return remove(state, keyOf(state, node.address));
+      return remove(state, keyOfAddress(state, node.address));
   }
 }
 
@@ -135,12 +137,12 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
   });
 }
 
-function change(state: State, key: string, fields: (object: LiveObject) => Partial<LiveObject>): void {
+function change(state: State, key: ObjectKey, fields: (object: LiveObject) => Partial<LiveObject>): void {
   const object = state.objects.get(key);
   if (object) state.objects.set(key, { ...object, ...fields(object) });
 }
 
-function enter(state: State, key: string, to: Address | null): void {
+function enter(state: State, key: ObjectKey, to: Address | null): void {
   const object = take(state, key);
   if (object)
     put(state, { ...object, container: to === null ? null : { type: typeOf(to), id: idOf(state, to) } });
@@ -148,7 +150,7 @@ function enter(state: State, key: string, to: Address | null): void {
 
 function sort(
   state: State,
-  key: string,
+  key: ObjectKey,
   position: { readonly before: Address } | { readonly after: Address },
 ): void {
   const object = state.objects.get(key);
@@ -157,12 +159,12 @@ function sort(
   siblings.splice(siblings.indexOf(key), 1);
   const at =
     "before" in position
-      ? siblings.indexOf(keyOf(state, position.before))
-      : siblings.indexOf(keyOf(state, position.after)) + 1;
+      ? siblings.indexOf(keyOfAddress(state, position.before))
+      : siblings.indexOf(keyOfAddress(state, position.after)) + 1;
   siblings.splice(at, 0, key);
 }
 
-function point(state: State, key: string): void {
+function point(state: State, key: ObjectKey): void {
   const target = state.objects.get(key);
   if (target === undefined) return;
   const everywhere = state.types.get(target.type).defaultRole?.within === "scope";
@@ -176,7 +178,7 @@ function point(state: State, key: string): void {
   }
 }
 
-function remove(state: State, key: string): void {
+function remove(state: State, key: ObjectKey): void {
   const stack = [key];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const object = take(state, next);

@@ -1,9 +1,12 @@
 import { type Address, nameOfAddress } from "../model/address.ts";
 import { canonicalValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
+import { append } from "../model/groups.ts";
 import type { JsonObject } from "../model/json.ts";
 import { canonicalJson } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import { objectKey } from "../model/object-key.ts";
+import type { TypeIndex } from "../model/type-index.ts";
 import type { DraftedNodes, SiblingList } from "./build-nodes.ts";
 import { planValues, shownBefore } from "./build-nodes.ts";
 import { holdsSecret } from "./compare.ts";
@@ -19,8 +22,6 @@ import type {
   ReplaceStep,
   Step,
 } from "./plan.ts";
-import type { TypeIndex } from "./type-index.ts";
-import { append, liveKey } from "./type-index.ts";
 
 /** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
 export function buildSteps(context: PlanContext, drafted: DraftedNodes): readonly Step[] {
@@ -234,7 +235,7 @@ function lockSteps(context: PlanContext): readonly Step[] {
     // What another address is now, or what is deleted, needs no farewell of its own; nor can anybody say that something is
     // gone where the list is not the whole.
     const isKept = live
-      ? going.has(live) || context.pairing.byLive.has(liveKey(type, entry.id))
+      ? going.has(live) || context.pairing.byLive.has(objectKey(type, entry.id))
       : context.live.incomplete(type) !== undefined;
     if (isKept) continue;
     steps.push({

@@ -1,15 +1,18 @@
 import type { Address } from "../model/address.ts";
 import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
 import { isReference } from "../model/desired-world.ts";
+import { append } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import { indexTypes } from "../model/type-index.ts";
 import type { Hash } from "./compare.ts";
+import type { LiveIndex } from "./live-index.ts";
+import { indexLive } from "./live-index.ts";
 import type { AttributeChange, CreateStep, DeleteExpectation, Plan, PlanValue, Step } from "./plan.ts";
 import { contentsOf, fingerprintOf, siblingsIn } from "./steps.ts";
-import type { LiveIndex, TypeIndex } from "./type-index.ts";
-import { append, indexLive, indexTypes } from "./type-index.ts";
 
 /** Something that a plan counts on and that is no longer so. */
 export interface Conflict {

@@ -2,12 +2,13 @@ import type { IntentLine, JournalLine } from "../apply/journal.ts";
 import { birthKeyOfFound } from "../live/birth-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { bornOf } from "../live/find-lost-create.ts";
-import { indexTypes, type TypeIndex, typeNamed } from "../live/type-index.ts";
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
+import { objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 
 export interface RecoverOptions {
   readonly types: readonly ResourceType[];
@@ -31,7 +32,7 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
     const id = candidates[0];
     if (id === undefined) continue;
     if (candidates.length > 1)
-      ambiguous.push(ambiguousCreate(intent.address, typeNamed(index, intent.type).label, candidates));
+      ambiguous.push(ambiguousCreate(intent.address, index.get(intent.type).label, candidates));
     pairs.set(intent.address, id);
     taken.add(id);
   }
@@ -50,7 +51,7 @@ export function scopesToRecover(
   for (const { type, scopeId } of unfinished(lines).intents.values()) {
     const scope = scopeTypes.get(type);
     if (scope !== undefined && scopeId !== undefined)
-      scopes.set(`${scope}\n${scopeId}`, { type: scope, id: scopeId });
+      scopes.set(objectKey(scope, scopeId), { type: scope, id: scopeId });
   }
   return [...scopes.values()];
 }
@@ -75,7 +76,7 @@ function candidatesOf(
   live: LiveWorld,
   hash: RecoverOptions["hash"],
 ): readonly string[] {
-  const type = index.byName.get(intent.type);
+  const type = index.find(intent.type);
   if (type === undefined) return [];
   const known = new Set(intent.knownIds);
   const matches = (object: LiveObject) => {

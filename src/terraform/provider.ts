@@ -1,7 +1,7 @@
-import type { TypeIndex } from "../live/type-index.ts";
-import { indexTypes } from "../live/type-index.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import { indexTypes } from "../model/type-index.ts";
 import type { DataSource } from "./data/data-source.ts";
 import { manySource, manySourceName } from "./data/many-source.ts";
 import { oneSource, oneSourceName } from "./data/one-source.ts";

@@ -45,7 +45,7 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
 });
 
 describe.each(cases)("reads of $name", ({ schema, generation }) => {
-  const listOf = typeIndex.readOf.get(schema.type.name)?.endpoint.operation as string;
+  const listOf = typeIndex.readOf(schema.type.name)?.endpoint.operation as string;
 
   test("share one list, within a process and with what it asks for besides", async () => {
     const bench = openBench(schema, generation);

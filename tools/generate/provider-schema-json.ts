@@ -1,5 +1,5 @@
-import { indexTypes } from "../../src/live/type-index.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import { manySource } from "../../src/terraform/data/many-source.ts";
 import { oneSource } from "../../src/terraform/data/one-source.ts";

@@ -1,5 +1,5 @@
-import { indexTypes, type TypeIndex } from "../../src/live/type-index.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../../src/model/type-index.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import type { DataSource } from "../../src/terraform/data/data-source.ts";
 import { manySource } from "../../src/terraform/data/many-source.ts";

@@ -1,8 +1,8 @@
-import type { TypeIndex } from "../../src/live/type-index.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { resourceName, snakeCase } from "../../src/model/terraform-names.ts";
 import { type TerraformSchema, terraformSchema, type ValueField } from "../../src/model/terraform-schema.ts";
+import type { TypeIndex } from "../../src/model/type-index.ts";
 
 /** Examples in Terraform's language, made of the samples that the types declare. */
 
@@ -65,7 +65,7 @@ function valueText(field: ValueField): string {
 function specialExample(index: TypeIndex, name: string): string {
   const type = ownerOf(index, name);
   const holder: Line = [`${type.name}_id`, `docs_${resourceName(type)}.example.id`];
-  const ordered = index.types.find((each) => each.scope === type.name && each.order !== undefined);
+  const ordered = index.all.find((each) => each.scope === type.name && each.order !== undefined);
   const contents: Line =
     name.endsWith("_order") && ordered !== undefined
       ? ["ids", `[docs_${resourceName(ordered)}.first.id, docs_${resourceName(ordered)}.second.id]`]
@@ -97,12 +97,12 @@ export function dataExample(index: TypeIndex, type: ResourceType, name: string, 
 }
 
 function typeOf(index: TypeIndex, name: string): ResourceType | undefined {
-  return index.types.find((type) => `docs_${resourceName(type)}` === name);
+  return index.all.find((type) => `docs_${resourceName(type)}` === name);
 }
 
 /** The type that a resource of its own belongs to: `docs_site_order` to `site`. */
 function ownerOf(index: TypeIndex, name: string): ResourceType {
-  const owner = index.types.find(
+  const owner = index.all.find(
     (type) => name.slice(0, name.lastIndexOf("_")) === `docs_${resourceName(type)}`,
   );
   if (owner === undefined) throw new Error(`No type has the resource ${name}.`);

@@ -9,6 +9,7 @@ import {
   terraformSchema,
   type ValueField,
 } from "../../model/terraform-schema.ts";
+import { indexTypes } from "../../model/type-index.ts";
 import type { Faces, TypeFace } from "../layout-faces.ts";
 
 /** What a resource of Terraform is in the world of objects. */
@@ -19,13 +20,13 @@ export type ResourceFace =
 
 /** Every resource that the types give, by its name in Terraform. */
 export function resourceFaces(types: readonly ResourceType[]): ReadonlyMap<string, ResourceFace> {
-  const byName = new Map(types.map((type) => [type.name, type]));
+  const index = indexTypes(types);
   const faces: ResourceFace[] = types.flatMap((type) => {
     const order = orderSchema(types, type);
     return [
       ...(type.creation === undefined
         ? []
-        : [{ kind: "object" as const, face: terraformSchema({ byName }, type) }]),
+        : [{ kind: "object" as const, face: terraformSchema(index, type) }]),
       ...finalWriters(type).map((writer) => ({
         kind: "late" as const,
         face: finalWriteSchema(type, writer),

@@ -1,4 +1,3 @@
-import type { TypeIndex } from "../../live/type-index.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -9,6 +8,7 @@ import {
   type ValueField,
   valueFieldsOf,
 } from "../../model/terraform-schema.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";

@@ -1,9 +1,9 @@
-import type { TypeIndex } from "../../live/type-index.ts";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import { objectName } from "../../model/terraform-schema.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
@@ -121,7 +121,7 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
 
 /** Filters that only the service can answer: queries of its list that are no attributes. */
 function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[] {
-  const read = index.readOf.get(type.name);
+  const read = index.readOf(type.name);
   if (read === undefined || read.of !== undefined) return [];
   const fixed = read.call({ organizationId: "", generation: "current" }, "").query ?? {};
   return Object.keys(read.endpoint.query?.shape ?? {}).filter(
@@ -151,7 +151,7 @@ async function foundBy(
   scope: CallScope,
 ): Promise<readonly FoundObject[]> {
   if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, scope)).found;
-  const read = session.index.readOf.get(type.name) as BulkRead;
+  const read = session.index.readOf(type.name) as BulkRead;
   const { organizationId, generation } = await session.access(scope.signal);
   const call = read.call({ organizationId, generation }, organizationId);
   const items = await session.client.list(

@@ -4,6 +4,7 @@ import { enterContainer, pointDefault } from "../../live/place-object.ts";
 import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import { objectKey } from "../../model/object-key.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
@@ -92,7 +93,7 @@ function subjectOf(run: ApplyRun): Subject {
 async function enter(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
   const shown = run.shown as Shown;
   await enterContainer(run.access, subjectOf(run), run.address, from, to);
-  run.session.done.moved.add(`${run.schema.type.name}\n${shown.object.id}`);
+  run.session.done.moved.add(objectKey(run.schema.type.name, shown.object.id));
   const container = to === null ? null : { type: containerType(run.schema), id: to };
   run.shown = { ...shown, object: { ...shown.object, container } };
 }

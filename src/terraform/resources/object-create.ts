@@ -5,6 +5,7 @@ import { bornOf } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import { idsOfType, keyOf, objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { inTurn } from "../session/in-turn.ts";
 import type { Session } from "../session/session.ts";
@@ -60,7 +61,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
     return await send(session, access, wanted, {
       hashed,
       before,
-      twins: matching.filter((id) => !session.done.deleted.has(`${type.name}\n${id}`)),
+      twins: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
     });
   });
 }
@@ -75,12 +76,12 @@ function takeOver(
 ): Newcomer {
   const object = before.find((each) => each.type === type.name && each.id === id) as FoundObject;
   session.host.intents.answered(intent, id);
-  session.done.created.add(`${type.name}\n${id}`);
+  session.done.created.add(objectKey(type.name, id));
   return { object, births: bornOf(type, id, before), recovered: true, twins: [] };
 }
 
 function isDone(session: Session, type: ResourceType, id: string): boolean {
-  const key = `${type.name}\n${id}`;
+  const key = objectKey(type.name, id);
   return session.done.created.has(key) || session.done.deleted.has(key);
 }
 
@@ -92,7 +93,7 @@ interface Known {
 
 async function send(session: Session, access: Access, wanted: WantedObject, known: Known): Promise<Newcomer> {
   const { type, scopeId } = wanted;
-  const there = new Set(known.before.map((object) => `${object.type}\n${object.id}`));
+  const there = new Set(known.before.map((object) => keyOf(object)));
   const intent = session.host.newId();
   session.touch(type);
   session.host.intents.open({
@@ -100,15 +101,14 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
     type: type.name,
     ...(scopeId === undefined ? {} : { scopeId }),
     key: known.hashed,
-    knownIds: [...known.twins, ...createdOf(session, type)],
+    knownIds: [...known.twins, ...idsOfType(session.done.created, type.name)],
   });
   try {
     const created = await createObject(access, {
       ...wanted,
-      isKnown: (name, id) => there.has(`${name}\n${id}`) || session.done.created.has(`${name}\n${id}`),
+      isKnown: (name, id) => there.has(objectKey(name, id)) || session.done.created.has(objectKey(name, id)),
     });
-    for (const each of [created.object, ...created.births])
-      session.done.created.add(`${each.type}\n${each.id}`);
+    for (const each of [created.object, ...created.births]) session.done.created.add(keyOf(each));
     session.host.intents.answered(intent, created.object.id);
     return { ...created, twins: known.twins };
   } catch (error) {
@@ -118,13 +118,6 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
   } finally {
     session.touch(type);
   }
-}
-
-function createdOf(session: Session, type: ResourceType): readonly string[] {
-  const prefix = `${type.name}\n`;
-  return [...session.done.created]
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => key.slice(prefix.length));
 }
 
 function isSettled(error: unknown): boolean {

@@ -1,4 +1,3 @@
-import { typeNamed } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -52,7 +51,7 @@ async function splitId(
   if (type.scope === undefined) return { scopeId: undefined, names: [id] };
   const parts = id.split("/");
   if (parts.length < 2 || parts.includes("")) throw badId(type, id);
-  const holder = typeNamed(session.index, type.scope);
+  const holder = session.index.get(type.scope);
   const scopeId = await scopeNamed(session, holder, parts[0] as string, scope);
   return { scopeId, names: parts.slice(1) };
 }
@@ -127,7 +126,7 @@ function namedContainers(
   const last = names[names.length - 1];
   if (last === undefined) return undefined;
   const named = found.filter((object) => {
-    const type = session.index.byName.get(object.type);
+    const type = session.index.find(object.type);
     return object.id === last || (type !== undefined && isCalled(type, object, last));
   });
   return new Set(named.map((object) => object.id));

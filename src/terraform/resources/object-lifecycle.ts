@@ -1,6 +1,7 @@
 import { deleteObject } from "../../live/delete-object.ts";
 import { hidingSecrets } from "../../live/hide-secrets.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -214,7 +215,7 @@ async function removeObject(
         { type, id, scopeId },
         address,
         isKept
-          ? { wasListed: (each) => isAmong(moved, each), isDeleted: (each) => isAmong(deleted, each) }
+          ? { wasListed: (each) => moved.has(keyOf(each)), isDeleted: (each) => deleted.has(keyOf(each)) }
           : undefined,
       );
     } catch (error) {
@@ -225,7 +226,7 @@ async function removeObject(
     } finally {
       session.touch(type);
     }
-    deleted.add(`${type.name}\n${id}`);
+    deleted.add(objectKey(type.name, id));
     return gone;
   } catch (error) {
     const cause = limit.explain(error);
@@ -234,11 +235,6 @@ async function removeObject(
   } finally {
     limit.end();
   }
-}
-
-function isAmong(keys: ReadonlySet<string>, id: string): boolean {
-  for (const key of keys) if (key.endsWith(`\n${id}`)) return true;
-  return false;
 }
 
 interface Removal {

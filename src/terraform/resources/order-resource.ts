@@ -1,6 +1,5 @@
 import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
 import { sortObject } from "../../live/place-object.ts";
-import { typeNamed } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -158,7 +157,7 @@ async function containerNamed(
   let failure: unknown;
   for (const name of containers) {
     try {
-      return (await objectNamed(session, typeNamed(session.index, name), wanted, scope)).object.id;
+      return (await objectNamed(session, session.index.get(name), wanted, scope)).object.id;
     } catch (error) {
       failure = error;
     }
@@ -189,7 +188,7 @@ async function sortListed(
   for (const { item, position } of arrange(wanted, (object) => live.indexOf(object)).sorts)
     await sortObject(
       access,
-      { type: typeNamed(session.index, item.type), id: item.id, scopeId },
+      { type: session.index.get(item.type), id: item.id, scopeId },
       schema.name,
       position,
     );

@@ -4,6 +4,7 @@ import type { Json } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { jsonSchemaOf, shapeOf } from "../../model/terraform-shape.ts";
+import { indexTypes } from "../../model/type-index.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { parseDuration } from "./duration.ts";
 import { limitsText } from "./limits.ts";
@@ -148,10 +149,7 @@ test("a stored state is upgraded from version to version", () => {
       },
     },
   } satisfies ResourceType;
-  const resource = objectResource(
-    { types: [widget], byName: new Map([["widget", widget]]), readOf: new Map() },
-    widget,
-  );
+  const resource = objectResource(indexTypes([widget]), widget);
   expect(resource.schema.version).toBe(2);
   expect(resource.upgrade({ id: "1", name: "n" }, 0)).toEqual({ id: "1", label: "n" });
   expect(resource.upgrade({ id: "1", title: "t" }, 1)).toEqual({ id: "1", label: "t" });

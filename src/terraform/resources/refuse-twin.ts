@@ -3,6 +3,7 @@ import { canonicalValue } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { resourceName } from "../../model/terraform-names.ts";
 import type { Session } from "../session/session.ts";
@@ -48,7 +49,7 @@ function twinAmong(
   return found.find(
     (object) =>
       object.type === type.name &&
-      !done.deleted.has(`${type.name}\n${object.id}`) &&
+      !done.deleted.has(objectKey(type.name, object.id)) &&
       (!withinContainer || (object.container?.id ?? null) === containerId) &&
       declared.every((field) =>
         isSame(type, field, attributes[field] as Json, object.attributes[field] ?? null),
@@ -89,7 +90,7 @@ function containerMadeWith(
   found: readonly FoundObject[],
 ): string | undefined {
   const { container } = twin;
-  const parent = container === null ? undefined : session.index.byName.get(container.type);
+  const parent = container === null ? undefined : session.index.find(container.type);
   if (container === null || parent?.births?.type !== twin.type) return undefined;
   const first = found.find((each) => each.type === twin.type && each.container?.id === container.id);
   return first?.id === twin.id ? `the ${parent.label.one} ${container.id}` : undefined;

@@ -1,4 +1,3 @@
-import type { TypeIndex } from "../../live/type-index.ts";
 import {
   finalName,
   finalWriters,
@@ -6,6 +5,7 @@ import {
   objectName,
   orderSchema,
 } from "../../model/terraform-schema.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
 import { once } from "../once.ts";
 import { finalResource } from "./final-resource.ts";
 import { objectResource } from "./object-resource.ts";
@@ -21,8 +21,8 @@ export function resourcesOf(index: TypeIndex): readonly Resource[] {
 
 /** The same by their names, each made when it is first looked at: most configurations have few of them. */
 export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Resource> {
-  const resources = index.types.flatMap((type): NamedResource[] => {
-    const order = orderSchema(index.types, type);
+  const resources = index.all.flatMap((type): NamedResource[] => {
+    const order = orderSchema(index.all, type);
     return [
       ...(type.creation === undefined ? [] : [named(objectName(type), () => objectResource(index, type))]),
       ...finalWriters(type).map((writer) =>

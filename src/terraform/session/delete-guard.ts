@@ -1,4 +1,5 @@
 import { DocsformError } from "../../model/errors.ts";
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 
 /** Counts what is to be deleted, and refuses when it is more than the provider allows. */
 export interface DeleteGuard {
@@ -7,10 +8,10 @@ export interface DeleteGuard {
 }
 
 export function createDeleteGuard(maxDeletes: number | undefined): DeleteGuard {
-  const counted = new Set<string>();
+  const counted = new Set<ObjectKey>();
   return {
     count(type, id) {
-      counted.add(`${type}\n${id}`);
+      counted.add(objectKey(type, id));
       if (maxDeletes !== undefined && counted.size > maxDeletes) throw tooMany(counted.size, maxDeletes);
     },
   };

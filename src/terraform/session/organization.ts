@@ -1,11 +1,11 @@
 import type { ServiceClient } from "../../live/service-client.ts";
-import type { TypeIndex } from "../../live/type-index.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
 
 /** The only organization that the token sees. */
 export async function findOrganization(index: TypeIndex, client: ServiceClient): Promise<string> {
-  const endpoint = index.types
+  const endpoint = index.all
     .flatMap((type) => type.endpoints)
     .find((each) => each.method === "GET" && each.path === "/orgs");
   if (endpoint === undefined) throw noOrganization("No organization is configured.");

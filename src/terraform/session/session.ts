@@ -7,11 +7,12 @@ import type { BulkAnswer } from "../../live/bulk-read.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
 import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
-import { contentTypes, type TypeIndex } from "../../live/type-index.ts";
 import type { Clock } from "../../model/clock.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
+import type { ObjectKey } from "../../model/object-key.ts";
 import type { CallContext, ResourceType } from "../../model/resource-type.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import type { IntentLog } from "./intents.ts";
@@ -62,9 +63,9 @@ export interface Session {
   touch(type: ResourceType): void;
   /** Objects that this process created, deleted and moved, as `type\nid`. */
   readonly done: {
-    readonly created: Set<string>;
-    readonly deleted: Set<string>;
-    readonly moved: Set<string>;
+    readonly created: Set<ObjectKey>;
+    readonly deleted: Set<ObjectKey>;
+    readonly moved: Set<ObjectKey>;
   };
 }
 
@@ -94,7 +95,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
   // A token of no user has none to be kept.
   const currentUser = once(() =>
-    readCurrentUser(client, index.types).catch((error: unknown) => {
+    readCurrentUser(client, index.all).catch((error: unknown) => {
       if (isNotFound(error)) return undefined;
       throw error;
     }),
@@ -103,7 +104,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   let owner: string | undefined;
 
   const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
-    const read = index.readOf.get(type.name);
+    const read = index.readOf(type.name);
     if (read === undefined) throw new Error(`No bulk read finds ${type.name}.`);
     owner = await organizationId();
     const context: CallContext = {
@@ -117,14 +118,14 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   };
 
   const answered = (type: ResourceType, scopeId: string | undefined): BulkAnswer | undefined => {
-    const read = index.readOf.get(type.name);
+    const read = index.readOf(type.name);
     const ownerId = scopeId ?? owner;
     return read === undefined || ownerId === undefined ? undefined : shared.answered(read, ownerId);
   };
 
   const starts = new Map<string, Promise<BulkAnswer>>();
   const atStart = (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
-    const key = `${index.readOf.get(type.name)?.name}\n${scopeId ?? ""}`;
+    const key = `${index.readOf(type.name)?.name}\n${scopeId ?? ""}`;
     const answer = starts.get(key) ?? readShared(type, scopeId);
     starts.set(key, answer);
     answer.catch(() => starts.delete(key));
@@ -133,7 +134,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
 
   const generation = async (): Promise<Generation | undefined> => {
     if (known !== undefined) return known;
-    const telling = index.types.find((type) =>
+    const telling = index.all.find((type) =>
       type.reads.some((read) => read.betrays !== undefined && read.of === undefined),
     );
     if (telling !== undefined) await readShared(telling, undefined);
@@ -174,7 +175,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       shared.invalidate([
         type.name,
         ...(type.births === undefined ? [] : [type.births.type]),
-        ...contentTypes(index, type.name).map((each) => each.name),
+        ...index.contentTypes(type.name).map((each) => each.name),
       ]),
     done: { created: new Set(), deleted: new Set(), moved: new Set() },
   };

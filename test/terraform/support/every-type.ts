@@ -1,4 +1,3 @@
-import { indexTypes } from "../../../src/live/type-index.ts";
 import type { Generation } from "../../../src/model/endpoint.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
@@ -7,6 +6,7 @@ import {
   terraformSchema,
   type ValueField,
 } from "../../../src/model/terraform-schema.ts";
+import { indexTypes } from "../../../src/model/type-index.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { Expression, type HclValue, resource } from "./hcl.ts";
 
@@ -77,18 +77,18 @@ function parentOf({ schema, generation, stage, helpers }: Declaring): HclValue {
   const rule = schema.type.container;
   const container = rule?.types[0] ?? "";
   // Of what is born inside of something there are more beside it.
-  const isBornThere = typeIndex.byName.get(container)?.births?.type === schema.type.name;
+  const isBornThere = typeIndex.find(container)?.births?.type === schema.type.name;
   if (isBornThere) return idOf(`docs_${container}.one`);
   return stage === 0 || rule?.change[generation] === "replace"
     ? null
-    : idOf(helper(helpers, typeIndex.byName.get(container) as ResourceType, "parent"));
+    : idOf(helper(helpers, typeIndex.find(container) as ResourceType, "parent"));
 }
 
 function valueOf({ schema, stage, helpers }: Declaring, field: ValueField): HclValue {
   const which = field.writer === undefined ? 0 : stage;
   const { reference } = field.rule;
   if (reference === undefined) return field.rule.samples[which] as Json;
-  const target = typeIndex.byName.get(reference.type) as ResourceType;
+  const target = typeIndex.find(reference.type) as ResourceType;
   return idOf(helper(helpers, target, `${schema.type.name}_${which}`));
 }
 

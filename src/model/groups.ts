@@ -1,0 +1,13 @@
+/** Items by a key, each group in the order of the items. Node 20 has no `Map.groupBy`. */
+export function groupBy<K, T>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) append(groups, key(item), item);
+  return groups;
+}
+
+/** Adds a value to the group of a key. */
+export function append<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}

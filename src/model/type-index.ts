@@ -1,0 +1,43 @@
+import type { BulkRead, ResourceType } from "./resource-type.ts";
+
+/** The types that were handed in, and by which read objects of each are found. Made once for a run. */
+export interface TypeIndex {
+  readonly all: readonly ResourceType[];
+  /** Throws for a name that was not handed in: a plan or a read that names another is a defect. */
+  get(name: string): ResourceType;
+  find(name: string): ResourceType | undefined;
+  readOf(name: string): BulkRead | undefined;
+  /** Types whose objects can be inside an object of this type. */
+  contentTypes(name: string): readonly ResourceType[];
+}
+
+export function indexTypes(types: readonly ResourceType[]): TypeIndex {
+  const byName = new Map(types.map((type) => [type.name, type]));
+  const readOf = readsByType(types, byName);
+  return {
+    all: types,
+    get(name) {
+      const type = byName.get(name);
+      if (type === undefined) throw new TypeError(`No resource type is called ${name}.`);
+      return type;
+    },
+    find: (name) => byName.get(name),
+    readOf: (name) => readOf.get(name),
+    contentTypes: (name) =>
+      types.filter((type) => type.scope === name || type.container?.types.includes(name) === true),
+  };
+}
+
+function readsByType(
+  types: readonly ResourceType[],
+  byName: ReadonlyMap<string, ResourceType>,
+): ReadonlyMap<string, BulkRead> {
+  const reads = new Map<string, BulkRead>();
+  for (const read of types.flatMap((type) => type.reads)) {
+    for (const name of read.finds) {
+      // A read that needs no other owner than the type's own scope comes first: it can be made from what is known.
+      if (!reads.has(name) || read.of === byName.get(name)?.scope) reads.set(name, read);
+    }
+  }
+  return reads;
+}

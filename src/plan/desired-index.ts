@@ -1,0 +1,41 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import { append } from "../model/groups.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+
+const none: readonly never[] = [];
+
+/** Desired objects by address and by what contains them. */
+export interface DesiredIndex {
+  readonly world: DesiredWorld;
+  get(address: Address): DesiredObject | undefined;
+  /** Declared directly inside an object, in their order; for a scope's object those at the root of the scope. */
+  inside(address: Address): readonly DesiredObject[];
+  /** The child that comes into being with the object, if its type has births. */
+  born(object: DesiredObject, types: TypeIndex): DesiredObject | undefined;
+}
+
+export function indexDesired(world: DesiredWorld): DesiredIndex {
+  const byAddress = new Map(world.objects.map((object) => [object.address, object]));
+  const byHolder = new Map<Address, DesiredObject[]>();
+  for (const object of world.objects) {
+    const holder = isReference(object.container)
+      ? object.container.$ref
+      : object.container === null
+        ? object.scope
+        : undefined;
+    if (holder !== undefined) append(byHolder, holder, object);
+  }
+  for (const held of byHolder.values()) held.sort((a, b) => a.rank - b.rank);
+  const inside = (address: Address) => byHolder.get(address) ?? none;
+  return {
+    world,
+    get: (address) => byAddress.get(address),
+    inside,
+    born(object, types) {
+      const births = types.get(object.type).births;
+      return births && inside(object.address).find((child) => child.type === births.type);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { append } from "../model/groups.ts";
+import type { IncompleteList, LiveObject, LiveWorld } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+
+/** Live objects by id, by type and by what contains them. */
+export interface LiveIndex {
+  readonly world: LiveWorld;
+  get(type: string, id: string): LiveObject | undefined;
+  ofType(type: string): readonly LiveObject[];
+  /** The list of a type's objects, where it is known not to be the whole. */
+  incomplete(type: string): IncompleteList | undefined;
+  /** Directly inside an object: by container, or at the root of a scope; in their order. */
+  inside(type: string, id: string): readonly LiveObject[];
+}
+
+const none: readonly never[] = [];
+
+export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
+  const byKey = new Map<ObjectKey, LiveObject>();
+  const byType = new Map<string, LiveObject[]>();
+  const byHolder = new Map<ObjectKey, LiveObject[]>();
+  for (const object of world.objects) {
+    byKey.set(keyOf(object), object);
+    append(byType, object.type, object);
+    const scope = types.get(object.type).scope;
+    if (object.container) append(byHolder, keyOf(object.container), object);
+    else if (scope !== undefined && object.scopeId !== undefined)
+      append(byHolder, objectKey(scope, object.scopeId), object);
+  }
+  for (const held of byHolder.values()) held.sort((a, b) => a.rank - b.rank);
+  return {
+    world,
+    get: (type, id) => byKey.get(objectKey(type, id)),
+    ofType: (type) => byType.get(type) ?? none,
+    incomplete: (type) => world.incomplete?.find(({ types: listed }) => listed.includes(type)),
+    inside: (type, id) => byHolder.get(objectKey(type, id)) ?? none,
+  };
+}
