@@ -18,7 +18,7 @@ import type {
 } from "../plan/plan.ts";
 import type { Intent } from "./journal.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
-import { idOf, inTurn, type Run, twinsOf, typeOf } from "./run-state.ts";
+import { idOf, type Run, twinsOf, typeOf } from "./run-state.ts";
 
 /** What became of a node that was done. */
 export interface NodeOutcome {
@@ -142,7 +142,7 @@ async function runCreate(run: Run, node: CreateNode): Promise<NodeOutcome> {
   const creation = await creationOf(run, node);
   const { type, scopeId, input, key } = creation;
   const isAhead = (await run.ahead.get(node.id)) === true;
-  return await inTurn(run, creation.turn, async () => {
+  return await run.turns.run(creation.turn, async () => {
     const intent = intentOf(run, node, creation);
     if (!isAhead) await journal?.ahead(intent);
     const { object, births, recovered } = await createObject(run.access, {

@@ -2,6 +2,7 @@ import type { Access } from "../live/access.ts";
 import { birthFields, birthKeyOfFound, type CreateInput } from "../live/birth-key.ts";
 import { bornOf } from "../live/find-lost-create.ts";
 import { type Address, nameOfAddress, typeOfAddress } from "../model/address.ts";
+import { createKeyedQueue, type KeyedQueue } from "../model/keyed-queue.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -27,7 +28,7 @@ export interface Run {
   /** Deletes without a call of their own, by the address of what takes them along. */
   readonly goingWith: ReadonlyMap<Address, readonly DeleteStep[]>;
   /** Creates with the same birth key take turns, so that a lost one can be told from the others. */
-  readonly turns: Map<string, Promise<unknown>>;
+  readonly turns: KeyedQueue;
   /** Intents that are written ahead, by node: whether it was, once it is on the disk. */
   readonly ahead: Map<string, Promise<boolean>>;
   /** The same, each settled without an error, in the order in which they became ready. */
@@ -79,7 +80,7 @@ export function beginRun(
     known: knownBefore(plan, before),
     deleted: new Set(),
     goingWith: goingWith(plan),
-    turns: new Map(),
+    turns: createKeyedQueue(),
     ahead: new Map(),
     aheadInOrder: [],
     hashedKeys: new Map(),
@@ -125,18 +126,6 @@ export function typeOf(run: Run, address: Address): ResourceType {
 /** Of an object that has no id yet, no object's key. */
 export function keyOfAddress(run: Run, address: Address): ObjectKey {
   return objectKey(typeOf(run, address).name, run.ids.get(address) ?? "");
-}
-
-/** Does the task when all tasks of the same key that came before are over. */
-export async function inTurn<T>(run: Run, key: string, task: () => Promise<T>): Promise<T> {
-  const before = run.turns.get(key);
-  const own = before === undefined ? task() : before.then(task, task);
-  run.turns.set(key, own);
-  try {
-    return await own;
-  } finally {
-    if (run.turns.get(key) === own) run.turns.delete(key);
-  }
 }
 
 /** Ids of other objects in the scope that have this birth key. */

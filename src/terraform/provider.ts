@@ -1,11 +1,11 @@
 import { DocsformError } from "../model/errors.ts";
+import { once } from "../model/once.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { DataSource } from "./data/data-source.ts";
 import { manySource, manySourceName } from "./data/many-source.ts";
 import { oneSource, oneSourceName } from "./data/one-source.ts";
-import { once } from "./once.ts";
 import type { Resource } from "./resources/resource.ts";
 import { resourcesByName } from "./resources/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";

@@ -7,7 +7,6 @@ import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { idsOfType, keyOf, objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { inTurn } from "../session/in-turn.ts";
 import type { Session } from "../session/session.ts";
 import { refuseTwin } from "./refuse-twin.ts";
 
@@ -33,7 +32,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
   const { type, scopeId, input } = wanted;
   const fields = birthFields(type, input);
   const key = birthKeyOfInput(session.index, type, fields, input);
-  return await inTurn(session, `${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
+  return await session.turns.run(`${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
     const before = await snapshot(session, access, wanted);
     const matching = before
       .filter((object) => object.type === type.name)

@@ -1,3 +1,4 @@
+import { once } from "../../model/once.ts";
 import {
   finalName,
   finalWriters,
@@ -6,7 +7,6 @@ import {
   orderSchema,
 } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { once } from "../once.ts";
 import { finalResource } from "./final-resource.ts";
 import { objectResource } from "./object-resource.ts";
 import { orderResource } from "./order-resource.ts";

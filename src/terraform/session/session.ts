@@ -9,8 +9,10 @@ import type { ServiceClient } from "../../live/service-client.ts";
 import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
 import type { Clock } from "../../model/clock.ts";
 import type { Generation } from "../../model/endpoint.ts";
+import { createKeyedQueue, type KeyedQueue } from "../../model/keyed-queue.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
 import type { CallContext, ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -61,7 +63,9 @@ export interface Session {
   atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
   /** Objects of this type, or their contents, were or will be written: who reads from now on reads anew. */
   touch(type: ResourceType): void;
-  /** Objects that this process created, deleted and moved, as `type\nid`. */
+  /** Creates that could be taken for each other take turns. */
+  readonly turns: KeyedQueue;
+  /** Objects that this process created, deleted and moved. */
   readonly done: {
     readonly created: Set<ObjectKey>;
     readonly deleted: Set<ObjectKey>;
@@ -146,6 +150,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     client,
     host,
     shared,
+    turns: createKeyedQueue(),
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,
     generation,
@@ -178,17 +183,5 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         ...index.contentTypes(type.name).map((each) => each.name),
       ]),
     done: { created: new Set(), deleted: new Set(), moved: new Set() },
-  };
-}
-
-/** The same promise for all who ask; one that failed is not kept. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask().catch((error: unknown) => {
-      asked = undefined;
-      throw error;
-    });
-    return asked;
   };
 }
