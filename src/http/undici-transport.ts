@@ -25,7 +25,7 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   const agent = new Agent({
     connections: options.connections ?? 64,
     pipelining: 1,
-    // Bundles have no HTTP/2 client.
+    // The service is asked by HTTP/1.1.
     allowH2: false,
     keepAliveTimeout: options.keepAliveMs ?? 4_000,
     // undici's own timers are coarse, so each request brings an exact one.

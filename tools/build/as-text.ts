@@ -1,6 +1,4 @@
 import { build, type Plugin } from "esbuild";
-import { englishOnly } from "./english-only.ts";
-import { http1Only } from "./http1-only.ts";
 
 /** What stands behind the code of a bundle, to be read from the file when it is first asked for. */
 export interface Texts {
@@ -73,7 +71,6 @@ async function libraryText([library, contents]: readonly [string, string]): Prom
     target: "node20.19",
     format: "cjs",
     minify: true,
-    plugins: [englishOnly, http1Only],
     legalComments: "none",
     logLevel: "error",
   });

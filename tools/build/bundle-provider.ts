@@ -4,7 +4,6 @@ import { build } from "esbuild";
 import { registry } from "../../src/resources/registry.ts";
 import { schemaAnswer } from "../../src/terraform/rpc/get-provider-schema.ts";
 import { asText } from "./as-text.ts";
-import { englishOnly } from "./english-only.ts";
 
 const libraries = {
   // Half of undici is what fetch is made of, which nobody here uses. Its version is pinned.
@@ -30,7 +29,6 @@ export async function bundleProvider(entry: string, executable: string): Promise
         libraries,
         bytes: { "src/bin/process/kept-schema.ts": { name: "keptSchema", value: schemaAnswer(registry) } },
       }),
-      englishOnly,
     ],
     legalComments: "none",
     banner: { js: "#!/usr/bin/env node" },

@@ -1,40 +1,10 @@
-import type { Script } from "node:vm";
+#!/usr/bin/env node
 
-declare const DOCSFORM_VERSION: string;
+// What Node runs first of the bundled executable. Node keeps compiled code from 22.8 on, of files that are loaded after this
+// is said: so the bundle is a file of its own.
 
-/**
- * What Node runs when the bundled executable is started, as CommonJS, which starts faster than a module. It knows nothing of
- * docsform but its version, and where the bundle and the code that V8 made of it are.
- */
-const bundle = `${__dirname}/docsform-main.js`;
-
-if (process.argv.length === 3 && process.argv[2] === "--version") {
-  process.stdout.write(`${DOCSFORM_VERSION}\n`);
-} else {
-  const { enableCompileCache } = process.getBuiltinModule("node:module") as {
-    enableCompileCache?: () => void;
-  };
-  enableCompileCache?.();
-  if (enableCompileCache === undefined) runKeptCode();
-  else require(bundle);
-}
-
-/** Where Node keeps no compiled code itself: with what the build kept. V8 leaves it aside if another V8 made it. */
-function runKeptCode(): void {
-  const { readFileSync } = process.getBuiltinModule("node:fs");
-  const { Script } = process.getBuiltinModule("node:vm");
-  const source = readFileSync(bundle, "latin1");
-  const script: Script = new Script(`(function(require,__dirname,__filename){${source}\n})`, {
-    filename: bundle,
-    ...keptCode((path) => readFileSync(path)),
-  });
-  (script.runInThisContext() as (...given: unknown[]) => void)(require, __dirname, bundle);
-}
-
-function keptCode(read: (path: string) => Buffer): { readonly cachedData?: Buffer } {
-  try {
-    return { cachedData: read(`${bundle}.code`) };
-  } catch {
-    return {};
-  }
-}
+const { enableCompileCache } = process.getBuiltinModule("node:module") as {
+  readonly enableCompileCache?: () => unknown;
+};
+enableCompileCache?.();
+require(`${__dirname}/docsform-main.js`);
