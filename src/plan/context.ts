@@ -6,11 +6,11 @@ import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
 import type { TypeIndex } from "../model/type-index.ts";
-import type { Hash } from "./compare.ts";
-import type { Decisions } from "./decide.ts";
+import type { Hash } from "./decide/compare.ts";
+import type { Decisions } from "./decide/decide.ts";
 import type { DesiredIndex } from "./desired-index.ts";
 import type { LiveIndex } from "./live-index.ts";
-import type { Pairing } from "./pair.ts";
+import type { Pairing } from "./pair/pair.ts";
 
 /** What a caller decides about planning. */
 export interface PlanOptions {

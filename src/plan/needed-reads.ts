@@ -5,7 +5,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
-import { pairObjects } from "./pair.ts";
+import { pairObjects } from "./pair/pair.ts";
 
 /** Reads beyond the organization's lists: of the contents of some objects, and of attributes that take a read each. */
 export interface NeededReads {

@@ -8,19 +8,19 @@ import type { Lock, Recovered } from "../model/lock.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
-import { breakCycles } from "./break-cycles.ts";
-import { buildGraph } from "./build-edges.ts";
-import type { Draft, SiblingList } from "./build-nodes.ts";
-import { draftNodes, planValues } from "./build-nodes.ts";
-import { checkMergedWorld } from "./check-merged.ts";
-import type { Hash } from "./compare.ts";
 import type { PlanContext, PlanOptions } from "./context.ts";
-import { type Decisions, decide } from "./decide.ts";
-import type { DependencyGraph } from "./dependency-graph.ts";
+import type { Hash } from "./decide/compare.ts";
+import { type Decisions, decide } from "./decide/decide.ts";
 import { indexDesired } from "./desired-index.ts";
-import { judge } from "./guards.ts";
+import { checkMergedWorld } from "./guard/check-merged.ts";
+import { judge } from "./guard/guards.ts";
 import { indexLive } from "./live-index.ts";
-import { findReplacement, type PairInputs, type Pairing, pairObjects, repair } from "./pair.ts";
+import { breakCycles } from "./order/break-cycles.ts";
+import { buildGraph } from "./order/build-edges.ts";
+import type { Draft, SiblingList } from "./order/build-nodes.ts";
+import { draftNodes, planValues } from "./order/build-nodes.ts";
+import type { DependencyGraph } from "./order/dependency-graph.ts";
+import { findReplacement, type PairInputs, type Pairing, pairObjects, repair } from "./pair/pair.ts";
 import type {
   DesiredOrder,
   ExistingObject,
@@ -31,7 +31,7 @@ import type {
   Step,
   UnmanagedObject,
 } from "./plan.ts";
-import { buildSteps, stepIndex, titleOfLive } from "./steps.ts";
+import { buildSteps, stepIndex, titleOfLive } from "./tell/steps.ts";
 
 export interface PlanInputs {
   readonly types: readonly ResourceType[];

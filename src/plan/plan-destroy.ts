@@ -3,7 +3,7 @@ import { keyOf } from "../model/object-key.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
-import { pairObjects } from "./pair.ts";
+import { pairObjects } from "./pair/pair.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
 

@@ -8,11 +8,11 @@ import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
-import type { Hash } from "./compare.ts";
+import type { Hash } from "./decide/compare.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { indexLive } from "./live-index.ts";
 import type { AttributeChange, CreateStep, DeleteExpectation, Plan, PlanValue, Step } from "./plan.ts";
-import { contentsOf, fingerprintOf, siblingsIn } from "./steps.ts";
+import { contentsOf, fingerprintOf, siblingsIn } from "./tell/steps.ts";
 
 /** Something that a plan counts on and that is no longer so. */
 export interface Conflict {

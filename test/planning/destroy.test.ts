@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { nodesOfDeletes } from "../../src/plan/order/without-deletes.ts";
 import type { PlanResult } from "../../src/plan/plan-changes.ts";
 import { planDestroy } from "../../src/plan/plan-destroy.ts";
-import { nodesOfDeletes } from "../../src/plan/without-deletes.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,

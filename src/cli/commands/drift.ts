@@ -1,4 +1,4 @@
-import { findDrift } from "../../plan/drift.ts";
+import { findDrift } from "../../plan/tell/drift.ts";
 import { answer, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { DriftEntry } from "../../plan/drift.ts";
+import type { DriftEntry } from "../../plan/tell/drift.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { count, renderValue } from "./value.ts";

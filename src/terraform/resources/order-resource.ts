@@ -4,7 +4,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
-import { arrange } from "../../plan/arrange.ts";
+import { arrange } from "../../plan/order/arrange.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";

@@ -1,11 +1,11 @@
-import { canonicalValue, rememberedValue } from "../model/attribute-value.ts";
-import type { DesiredValue } from "../model/desired-world.ts";
-import { isReference, mapSecrets } from "../model/desired-world.ts";
-import type { Json } from "../model/json.ts";
-import { canonicalJson } from "../model/json.ts";
-import type { Attribute } from "../model/resource-type.ts";
-import { Secret } from "../model/secret.ts";
-import type { PlanValue } from "./plan.ts";
+import { canonicalValue, rememberedValue } from "../../model/attribute-value.ts";
+import type { DesiredValue } from "../../model/desired-world.ts";
+import { isReference, mapSecrets } from "../../model/desired-world.ts";
+import type { Json } from "../../model/json.ts";
+import { canonicalJson } from "../../model/json.ts";
+import type { Attribute } from "../../model/resource-type.ts";
+import { Secret } from "../../model/secret.ts";
+import type { PlanValue } from "../plan.ts";
 
 /** Hashes a secret's text with a salt; handed in, because planning knows no cryptography. */
 export type Hash = (text: string, salt: string) => string;

@@ -1,15 +1,15 @@
-import type { Address } from "../model/address.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import { keyOf } from "../model/object-key.ts";
-import type { UniqueRule } from "../model/resource-type.ts";
-import { slugOf } from "../model/slug.ts";
-import { withinOfDesired, withinOfLive } from "./build-edges.ts";
-import type { PlanContext } from "./context.ts";
-import { addressOfLive, desiredContainer, liveContainer } from "./context.ts";
-import { positionOf } from "./decide.ts";
-import { derivedTitle } from "./derived-title.ts";
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import type { UniqueRule } from "../../model/resource-type.ts";
+import { slugOf } from "../../model/slug.ts";
+import type { PlanContext } from "../context.ts";
+import { addressOfLive, desiredContainer, liveContainer } from "../context.ts";
+import { positionOf } from "../decide/decide.ts";
+import { derivedTitle } from "../decide/derived-title.ts";
+import { withinOfDesired, withinOfLive } from "../order/build-edges.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {

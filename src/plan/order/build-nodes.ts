@@ -1,16 +1,16 @@
-import type { Address } from "../model/address.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
-import type { JsonObject } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import type { ResourceType } from "../model/resource-type.ts";
-import { slugOf, stemOf } from "../model/slug.ts";
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { slugOf, stemOf } from "../../model/slug.ts";
+import type { PlanContext } from "../context.ts";
+import { addressOfLive, desiredContainer, liveContainer, scopeOfLive } from "../context.ts";
+import { holdsSecret, planValue, shownLive } from "../decide/compare.ts";
+import type { Created, Kept } from "../decide/decide.ts";
+import { derivedTitle } from "../decide/derived-title.ts";
+import type { CreateNode, PlanNode, PlanValue, SortNode, WriteNode } from "../plan.ts";
 import { arrange } from "./arrange.ts";
-import { holdsSecret, planValue, shownLive } from "./compare.ts";
-import type { PlanContext } from "./context.ts";
-import { addressOfLive, desiredContainer, liveContainer, scopeOfLive } from "./context.ts";
-import type { Created, Kept } from "./decide.ts";
-import { derivedTitle } from "./derived-title.ts";
-import type { CreateNode, PlanNode, PlanValue, SortNode, WriteNode } from "./plan.ts";
 
 /** A node before it is known what it waits for and which step it belongs to. */
 export type Draft = Unplaced<PlanNode>;

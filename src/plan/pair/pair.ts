@@ -1,18 +1,18 @@
-import type { Address } from "../model/address.ts";
-import { canonicalValue } from "../model/attribute-value.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
-import { isReference } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { append } from "../model/groups.ts";
-import { canonicalJson } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import type { Lock, Recovered } from "../model/lock.ts";
-import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import type { ResourceType, UniqueRule } from "../model/resource-type.ts";
-import type { TypeIndex } from "../model/type-index.ts";
-import { resolveValue } from "./compare.ts";
-import type { DesiredIndex } from "./desired-index.ts";
-import type { LiveIndex } from "./live-index.ts";
+import type { Address } from "../../model/address.ts";
+import { canonicalValue } from "../../model/attribute-value.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { append } from "../../model/groups.ts";
+import { canonicalJson } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { Lock, Recovered } from "../../model/lock.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ResourceType, UniqueRule } from "../../model/resource-type.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { resolveValue } from "../decide/compare.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
 
 /** How a desired object and a live one were found to be the same. */
 export type PairedBy = "pin" | "lock" | "journal" | "key" | "was" | "birth key" | "weak key";

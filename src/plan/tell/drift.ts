@@ -1,21 +1,21 @@
-import type { Address } from "../model/address.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Json } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
-import type { TypeIndex } from "../model/type-index.ts";
-import { indexTypes } from "../model/type-index.ts";
-import type { DesiredIndex } from "./desired-index.ts";
-import { indexDesired } from "./desired-index.ts";
-import type { LiveIndex } from "./live-index.ts";
-import { indexLive } from "./live-index.ts";
-import type { Pairing } from "./pair.ts";
-import { pairObjects } from "./pair.ts";
-import type { Plan, PlanValue } from "./plan.ts";
-import type { PlanInputs } from "./plan-changes.ts";
-import { planChanges } from "./plan-changes.ts";
+import type { Address } from "../../model/address.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Json } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { Lock } from "../../model/lock.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { movedBy, type ThreeWay } from "../decide/three-way.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import { indexDesired } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
+import { indexLive } from "../live-index.ts";
+import type { Pairing } from "../pair/pair.ts";
+import { pairObjects } from "../pair/pair.ts";
+import type { Plan, PlanValue } from "../plan.ts";
+import type { PlanInputs } from "../plan-changes.ts";
+import { planChanges } from "../plan-changes.ts";
 import { titleOfLive } from "./steps.ts";
-import { movedBy, type ThreeWay } from "./three-way.ts";
 
 /** One difference, and who made it. */
 export interface DriftEntry {

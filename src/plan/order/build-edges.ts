@@ -1,20 +1,20 @@
-import type { Address } from "../model/address.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
-import { isReference } from "../model/desired-world.ts";
-import { append } from "../model/groups.ts";
-import { isJsonObject } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import { keyOf, objectKey } from "../model/object-key.ts";
-import type { UniqueRule } from "../model/resource-type.ts";
-import { slugOf, stemOf } from "../model/slug.ts";
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import { append } from "../../model/groups.ts";
+import { isJsonObject } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
+import type { UniqueRule } from "../../model/resource-type.ts";
+import { slugOf, stemOf } from "../../model/slug.ts";
+import type { PlanContext } from "../context.ts";
+import { addressOfLive, desiredContainer } from "../context.ts";
+import type { Deleted } from "../decide/decide.ts";
+import { derivedTitle } from "../decide/derived-title.ts";
 import type { Draft, DraftedNodes } from "./build-nodes.ts";
 import { nodeId } from "./build-nodes.ts";
-import type { PlanContext } from "./context.ts";
-import { addressOfLive, desiredContainer } from "./context.ts";
-import type { Deleted } from "./decide.ts";
 import type { EdgeKind } from "./dependency-graph.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
-import { derivedTitle } from "./derived-title.ts";
 
 /** How much a droppable edge is missed: without it the service chooses a default, refuses a last delete, takes a path. */
 const soft = {

@@ -1,18 +1,18 @@
-import { type Address, nameOfAddress } from "../model/address.ts";
-import { canonicalValue } from "../model/attribute-value.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
-import { append } from "../model/groups.ts";
-import type { JsonObject } from "../model/json.ts";
-import { canonicalJson } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import { objectKey } from "../model/object-key.ts";
-import type { TypeIndex } from "../model/type-index.ts";
-import type { DraftedNodes, SiblingList } from "./build-nodes.ts";
-import { planValues, shownBefore } from "./build-nodes.ts";
-import { holdsSecret } from "./compare.ts";
-import type { PlanContext } from "./context.ts";
-import { addressOfLive, desiredContainer, liveContainer } from "./context.ts";
-import type { Created, Deleted, Kept } from "./decide.ts";
+import { type Address, nameOfAddress } from "../../model/address.ts";
+import { canonicalValue } from "../../model/attribute-value.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import { append } from "../../model/groups.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { canonicalJson } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { objectKey } from "../../model/object-key.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { PlanContext } from "../context.ts";
+import { addressOfLive, desiredContainer, liveContainer } from "../context.ts";
+import { holdsSecret } from "../decide/compare.ts";
+import type { Created, Deleted, Kept } from "../decide/decide.ts";
+import type { DraftedNodes, SiblingList } from "../order/build-nodes.ts";
+import { planValues, shownBefore } from "../order/build-nodes.ts";
 import type {
   AttributeChange,
   CreateStep,
@@ -21,7 +21,7 @@ import type {
   PlanValue,
   ReplaceStep,
   Step,
-} from "./plan.ts";
+} from "../plan.ts";
 
 /** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
 export function buildSteps(context: PlanContext, drafted: DraftedNodes): readonly Step[] {

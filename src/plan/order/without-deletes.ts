@@ -1,4 +1,4 @@
-import type { Plan } from "./plan.ts";
+import type { Plan } from "../plan.ts";
 
 /** Ids of the nodes that a run without deletes leaves out: those of deletes and replaces, and what waits for them. */
 export function nodesOfDeletes(plan: Plan): ReadonlySet<string> {

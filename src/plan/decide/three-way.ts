@@ -1,11 +1,11 @@
-import type { Address } from "../model/address.ts";
-import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
-import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
-import type { Json } from "../model/json.ts";
-import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { LockEntry } from "../model/lock.ts";
-import type { Attribute } from "../model/resource-type.ts";
+import type { Address } from "../../model/address.ts";
+import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
+import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
+import type { Json } from "../../model/json.ts";
+import { canonicalJson, isJsonObject, jsonEquals } from "../../model/json.ts";
+import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
+import type { LockEntry } from "../../model/lock.ts";
+import type { Attribute } from "../../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
 import { lockValue, resolveValue } from "./compare.ts";
 

@@ -1,24 +1,24 @@
-import type { Address } from "../model/address.ts";
-import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../model/address.ts";
-import { satisfiesDeclared } from "../model/attribute-value.ts";
-import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
-import { isReference } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Generation } from "../model/endpoint.ts";
-import { jsonEquals } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
-import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import type { Attribute, ResourceType } from "../model/resource-type.ts";
-import { writerOf } from "../model/resource-type.ts";
-import type { TypeIndex } from "../model/type-index.ts";
+import type { Address } from "../../model/address.ts";
+import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
+import { satisfiesDeclared } from "../../model/attribute-value.ts";
+import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Generation } from "../../model/endpoint.ts";
+import { jsonEquals } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { Lock } from "../../model/lock.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { Attribute, ResourceType } from "../../model/resource-type.ts";
+import { writerOf } from "../../model/resource-type.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
+import type { Pair, Pairing } from "../pair/pair.ts";
+import type { PlanNote } from "../plan.ts";
+import { replacedAddress } from "../plan.ts";
 import type { Hash } from "./compare.ts";
 import { lockValue, resolveValue } from "./compare.ts";
-import type { DesiredIndex } from "./desired-index.ts";
-import type { LiveIndex } from "./live-index.ts";
-import type { Pair, Pairing } from "./pair.ts";
-import type { PlanNote } from "./plan.ts";
-import { replacedAddress } from "./plan.ts";
 
 /** What becomes of every object: kept with changes, created, or deleted. */
 export interface Decisions {

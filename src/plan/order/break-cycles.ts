@@ -1,9 +1,9 @@
-import type { Address } from "../model/address.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { writerOf } from "../model/resource-type.ts";
+import type { Address } from "../../model/address.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { writerOf } from "../../model/resource-type.ts";
+import type { PlanContext } from "../context.ts";
 import type { Draft } from "./build-nodes.ts";
 import { nodeId } from "./build-nodes.ts";
-import type { PlanContext } from "./context.ts";
 import type { DependencyGraph, Edge } from "./dependency-graph.ts";
 
 /**

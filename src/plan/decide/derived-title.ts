@@ -1,6 +1,6 @@
-import type { DesiredObject } from "../model/desired-world.ts";
-import { isReference } from "../model/desired-world.ts";
-import type { PlanContext } from "./context.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import type { PlanContext } from "../context.ts";
 
 /** The text that the service makes a value of; undefined when it cannot be known. */
 export function derivedTitle(

@@ -1,16 +1,16 @@
-import { type Address, typeOfAddress } from "../model/address.ts";
-import type { Threshold } from "../model/desired-world.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import type { ResourceType } from "../model/resource-type.ts";
-import { writerOf } from "../model/resource-type.ts";
-import { referrersOf } from "./build-edges.ts";
-import type { PlanContext } from "./context.ts";
-import { addressOfLive } from "./context.ts";
-import { isPruned } from "./decide.ts";
-import type { GuardRefusal, GuardVerdict, Step } from "./plan.ts";
-import { holderAddress, titleOfLive } from "./steps.ts";
-import { movedBy } from "./three-way.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import type { Threshold } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { writerOf } from "../../model/resource-type.ts";
+import type { PlanContext } from "../context.ts";
+import { addressOfLive } from "../context.ts";
+import { isPruned } from "../decide/decide.ts";
+import { movedBy } from "../decide/three-way.ts";
+import { referrersOf } from "../order/build-edges.ts";
+import type { GuardRefusal, GuardVerdict, Step } from "../plan.ts";
+import { holderAddress, titleOfLive } from "../tell/steps.ts";
 
 /** What a person permits for one run. */
 export interface Permissions {
