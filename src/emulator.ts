@@ -5,4 +5,5 @@ export type { Fault, FaultSpec, FaultTarget } from "./emulator/faults.ts";
 export { emulatorTransport } from "./emulator/in-process-transport.ts";
 export type { EmulatorOptions } from "./emulator/options.ts";
 export { type EmulatorServerOptions, type RunningEmulator, startEmulator } from "./emulator/server.ts";
+export { operations } from "./operations/operations.ts";
 export { registry } from "./resources/registry.ts";

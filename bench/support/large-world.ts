@@ -1,6 +1,7 @@
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organization } from "./emulator-process.ts";
 
@@ -35,6 +36,7 @@ const me = {
 export function seedOfLargeWorld(): string {
   const emulator = createEmulator({
     types: registry,
+    operations,
     organizationId: organization,
     token: "bench",
     generation: "current",

@@ -1,4 +1,5 @@
 import type { ResourceType } from "../model/resource-type.ts";
+import type { OperationTable } from "../operations/system.ts";
 import type { Io } from "./io.ts";
 import type { Palette } from "./render/palette.ts";
 
@@ -6,5 +7,6 @@ import type { Palette } from "./render/palette.ts";
 export interface Context {
   readonly io: Io;
   readonly types: readonly ResourceType[];
+  readonly loadOperations: () => Promise<OperationTable>;
   readonly palette: Palette;
 }

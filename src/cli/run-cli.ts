@@ -1,6 +1,7 @@
 import { CommanderError } from "@commander-js/extra-typings";
 import { DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { OperationTable } from "../operations/system.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { createProgram } from "./program.ts";
@@ -15,6 +16,8 @@ export interface CliParts {
   readonly version: string;
   /** Loads the resource types; only commands that need them wait for it. */
   readonly loadTypes: () => Promise<readonly ResourceType[]>;
+  /** Loads the operations that the emulator serves. */
+  readonly loadOperations: () => Promise<OperationTable>;
 }
 
 /** Runs one command line, arguments without the program's name, and gives the exit code. Never throws. */
@@ -23,7 +26,12 @@ export async function runCli(args: readonly string[], parts: CliParts): Promise<
   let code: ExitCode = exitCodes.done;
   const program = createProgram(parts.version, args[0], async (settings, command) => {
     const palette = await paletteFor(io, settings);
-    code = await command({ io, types: await parts.loadTypes(), palette });
+    code = await command({
+      io,
+      types: await parts.loadTypes(),
+      loadOperations: parts.loadOperations,
+      palette,
+    });
   });
   const plain = args.includes("--json");
   for (const each of [program, ...program.commands]) {

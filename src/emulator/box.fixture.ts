@@ -3,7 +3,7 @@ import type { Clock } from "../model/clock.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { createEmulator, type Emulator } from "./emulator.ts";
 import type { EmulatorOptions } from "./options.ts";
-import { widget } from "./widget.fixture.ts";
+import { widget, widgetSystem } from "./widget.fixture.ts";
 
 /** An answer with its JSON read. `text` where it is none. */
 export interface Told {
@@ -25,6 +25,7 @@ export interface Box {
 }
 
 const types = [widget];
+const operations = { widgets: widgetSystem };
 
 /** Where the box has its widgets. */
 export const home = "/orgs/acme/widgets";
@@ -42,6 +43,7 @@ export function seededRandom(seed: number): () => number {
 export function boxOptions(options: Partial<EmulatorOptions> = {}): EmulatorOptions {
   return {
     types,
+    operations,
     organizationId: "acme",
     token: "letmein",
     generation: "classic",

@@ -3,7 +3,7 @@ import type { Json } from "../model/json.ts";
 import { boxOptions, createBox, home, titlesOf } from "./box.fixture.ts";
 import { normaliseDump } from "./dump.ts";
 import { createEmulator } from "./emulator.ts";
-import { widget, widgetEndpoints } from "./widget.fixture.ts";
+import { widgetOperations, widgetSystem } from "./widget.fixture.ts";
 
 const message = (text: string) => ({ error: { code: expect.any(Number), message: text } });
 
@@ -61,9 +61,9 @@ describe("a request is refused as the service refuses it", () => {
   });
 
   test("an operation without rules: 501; rules that break: 500", async () => {
-    const { getWidget: _, ...emulator } = widget.emulator;
-    const broken = { ...emulator, publishWidget: () => JSON.parse("{") };
-    const box = createBox({ types: [{ ...widget, emulator: broken }] });
+    const { get: _, ...handlers } = widgetSystem.handlers;
+    const broken = { ...widgetSystem, handlers: { ...handlers, publish: () => JSON.parse("{") } };
+    const box = createBox({ operations: { widgets: broken } });
     expect((await box.ask("GET", `${home}/x`)).status).toBe(501);
     expect((await box.ask("POST", `${home}/x/publish`)).status).toBe(500);
   });
@@ -299,7 +299,7 @@ describe("the world", () => {
     const box = createBox();
     box.emulator.faults.add({ fault: { kind: "error-before", status: 500 }, on: { times: "always" } });
     const call = {
-      endpoint: widgetEndpoints.create,
+      endpoint: widgetOperations.create,
       params: { organizationId: "acme" },
       body: { title: "A" },
     };
@@ -307,7 +307,7 @@ describe("the world", () => {
     expect(made.status).toBe(201);
     expect(() => box.emulator.foreign(call)).toThrow("The title is in use.");
     const list = {
-      endpoint: widgetEndpoints.list,
+      endpoint: widgetOperations.list,
       params: { organizationId: "acme" },
       query: { title: "B" },
     };

@@ -64,7 +64,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 function createContext(options: EmulatorOptions): ServeContext {
   const store = createStore();
   const faults = createFaultPlan();
-  const routes = routesOf(options.types, options.extra);
+  const routes = routesOf(options.operations);
   const context: ServeContext = {
     options,
     store,

@@ -3,7 +3,7 @@ import { createClient } from "../http/client.ts";
 import { Secret } from "../model/secret.ts";
 import { createBox } from "./box.fixture.ts";
 import { emulatorTransport } from "./in-process-transport.ts";
-import { widgetEndpoints } from "./widget.fixture.ts";
+import { widgetOperations } from "./widget.fixture.ts";
 
 const request = {
   method: "GET",
@@ -51,7 +51,7 @@ test("carries the client: a list of many pages, with an error on the way", async
     token: new Secret("letmein", { kind: "literal" }),
     transport: emulatorTransport(box.emulator),
   });
-  const items = await client.list({ endpoint: widgetEndpoints.list, params: { organizationId: "acme" } });
+  const items = await client.list({ endpoint: widgetOperations.list, params: { organizationId: "acme" } });
   expect(items.map((item) => (item as { title: string }).title)).toEqual(["A", "B", "C", "D", "E"]);
   expect(box.emulator.log.filter((entry) => entry.method === "GET").map((entry) => entry.status)).toEqual([
     200, 503, 200, 200,

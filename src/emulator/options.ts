@@ -2,15 +2,16 @@ import type { Clock } from "../model/clock.ts";
 import type { EmulatorPolicy } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { OperationTable } from "../operations/system.ts";
 import type { StoreDump } from "./dump.ts";
-import type { ExtraOperations } from "./routes.ts";
 import type { Exchange } from "./wire.ts";
 
 /** What an emulator is made of. */
 export interface EmulatorOptions {
-  /** Their operations are served. Keep the array: routing is compiled once for each. */
+  /** What is served. Keep the table: routing is compiled once for each. */
+  readonly operations: OperationTable;
+  /** What is managed there. */
   readonly types: readonly ResourceType[];
-  readonly extra?: ExtraOperations;
   readonly organizationId: string;
   /** The only bearer token that is let in. */
   readonly token: string;

@@ -1,6 +1,6 @@
-import type { EmulatorHandler, EmulatorRules } from "../model/emulator-rules.ts";
+import type { EmulatorHandler } from "../model/emulator-rules.ts";
 import type { Endpoint, Generation } from "../model/endpoint.ts";
-import type { ResourceType } from "../model/resource-type.ts";
+import type { OperationTable, System } from "../operations/system.ts";
 
 /** An operation that the emulator serves. */
 export interface Route {
@@ -23,48 +23,31 @@ export interface Routes {
   operation(name: string, generation: Generation): Route | undefined;
 }
 
-/** Operations of no resource type. */
-export interface ExtraOperations {
-  readonly endpoints: readonly Endpoint[];
-  readonly rules: EmulatorRules;
-}
-
 interface Node {
   readonly literals: Map<string, Node>;
   parameter: Node | undefined;
   readonly routes: Route[];
 }
 
-const cache = new WeakMap<readonly ResourceType[], Map<ExtraOperations | undefined, Routes>>();
+const cache = new WeakMap<OperationTable, Routes>();
 
-/** Routes of the types; compiled once for each array of types. */
-export function routesOf(types: readonly ResourceType[], extra?: ExtraOperations): Routes {
-  let compiled = cache.get(types);
-  if (compiled === undefined) {
-    compiled = new Map();
-    cache.set(types, compiled);
-  }
-  let routes = compiled.get(extra);
+/** Routes of the operations; compiled once for each table. */
+export function routesOf(table: OperationTable): Routes {
+  let routes = cache.get(table);
   if (routes === undefined) {
-    routes = compile(types, extra);
-    compiled.set(extra, routes);
+    routes = compile(table);
+    cache.set(table, routes);
   }
   return routes;
 }
 
-function compile(types: readonly ResourceType[], extra: ExtraOperations | undefined): Routes {
+function compile(table: OperationTable): Routes {
   const root = emptyNode();
   const byName = new Map<string, Route[]>();
-  const rules: EmulatorRules = Object.assign({}, ...types.map((type) => type.emulator), extra?.rules);
-  const endpoints = new Set([...types.flatMap((type) => type.endpoints), ...(extra?.endpoints ?? [])]);
-  for (const endpoint of endpoints) {
-    const route: Route = {
-      endpoint,
-      handler: rules[endpoint.operation],
-      names: parameterNames(endpoint.path),
-    };
+  for (const route of Object.values(table).flatMap(routesOfSystem)) {
+    const { operation } = route.endpoint;
     place(root, route);
-    byName.set(endpoint.operation, [...(byName.get(endpoint.operation) ?? []), route]);
+    byName.set(operation, [...(byName.get(operation) ?? []), route]);
   }
   return {
     match: (method, path, generation) => {
@@ -73,6 +56,14 @@ function compile(types: readonly ResourceType[], extra: ExtraOperations | undefi
     },
     operation: (name, generation) => byName.get(name)?.find((route) => serves(route, generation)),
   };
+}
+
+function routesOfSystem({ operations, handlers }: System): readonly Route[] {
+  return Object.entries(operations).map(([name, endpoint]) => ({
+    endpoint,
+    handler: handlers[name],
+    names: parameterNames(endpoint.path),
+  }));
 }
 
 function emptyNode(): Node {

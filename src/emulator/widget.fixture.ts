@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { type EmulatorRecord, EmulatorRefusal, type EmulatorRules } from "../model/emulator-rules.ts";
+import { type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { defineEndpoint } from "../model/endpoint.ts";
 import type { JsonObject } from "../model/json.ts";
 import { defineResource, type ResourceType } from "../model/resource-type.ts";
+import type { Handlers, System } from "../operations/system.ts";
 
 const widgets = "/orgs/{organizationId}/widgets";
 const fields = z.object({
@@ -12,7 +13,7 @@ const fields = z.object({
 });
 
 /** The toy type's operations. */
-export const widgetEndpoints = {
+export const widgetOperations = {
   list: defineEndpoint({
     operation: "listWidgets",
     method: "GET",
@@ -96,41 +97,41 @@ function alive(record: EmulatorRecord | undefined): EmulatorRecord {
   return record;
 }
 
-const rules: EmulatorRules = {
-  listWidgets: ({ query }, service) => ({
+const handlers: Handlers<typeof widgetOperations> = {
+  list: ({ query }, service) => ({
     status: 200,
     items: service
       .list("widget")
       .filter((each) => isAlive(each) && (query["title"] ?? each["title"]) === each["title"])
       .map(wire),
   }),
-  createWidget: ({ body }, service) => {
+  create: ({ body }, service) => {
     const taken = service.list("widget").some((each) => isAlive(each) && each["title"] === body["title"]);
     if (taken && body["title"] !== "Twin") throw new EmulatorRefusal(400, "The title is in use.");
     const record = service.add("widget", { id: service.newId("widget_"), ...body, createdAt: service.now() });
     return { status: 201, body: wire(record), location: `/v1/widgets/${record.id}` };
   },
-  getWidget: ({ params }, service) => ({
+  get: ({ params }, service) => ({
     status: 200,
     body: wire(alive(service.get("widget", `${params["widgetId"]}`))),
   }),
-  getNewestWidget: (_, service) => ({ status: 200, body: wire(alive(service.list("widget").at(-1))) }),
-  updateWidget: ({ params, body }, service) => {
+  newest: (_, service) => ({ status: 200, body: wire(alive(service.list("widget").at(-1))) }),
+  update: ({ params, body }, service) => {
     const { id } = alive(service.get("widget", `${params["widgetId"]}`));
     return { status: 200, body: wire(service.change("widget", id, body)) };
   },
-  deleteWidget: ({ params }, service) => {
+  remove: ({ params }, service) => {
     const record = service.get("widget", `${params["widgetId"]}`);
     if (record === undefined || !isAlive(record)) return { status: 204 };
     service.change("widget", record.id, { deletedAt: service.now() });
     return { status: 205 };
   },
-  publishWidget: ({ params }, service) => ({
+  publish: ({ params }, service) => ({
     status: 200,
     body: wire(service.change("widget", `${params["widgetId"]}`, { published: true })),
   }),
-  pokeWidget: ({ params }, service) => service.call("getWidget", params),
-  clearWidgets: (_, service) => {
+  poke: ({ params }, service) => service.call("getWidget", params),
+  clear: (_, service) => {
     const all = service.list("widget");
     for (const each of all) service.remove("widget", each.id);
     service.add("widget", { id: "left" });
@@ -138,6 +139,9 @@ const rules: EmulatorRules = {
     throw new EmulatorRefusal(400, `Cannot remove all ${all.length}.`);
   },
 };
+
+/** The toy type's part of the service. */
+export const widgetSystem: System = { operations: widgetOperations, handlers };
 
 /** A toy type: the emulator knows no other in its own tests. */
 export const widget: ResourceType = defineResource({
@@ -149,6 +153,4 @@ export const widget: ResourceType = defineResource({
   writers: [],
   reads: [],
   layout: { kind: "map", field: "widgets", addressBy: ["$key"] },
-  endpoints: Object.values(widgetEndpoints),
-  emulator: rules,
 });

@@ -8,12 +8,9 @@ export async function readCurrentUser(
   types: readonly ResourceType[],
   signal?: AbortSignal,
 ): Promise<LiveWorld["currentUser"]> {
-  const endpoint = types
-    .flatMap((type) => type.endpoints)
-    .find((each) => each.method === "GET" && each.path === "/user");
-  if (endpoint === undefined) return undefined;
+  const read = types.find((type) => type.currentUser !== undefined)?.currentUser;
+  if (read === undefined) return undefined;
   const options = signal === undefined ? {} : { signal };
-  const { body } = await client.call({ endpoint, params: {} }, options);
-  const user = body as { readonly id: string; readonly email?: string | null };
-  return { id: user.id, ...(typeof user.email === "string" ? { email: user.email } : {}) };
+  const { body } = await client.call({ endpoint: read.endpoint, params: {} }, options);
+  return read.user(body);
 }

@@ -1,9 +1,6 @@
 import type { Generation } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 
-/** The service's side of a type's endpoints: one handler for each operation, by its name in the published contract. */
-export type EmulatorRules = Readonly<Record<string, EmulatorHandler>>;
-
 /** Answers one request that is authenticated, routed and whose body and query are valid by the endpoint's declaration. */
 export type EmulatorHandler = (request: EmulatorRequest, service: EmulatedService) => EmulatorAnswer;
 

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { DesiredValue } from "./desired-world.ts";
-import type { EmulatorRules } from "./emulator-rules.ts";
 import type { Call, Endpoint, Generation } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { FoundObject } from "./live-world.ts";
@@ -35,10 +34,10 @@ export interface ResourceType {
   readonly layout: LayoutFace;
   /** Rules across attributes, checked before anything is sent. */
   readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
-  /** Every operation of the type; the emulator serves them. */
-  readonly endpoints: readonly Endpoint[];
-  /** The service's side of its endpoints. */
-  readonly emulator: EmulatorRules;
+  /** The list of all its objects that the token sees, for whoever does not know the organization yet. */
+  readonly listForToken?: Endpoint;
+  /** Who the token acts for, where writes of the type depend on it. */
+  readonly currentUser?: CurrentUserRead;
   /** Names of the Terraform and construct faces where they are not derived from `name`. */
   readonly terraform?: TerraformFace;
 }
@@ -252,6 +251,12 @@ export interface BulkRead {
   readonly found: (answer: Json) => readonly FoundObject[];
   /** The generation that an item betrays. */
   readonly betrays?: (answer: Json) => Generation | undefined;
+}
+
+/** Asks who the token acts for. */
+export interface CurrentUserRead {
+  readonly endpoint: Endpoint;
+  readonly user: (answer: Json) => NonNullable<CallContext["currentUser"]>;
 }
 
 export interface DetailRead {

@@ -14,6 +14,7 @@ import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { FoundObject } from "../../src/model/live-world.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { System } from "../../src/operations/system.ts";
 import type { CreateNode, Plan, PlanNode, Step, WriteNode } from "../../src/plan/plan.ts";
 
 const path = "/orgs/{organizationId}/toys";
@@ -95,20 +96,25 @@ const toy: ResourceType = defineResource({
     },
   ],
   layout: { kind: "map", field: "toys", addressBy: ["$key"] },
-  endpoints: [list, create, update],
-  emulator: {
-    listToys: (_, service) => ({ status: 200, items: service.list("toy") }),
-    createToy: (request, service) => {
+});
+
+const toySystem: System = {
+  operations: { list, create, update },
+  handlers: {
+    list: (_, service) => ({ status: 200, items: service.list("toy") }),
+    create: (request, service) => {
       const record = service.add("toy", { id: service.newId("toy_"), ...request.body });
       return { status: 201, body: record };
     },
-    updateToy: (request, service) => {
+    update: (request, service) => {
       const id = `${request.params["toyId"]}`;
       if (service.get("toy", id) === undefined) throw new EmulatorRefusal(404, "Toy not found.");
       return { status: 200, body: service.change("toy", id, request.body) };
     },
   },
-});
+};
+
+const toyOperations = { toys: toySystem };
 
 export const toyTypes: readonly ResourceType[] = [toy];
 
@@ -131,6 +137,7 @@ export function createToyBox(): ToyBox {
   };
   const emulator = createEmulator({
     types: toyTypes,
+    operations: toyOperations,
     organizationId: "acme",
     token: "t",
     generation: "current",

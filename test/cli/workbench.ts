@@ -9,6 +9,7 @@ import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
+import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 
@@ -55,6 +56,7 @@ export async function openWorkbench(
   for (const [path, text] of Object.entries(files)) inFolder.write(path, text);
   const emulator = await startWatchedEmulator({
     types: registry,
+    operations,
     organizationId: organization,
     token: canaryToken,
     generation,
@@ -97,7 +99,12 @@ async function run(
     random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
     signal: signal ?? new AbortController().signal,
   };
-  const code = await runCli(args, { io, version: "1.2.3", loadTypes: async () => registry });
+  const code = await runCli(args, {
+    io,
+    version: "1.2.3",
+    loadTypes: async () => registry,
+    loadOperations: async () => operations,
+  });
   return { code, out, err };
 }
 

@@ -5,6 +5,8 @@ import { textOf } from "../../src/model/emulator-answers.ts";
 import { type Call, type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Attribute, CallContext, ResourceType } from "../../src/model/resource-type.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { excuses } from "../support/contract.ts";
 import { contractDifferences } from "../support/contract-differences.ts";
@@ -18,7 +20,7 @@ interface Declared {
 }
 
 const declared: readonly Declared[] = generations.flatMap((generation) =>
-  [...new Set(registry.flatMap((type) => [...type.endpoints, ...endpointsOfCalls(type)]))]
+  operationsIn(operations)
     .filter((endpoint) => endpoint.generations?.includes(generation) ?? true)
     .map((endpoint) => ({ generation, endpoint, name: `${endpoint.operation} (${generation})` })),
 );
@@ -121,25 +123,6 @@ function published(generation: Generation, endpoint: Endpoint): PublishedOperati
 /** Parameters may have other names than in the document. */
 function nameless(path: string): string {
   return path.replace(/\{[^}]+\}/g, "{}");
-}
-
-/** The endpoints of calls that a type makes besides those that it declares. */
-function endpointsOfCalls(type: ResourceType): readonly Endpoint[] {
-  const reads = [...type.reads, ...(type.details ?? [])].map((read) => read.endpoint);
-  const item = { type: type.name, id: "id1" };
-  const ends = generations.flatMap((generation): Endpoint[] => {
-    const context = contextOf(generation);
-    return [
-      ...(type.order ? [type.order.sort(context, item, { after: item }).endpoint] : []),
-      ...(type.defaultRole
-        ? [null, { type: type.name, id: "id2" }].map(
-            (container) => type.defaultRole?.point(context, "id1", container).endpoint as Endpoint,
-          )
-        : []),
-      ...(type.deletion ? [type.deletion.call(context, "id1").endpoint] : []),
-    ];
-  });
-  return [...reads, ...ends];
 }
 
 function contextOf(generation: Generation): CallContext {

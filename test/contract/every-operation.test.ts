@@ -4,6 +4,8 @@ import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { contractDifferences } from "../support/contract-differences.ts";
 import { excusedDifferences, watchContract } from "../support/contract-watch.ts";
@@ -21,9 +23,9 @@ describe.each(generations)("the emulator of the %s generation", (generation) => 
     const served = new Set(
       emulator.log.filter((request) => request.status < 300).map((request) => request.operation),
     );
-    const declared = registry
-      .flatMap((type) => type.endpoints)
-      .filter((endpoint) => endpoint.generations?.includes(generation) ?? true);
+    const declared = operationsIn(operations).filter(
+      (endpoint) => endpoint.generations?.includes(generation) ?? true,
+    );
     expect(
       declared.map((endpoint) => endpoint.operation).filter((operation) => !served.has(operation)),
     ).toEqual([]);
@@ -53,6 +55,7 @@ function start(generation: Generation): void {
   const observe = watchContract({ every: true });
   emulator = createEmulator({
     types: registry,
+    operations,
     organizationId,
     token: testToken,
     generation,

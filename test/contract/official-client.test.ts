@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import type { JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -31,6 +32,7 @@ test.each(clients)(
   async ({ generation, Official }) => {
     server = await startWatchedEmulator({
       types: registry,
+      operations,
       organizationId,
       token: testToken,
       generation,

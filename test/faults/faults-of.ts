@@ -1,7 +1,8 @@
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import { isJsonObject } from "../../src/model/json.ts";
-import { registry } from "../../src/resources/registry.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
 
 const rateLimits = (["retry-after", "x-ratelimit", "both", "none"] as const).map(
   (headers) => ({ kind: "rate-limit", headers, retryAfterSeconds: 1 }) as const,
@@ -17,9 +18,7 @@ const everywhere: readonly Fault[] = [
   { kind: "forbidden" },
 ];
 
-const endpoints = new Map(
-  registry.flatMap((type) => type.endpoints).map((endpoint) => [endpoint.operation, endpoint]),
-);
+const endpoints = new Map(operationsIn(operations).map((endpoint) => [endpoint.operation, endpoint]));
 
 /** Every fault that can hit a request. */
 export function faultsOf(request: LoggedRequest): readonly Fault[] {

@@ -4,6 +4,7 @@ import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 let emulator: Emulator;
@@ -146,6 +147,7 @@ test("the token's own user is told apart from other members", () => {
 function start(policy: Partial<EmulatorPolicy> = {}): void {
   emulator = createEmulator({
     types: registry,
+    operations,
     organizationId: "acme",
     token: "token",
     generation: "classic",

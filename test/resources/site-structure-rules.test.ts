@@ -8,6 +8,7 @@ import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-r
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { FoundObject } from "../../src/model/live-world.ts";
+import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 let emulator: Emulator;
@@ -159,6 +160,7 @@ function start(generation: Generation, policy: Partial<EmulatorPolicy> = {}): vo
   let draws = 0;
   emulator = createEmulator({
     types: registry,
+    operations,
     organizationId: "acme",
     token: "token",
     generation,

@@ -157,8 +157,6 @@ function toyType(name: string, facts: Facts): ResourceType {
     creation: { call: neverCalled, created: neverCalled },
     writers: [],
     reads: [],
-    endpoints: [],
-    emulator: {},
     ...facts,
   };
 }

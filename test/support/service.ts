@@ -12,6 +12,7 @@ import type { Generation } from "../../src/model/endpoint.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { Secret } from "../../src/model/secret.ts";
+import { operations } from "../../src/operations/operations.ts";
 import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "./contract-watch.ts";
@@ -42,6 +43,7 @@ export function createTestService(options: {
   const clock = options.clock ?? createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
   const emulator = createEmulator({
     types: registry,
+    operations,
     organizationId,
     token: testToken,
     generation: options.generation,

@@ -51,6 +51,7 @@ async function install(args: readonly string[], terraform: Partial<TerraformHost
     io,
     version: "1.2.3",
     loadTypes: async () => [],
+    loadOperations: async () => ({}),
   });
   return { code, out };
 }

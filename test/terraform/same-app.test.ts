@@ -61,7 +61,7 @@ function docsformFor(service: DocsService, generation: Generation): Apply {
       random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
       signal: new AbortController().signal,
     };
-    const parts = { io, version: "1.2.3", loadTypes: async () => registry };
+    const parts = { io, version: "1.2.3", loadTypes: async () => registry, loadOperations: async () => ({}) };
     expect(await runCli(["apply", "cdk.tf.json", ...flags], parts), told.join("")).toBe(0);
     expect(told.join("") + files.read("docsform.cdk.tf.lock.json")).not.toContain("canary");
   };

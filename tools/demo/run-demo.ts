@@ -10,6 +10,7 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
+import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 const example = fileURLToPath(new URL("../../examples/acme/", import.meta.url));
@@ -33,6 +34,7 @@ export async function runDemo(stage: Stage): Promise<number> {
   const seed = JSON.parse(readFileSync(join(folder, "seed.json"), "utf8")) as StoreDump;
   const emulator = await startEmulator({
     types: registry,
+    operations,
     organizationId: seed.organization,
     token,
     generation: seed.generation,
@@ -110,6 +112,7 @@ async function acts(stage: Stage, emulator: RunningEmulator, folder: string): Pr
       io: ioOf(stage, emulator, folder),
       version: "demonstration",
       loadTypes: async () => registry,
+      loadOperations: async () => operations,
     });
     if (code !== expect) {
       stage.say(`\nThis should have ended with exit code ${expect}, but ended with ${code}.\n`);

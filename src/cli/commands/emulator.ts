@@ -19,10 +19,14 @@ interface EmulatorSettings extends OutputSettings {
 }
 
 /** Runs the service in a box until it is told to stop. */
-export async function emulator({ io, types }: Context, settings: EmulatorSettings): Promise<ExitCode> {
+export async function emulator(
+  { io, types, loadOperations }: Context,
+  settings: EmulatorSettings,
+): Promise<ExitCode> {
   const seed = settings.seed === undefined ? undefined : readSeed(io, settings.seed);
   const running = await start(settings, {
     types,
+    operations: await loadOperations(),
     organizationId: settings.organization,
     token: settings.token,
     generation: settings.generation,

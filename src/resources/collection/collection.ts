@@ -1,17 +1,8 @@
-import type { z } from "zod";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import {
-  collectionAnswer,
-  createCollection,
-  deleteCollectionById,
-  getCollectionById,
-  listCollectionsInOrganizationById,
-  moveCollection,
-  updateCollectionById,
-} from "./collection.api.ts";
-import { collectionEmulator } from "./collection.emulator.ts";
+import { type CollectionObject, collectionObject } from "../../operations/collections/collections.objects.ts";
+import { collections } from "../../operations/collections/collections.operations.ts";
 import { collectionAttributes, collectionComputed } from "./collection.schema.ts";
 
 /** A group of spaces and of other collections. */
@@ -35,62 +26,51 @@ export const collection = defineResource({
     atCreate: { classic: true, current: true },
     change: { classic: "move", current: "move" },
     enter: (_context, id, _from, to) => [
-      { endpoint: moveCollection, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
+      { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
     ],
   },
   // The service takes what is inside along (spaces to the trash), so everything inside is dealt with before.
   deletion: {
-    call: (_context, id) => ({ endpoint: deleteCollectionById, params: { collectionId: id } }),
+    call: (_context, id) => ({ endpoint: collections.delete, params: { collectionId: id } }),
     contents: "first",
   },
   creation: {
     call: ({ organizationId }, { attributes, containerId }) => ({
-      endpoint: createCollection,
+      endpoint: collections.create,
       params: { organizationId },
       body: containerId === null ? attributes : { ...attributes, parent: containerId },
     }),
-    created: (answer) => ({ object: foundCollection(collectionAnswer.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundCollection(collectionObject.parse(answer)), births: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["title", "description", "defaultLevel"],
       call: (_context, id, { values }) => ({
-        endpoint: updateCollectionById,
+        endpoint: collections.update,
         params: { collectionId: id },
         body: patchBody(values),
       }),
-      answered: (answer) => foundCollection(answer as unknown as CollectionAnswer),
+      answered: (answer) => foundCollection(answer as unknown as CollectionObject),
     },
   ],
   reads: [
     {
       name: "collections",
-      endpoint: listCollectionsInOrganizationById,
+      endpoint: collections.list,
       finds: ["collection"],
       call: ({ organizationId }) => ({
-        endpoint: listCollectionsInOrganizationById,
+        endpoint: collections.list,
         params: { organizationId },
         query: { nested: "true" },
       }),
-      found: (answer: Json) => [foundCollection(answer as unknown as CollectionAnswer)],
+      found: (answer: Json) => [foundCollection(answer as unknown as CollectionObject)],
     },
   ],
   layout: { kind: "map", field: "collections", addressBy: ["$key"] },
-  endpoints: [
-    listCollectionsInOrganizationById,
-    getCollectionById,
-    createCollection,
-    updateCollectionById,
-    moveCollection,
-    deleteCollectionById,
-  ],
-  emulator: collectionEmulator,
 });
 
-type CollectionAnswer = z.infer<typeof collectionAnswer>;
-
-function foundCollection(answer: CollectionAnswer): FoundObject {
+function foundCollection(answer: CollectionObject): FoundObject {
   return {
     type: "collection",
     id: answer.id,

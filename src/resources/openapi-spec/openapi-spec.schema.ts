@@ -1,33 +1,21 @@
 import * as z from "zod";
 import { isJsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-
-/** The name of a specification in its organization. The current generation allows capitals too; docsform does not. */
-export const slugSchema = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters and digits, with single hyphens between");
-
-/** Where a specification comes from: an address that the service fetches, or its text. */
-export const sourceSchema = z.union([
-  z.strictObject({ url: z.url().max(2048) }),
-  z.strictObject({ text: z.string().min(1) }),
-]);
+import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.objects.ts";
 
 /** What can be set on an OpenAPI specification. */
 export const openapiSpecAttributes = {
   slug: {
     description:
       "Name of the specification in the organization, and its id. A change replaces the specification.",
-    schema: slugSchema,
+    schema: openapiSlug,
     atCreate: "required",
     samples: ["petstore", "petstore-v2"],
   },
   source: {
     description:
       "Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself.",
-    schema: sourceSchema,
+    schema: openapiSource,
     atCreate: "required",
     // The service gives back the URL and never the text.
     unreadable: (declared) => isJsonObject(declared) && declared["text"] !== undefined,

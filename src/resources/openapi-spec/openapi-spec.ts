@@ -1,17 +1,8 @@
-import type { z } from "zod";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import {
-  createOpenAPISpec,
-  createOrUpdateOpenAPISpecBySlug,
-  deleteOpenAPISpecBySlug,
-  getOpenAPISpecBySlug,
-  listOpenAPISpecs,
-  openapiSpecAnswer,
-  updateOpenAPISpecBySlug,
-} from "./openapi-spec.api.ts";
-import { openapiSpecEmulator } from "./openapi-spec.emulator.ts";
+import { type OpenapiSpecObject, openapiSpecObject } from "../../operations/openapi/openapi.objects.ts";
+import { openapi } from "../../operations/openapi/openapi.operations.ts";
 import { openapiSpecAttributes, openapiSpecComputed } from "./openapi-spec.schema.ts";
 
 /** An OpenAPI specification that content can show. Its slug is its id. */
@@ -25,65 +16,54 @@ export const openapiSpec = defineResource({
   unique: [{ attribute: "slug", within: "organization" }],
   deletion: {
     call: ({ organizationId }, id) => ({
-      endpoint: deleteOpenAPISpecBySlug,
+      endpoint: openapi.delete,
       params: { organizationId, specSlug: id },
     }),
     contents: "first",
   },
   creation: {
     call: ({ organizationId }, { attributes }) => ({
-      endpoint: createOpenAPISpec,
+      endpoint: openapi.create,
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundSpec(openapiSpecAnswer.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundSpec(openapiSpecObject.parse(answer)), births: [] }),
   },
   writers: [
     {
       name: "source",
       attributes: ["source"],
       call: ({ organizationId }, id, { values }) => ({
-        endpoint: createOrUpdateOpenAPISpecBySlug,
+        endpoint: openapi.createOrUpdate,
         params: { organizationId, specSlug: id },
         body: values,
       }),
-      answered: (answer) => foundSpec(answer as unknown as OpenapiSpecAnswer),
+      answered: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
     },
     {
       name: "patch",
       attributes: ["visibility"],
       call: ({ organizationId }, id, { values }) => ({
-        endpoint: updateOpenAPISpecBySlug,
+        endpoint: openapi.update,
         params: { organizationId, specSlug: id },
         body: values,
       }),
-      answered: (answer) => foundSpec(answer as unknown as OpenapiSpecAnswer),
+      answered: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
     },
   ],
   reads: [
     {
       name: "openapi-specs",
-      endpoint: listOpenAPISpecs,
+      endpoint: openapi.list,
       finds: ["openapi_spec"],
-      call: ({ organizationId }) => ({ endpoint: listOpenAPISpecs, params: { organizationId } }),
-      found: (answer: Json) => [foundSpec(answer as unknown as OpenapiSpecAnswer)],
+      call: ({ organizationId }) => ({ endpoint: openapi.list, params: { organizationId } }),
+      found: (answer: Json) => [foundSpec(answer as unknown as OpenapiSpecObject)],
     },
   ],
   layout: { kind: "map", field: "openapi", keyAttribute: "slug", addressBy: ["slug", "$key"] },
-  endpoints: [
-    listOpenAPISpecs,
-    getOpenAPISpecBySlug,
-    createOpenAPISpec,
-    createOrUpdateOpenAPISpecBySlug,
-    updateOpenAPISpecBySlug,
-    deleteOpenAPISpecBySlug,
-  ],
-  emulator: openapiSpecEmulator,
 });
 
-type OpenapiSpecAnswer = z.infer<typeof openapiSpecAnswer>;
-
-function foundSpec(answer: OpenapiSpecAnswer): FoundObject {
+function foundSpec(answer: OpenapiSpecObject): FoundObject {
   return {
     type: "openapi_spec",
     id: answer.slug,
@@ -97,7 +77,7 @@ function foundSpec(answer: OpenapiSpecAnswer): FoundObject {
   };
 }
 
-function computedOf(answer: OpenapiSpecAnswer): JsonObject {
+function computedOf(answer: OpenapiSpecObject): JsonObject {
   return {
     id: answer.id,
     processingState: answer.processingState ?? null,

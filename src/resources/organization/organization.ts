@@ -1,16 +1,8 @@
-import type { z } from "zod";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import {
-  getAuthenticatedUser,
-  getMemberInOrganizationById,
-  getOrganizationById,
-  listMembersInOrganizationById,
-  listOrganizationsForAuthenticatedUser,
-  type organizationAnswer,
-} from "./organization.api.ts";
-import { organizationEmulator } from "./organization.emulator.ts";
+import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
+import { organizations } from "../../operations/organizations/organizations.operations.ts";
 import { organizationAttributes, organizationComputed } from "./organization.schema.ts";
 
 /** The organization that a layout is about. It is read and pinned, never created, changed or deleted. */
@@ -25,27 +17,18 @@ export const organization = defineResource({
   reads: [
     {
       name: "organization",
-      endpoint: getOrganizationById,
+      endpoint: organizations.get,
       finds: ["organization"],
-      call: ({ organizationId }) => ({ endpoint: getOrganizationById, params: { organizationId } }),
-      found: (answer: Json) => [foundOrganization(answer as unknown as OrganizationAnswer)],
+      call: ({ organizationId }) => ({ endpoint: organizations.get, params: { organizationId } }),
+      found: (answer: Json) => [foundOrganization(answer as unknown as OrganizationObject)],
     },
   ],
+  listForToken: organizations.list,
   // No object's contents hold it: a layout names it by id at the top.
   layout: { kind: "item", field: "organization", attribute: "title", addressBy: ["title"] },
-  endpoints: [
-    listOrganizationsForAuthenticatedUser,
-    getOrganizationById,
-    getAuthenticatedUser,
-    listMembersInOrganizationById,
-    getMemberInOrganizationById,
-  ],
-  emulator: organizationEmulator,
 });
 
-type OrganizationAnswer = z.infer<typeof organizationAnswer>;
-
-function foundOrganization(answer: OrganizationAnswer): FoundObject {
+function foundOrganization(answer: OrganizationObject): FoundObject {
   return {
     type: "organization",
     id: answer.id,

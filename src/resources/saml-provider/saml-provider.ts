@@ -1,16 +1,8 @@
-import type { z } from "zod";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import {
-  createOrganizationSAMLProvider,
-  deleteOrganizationSAMLProvider,
-  getOrganizationSAMLProviderById,
-  listSAMLProvidersInOrganizationById,
-  samlProviderAnswer,
-  updateOrganizationSAMLProvider,
-} from "./saml-provider.api.ts";
-import { samlProviderEmulator } from "./saml-provider.emulator.ts";
+import { type SamlProviderObject, samlProviderObject } from "../../operations/sso/sso.objects.ts";
+import { sso } from "../../operations/sso/sso.operations.ts";
 import { samlProviderAttributes, samlProviderComputed } from "./saml-provider.schema.ts";
 
 /** An identity provider through which people log in to the organization. */
@@ -23,57 +15,47 @@ export const samlProvider = defineResource({
   identity: { key: ["label"], birthKey: ["label"], keyIsUnique: false },
   deletion: {
     call: ({ organizationId }, id) => ({
-      endpoint: deleteOrganizationSAMLProvider,
+      endpoint: sso.deleteSamlProvider,
       params: { organizationId, samlProviderId: id },
     }),
     contents: "first",
   },
   creation: {
     call: ({ organizationId }, { attributes }) => ({
-      endpoint: createOrganizationSAMLProvider,
+      endpoint: sso.createSamlProvider,
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundProvider(samlProviderAnswer.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundProvider(samlProviderObject.parse(answer)), births: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["label", "ssoURL", "entityID", "certificate", "defaultTeam", "defaultRole"],
       call: ({ organizationId }, id, { values }) => ({
-        endpoint: updateOrganizationSAMLProvider,
+        endpoint: sso.updateSamlProvider,
         params: { organizationId, samlProviderId: id },
         body: values,
       }),
-      answered: (answer) => foundProvider(answer as unknown as SamlProviderAnswer),
+      answered: (answer) => foundProvider(answer as unknown as SamlProviderObject),
     },
   ],
   reads: [
     {
       name: "saml-providers",
-      endpoint: listSAMLProvidersInOrganizationById,
+      endpoint: sso.listSamlProviders,
       finds: ["saml_provider"],
       call: ({ organizationId }) => ({
-        endpoint: listSAMLProvidersInOrganizationById,
+        endpoint: sso.listSamlProviders,
         params: { organizationId },
       }),
-      found: (answer: Json) => [foundProvider(answer as unknown as SamlProviderAnswer)],
+      found: (answer: Json) => [foundProvider(answer as unknown as SamlProviderObject)],
     },
   ],
   layout: { kind: "map", field: "saml", addressBy: ["$key"] },
-  endpoints: [
-    listSAMLProvidersInOrganizationById,
-    getOrganizationSAMLProviderById,
-    createOrganizationSAMLProvider,
-    updateOrganizationSAMLProvider,
-    deleteOrganizationSAMLProvider,
-  ],
-  emulator: samlProviderEmulator,
 });
 
-type SamlProviderAnswer = z.infer<typeof samlProviderAnswer>;
-
-function foundProvider(answer: SamlProviderAnswer): FoundObject {
+function foundProvider(answer: SamlProviderObject): FoundObject {
   return {
     type: "saml_provider",
     id: answer.id,
@@ -91,7 +73,7 @@ function foundProvider(answer: SamlProviderAnswer): FoundObject {
   };
 }
 
-function computedOf({ status, createdAt, service }: SamlProviderAnswer): JsonObject {
+function computedOf({ status, createdAt, service }: SamlProviderObject): JsonObject {
   return {
     status: status ?? null,
     createdAt: createdAt ?? null,

@@ -1,8 +1,5 @@
-import * as z from "zod";
 import type { Attribute } from "../../model/resource-type.ts";
-
-export const groupTitle = z.string().min(1).max(100);
-export const groupIcon = z.string().max(50);
+import { groupIcon, groupTitle } from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a group of sections. */
 export const siteSectionGroupAttributes = {

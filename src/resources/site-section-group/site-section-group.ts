@@ -2,15 +2,8 @@ import type { Call } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
-import {
-  addSectionGroup,
-  deleteSectionGroup,
-  siteSectionGroupAnswer,
-  siteSectionGroupEndpoints,
-  sortStructure,
-  updateSectionGroup,
-} from "./site-section-group.api.ts";
-import { siteSectionGroupRules } from "./site-section-group.emulator.ts";
+import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
+import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
 
 /** A group of sections, and of further groups, in a site's navigation. */
@@ -37,7 +30,7 @@ export const siteSectionGroup = defineResource({
   order: {
     siblingSet: "structure",
     sort: (context, item, position) => ({
-      endpoint: sortStructure,
+      endpoint: siteStructure.sort,
       params: siteParams(context),
       body: {
         item: pointer(item),
@@ -47,12 +40,12 @@ export const siteSectionGroup = defineResource({
     }),
   },
   deletion: {
-    call: (context, id) => ({ endpoint: deleteSectionGroup, params: groupParams(context, id) }),
+    call: (context, id) => ({ endpoint: siteStructure.deleteGroup, params: groupParams(context, id) }),
     contents: "first",
   },
   creation: {
     call: (context, input) => ({
-      endpoint: addSectionGroup,
+      endpoint: siteStructure.addGroup,
       params: siteParams(context),
       body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
     }),
@@ -74,8 +67,6 @@ export const siteSectionGroup = defineResource({
     addressBy: ["title"],
     contents: { field: "children", types: ["site_section", "site_section_group"], owned: true },
   },
-  endpoints: siteSectionGroupEndpoints,
-  emulator: siteSectionGroupRules,
 });
 
 function siteParams(context: CallContext): Record<string, string> {
@@ -87,7 +78,7 @@ function groupParams(context: CallContext, id: string): Record<string, string> {
 }
 
 function configure(context: CallContext, id: string, body: Json): Call {
-  return { endpoint: updateSectionGroup, params: groupParams(context, id), body };
+  return { endpoint: siteStructure.updateGroup, params: groupParams(context, id), body };
 }
 
 function pointer(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
@@ -95,7 +86,7 @@ function pointer(item: { readonly type: string; readonly id: string }): { type: 
 }
 
 function groupFound(answer: Json): FoundObject {
-  const group = siteSectionGroupAnswer.parse(answer);
+  const group = siteSectionGroupObject.parse(answer);
   return {
     type: "site_section_group",
     id: group.id,

@@ -1,15 +1,12 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-
-export const sectionTitle = z.string().min(2).max(128);
-export const sectionPath = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^/]*$/, "must be a single segment, without slashes");
-export const sectionIcon = z.string().max(50);
-export const sectionDescription = z.string().max(256);
-export const sectionCondition = z.string().max(1024);
+import {
+  sectionCondition,
+  sectionDescription,
+  sectionIcon,
+  sectionPath,
+  sectionTitle,
+} from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a section of a site. */
 export const siteSectionAttributes = {

@@ -1,23 +1,14 @@
-import type { z } from "zod";
 import type { Call } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import {
-  addSection,
-  deleteSection,
-  enterGroup,
-  leaveGroup,
-  pointDefaultSection,
-  siteSectionAnswer,
-  siteSectionEndpoints,
-  sortStructure,
-  updateSection,
-} from "./site-section.api.ts";
-import { siteSectionRules } from "./site-section.emulator.ts";
+  type SiteSectionObject,
+  siteSectionObject,
+} from "../../operations/site-structure/site-structure.objects.ts";
+import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
+import { sites } from "../../operations/sites/sites.operations.ts";
 import { siteSectionAttributes, siteSectionComputed } from "./site-section.schema.ts";
-
-type Answer = z.infer<typeof siteSectionAnswer>;
 
 /** A section of a site: one or several variants of content under one path. */
 export const siteSection = defineResource({
@@ -47,7 +38,7 @@ export const siteSection = defineResource({
   order: {
     siblingSet: "structure",
     sort: (context, item, position) => ({
-      endpoint: sortStructure,
+      endpoint: siteStructure.sort,
       params: siteParams(context),
       body: {
         item: pointer(item),
@@ -59,7 +50,7 @@ export const siteSection = defineResource({
   defaultRole: {
     within: "scope",
     point: (context, id) => ({
-      endpoint: pointDefaultSection,
+      endpoint: sites.update,
       params: siteParams(context),
       body: { defaultSiteSection: id },
     }),
@@ -67,13 +58,13 @@ export const siteSection = defineResource({
   births: { type: "site_space", carries: ["space"] },
   unique: [{ attribute: "path", within: "scope", derivedFrom: "title" }],
   deletion: {
-    call: (context, id) => ({ endpoint: deleteSection, params: sectionParams(context, id) }),
+    call: (context, id) => ({ endpoint: siteStructure.deleteSection, params: sectionParams(context, id) }),
     contents: "implied",
     addBeforeDelete: true,
   },
   creation: {
     call: (context, input) => ({
-      endpoint: addSection,
+      endpoint: siteStructure.addSection,
       params: siteParams(context),
       body: {
         ...input.attributes,
@@ -84,7 +75,7 @@ export const siteSection = defineResource({
       },
     }),
     created: (answer) => {
-      const section = siteSectionAnswer.parse(answer);
+      const section = siteSectionObject.parse(answer);
       const [born] = section.siteSpaces;
       if (born === undefined) throw new TypeError("The new section holds no site space");
       return { object: sectionFound(section), births: [bornFound(section, born)] };
@@ -95,7 +86,7 @@ export const siteSection = defineResource({
       name: "settings",
       attributes: ["title", "path", "icon", "description", "condition"],
       call: (context, id, change) => configure(context, id, change.values),
-      answered: (answer) => sectionFound(siteSectionAnswer.parse(answer)),
+      answered: (answer) => sectionFound(siteSectionObject.parse(answer)),
     },
   ],
   reads: [],
@@ -108,8 +99,6 @@ export const siteSection = defineResource({
     addressBy: ["path"],
     contents: { field: "spaces", types: ["site_space"], owned: true },
   },
-  endpoints: siteSectionEndpoints,
-  emulator: siteSectionRules,
 });
 
 function siteParams(context: CallContext): Record<string, string> {
@@ -121,17 +110,17 @@ function sectionParams(context: CallContext, id: string): Record<string, string>
 }
 
 function configure(context: CallContext, id: string, body: Json): Call {
-  return { endpoint: updateSection, params: sectionParams(context, id), body };
+  return { endpoint: siteStructure.updateSection, params: sectionParams(context, id), body };
 }
 
 /** On the classic generation a section leaves its group before it enters another one. */
 function membershipCalls(context: CallContext, id: string, from: string | null, to: string | null): Call[] {
   const leave = (group: string): Call => ({
-    endpoint: leaveGroup,
+    endpoint: siteStructure.removeSectionFromGroup,
     params: { ...sectionParams(context, id), siteSectionGroupId: group },
   });
   const enter = (group: string): Call => ({
-    endpoint: enterGroup,
+    endpoint: siteStructure.addSectionToGroup,
     params: { ...siteParams(context), siteSectionGroupId: group },
     body: { sectionId: id },
   });
@@ -142,7 +131,7 @@ function pointer(item: { readonly type: string; readonly id: string }): { type: 
   return { type: item.type.replaceAll("_", "-"), id: item.id };
 }
 
-function sectionFound(section: Answer): FoundObject {
+function sectionFound(section: SiteSectionObject): FoundObject {
   return {
     type: "site_section",
     id: section.id,
@@ -159,7 +148,7 @@ function sectionFound(section: Answer): FoundObject {
   };
 }
 
-function bornFound(section: Answer, born: Answer["siteSpaces"][number]): FoundObject {
+function bornFound(section: SiteSectionObject, born: SiteSectionObject["siteSpaces"][number]): FoundObject {
   return {
     type: "site_space",
     id: born.id,

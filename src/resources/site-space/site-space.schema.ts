@@ -1,8 +1,6 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-
-export const siteSpacePath = z.string().min(1).max(100);
-export const siteSpaceCondition = z.string().max(1024);
+import { siteSpaceCondition, siteSpacePath } from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a site space. */
 export const siteSpaceAttributes = {

@@ -1,17 +1,9 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
-import {
-  addSiteSpace,
-  deleteSiteSpace,
-  pointDefaultOfSection,
-  pointDefaultOfSite,
-  siteSpaceAnswer,
-  siteSpaceEndpoints,
-  sortStructure,
-  updateSiteSpace,
-} from "./site-space.api.ts";
-import { siteSpaceRules } from "./site-space.emulator.ts";
+import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
+import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
+import { sites } from "../../operations/sites/sites.operations.ts";
 import { siteSpaceAttributes, siteSpaceComputed } from "./site-space.schema.ts";
 
 /** A space as a site shows it: a variant of a section, or of a site without sections. */
@@ -42,7 +34,7 @@ export const siteSpace = defineResource({
   order: {
     siblingSet: "variants",
     sort: (context, item, position) => ({
-      endpoint: sortStructure,
+      endpoint: siteStructure.sort,
       params: siteParams(context),
       body: {
         item: pointer(item),
@@ -54,7 +46,7 @@ export const siteSpace = defineResource({
   defaultRole: {
     within: "container",
     point: (context, id, container) => ({
-      endpoint: container === null ? pointDefaultOfSite : pointDefaultOfSection,
+      endpoint: container === null ? sites.update : siteStructure.updateSection,
       params: {
         ...siteParams(context),
         ...(container === null ? {} : { siteSectionId: container.id }),
@@ -65,7 +57,7 @@ export const siteSpace = defineResource({
   unique: [{ attribute: "path", within: "container", derivedFrom: "space.title" }],
   deletion: {
     call: (context, id) => ({
-      endpoint: deleteSiteSpace,
+      endpoint: siteStructure.deleteSpace,
       params: { ...siteParams(context), siteSpaceId: id },
     }),
     contents: "implied",
@@ -73,7 +65,7 @@ export const siteSpace = defineResource({
   },
   creation: {
     call: (context, input) => ({
-      endpoint: addSiteSpace,
+      endpoint: siteStructure.addSpace,
       params: siteParams(context),
       body: {
         ...onWire(input.attributes),
@@ -87,7 +79,7 @@ export const siteSpace = defineResource({
       name: "settings",
       attributes: ["space", "path", "condition"],
       call: (context, id, change) => ({
-        endpoint: updateSiteSpace,
+        endpoint: siteStructure.updateSpace,
         params: { ...siteParams(context), siteSpaceId: id },
         body: onWire(change.values),
       }),
@@ -104,8 +96,6 @@ export const siteSpace = defineResource({
     defaultField: "default",
     addressBy: ["path", "space"],
   },
-  endpoints: siteSpaceEndpoints,
-  emulator: siteSpaceRules,
 });
 
 function siteParams(context: CallContext): Record<string, string> {
@@ -122,7 +112,7 @@ function onWire({ space, ...fields }: JsonObject): JsonObject {
 }
 
 function siteSpaceFound(answer: Json): FoundObject {
-  const wire = siteSpaceAnswer.parse(answer);
+  const wire = siteSpaceObject.parse(answer);
   return {
     type: "site_space",
     id: wire.id,

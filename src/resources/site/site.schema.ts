@@ -2,28 +2,16 @@ import * as z from "zod";
 import type { Json } from "../../model/json.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-
-export const siteTitle = z.string().min(2).max(128);
-export const siteVisibility = z.enum(["public", "unlisted", "share-link", "visitor-auth"]);
-export const siteKind = z.enum([
-  "basic",
-  "premium",
-  "ultimate",
-  "sponsored",
-  "legacy-basic",
-  "legacy-premium",
-]);
-export const siteBasename = z.string().min(1).max(100);
-export const siteProxy = z
-  .string()
-  .max(512)
-  .regex(
-    /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
-    "must be a hostname and at least one path segment, such as acme.example/docs",
-  );
-export const adaptiveContent = z.strictObject({ enabled: z.boolean() });
-export const agentsContext = z.enum(["excluded", "included"]);
-export const defaultLevel = z.enum(["admin", "create", "edit", "review", "comment", "read", "inherit"]);
+import {
+  siteAdaptiveContent,
+  siteAgentsContext,
+  siteBasename,
+  siteDefaultLevel,
+  siteKind,
+  siteProxy,
+  siteTitle,
+  siteVisibility,
+} from "../../operations/sites/sites.objects.ts";
 
 /** What a person may set on a site. */
 export const siteAttributes = {
@@ -63,7 +51,7 @@ export const siteAttributes = {
   },
   adaptiveContent: {
     description: "Whether content adapts to the visitor.",
-    schema: adaptiveContent,
+    schema: siteAdaptiveContent,
     atCreate: "no",
     derived: true,
     satisfies: isSameAdaptiveContent,
@@ -71,7 +59,7 @@ export const siteAttributes = {
   },
   agentsContext: {
     description: "Whether the site is part of the context of agents.",
-    schema: agentsContext,
+    schema: siteAgentsContext,
     atCreate: "no",
     derived: true,
     generations: ["classic"],
@@ -80,7 +68,7 @@ export const siteAttributes = {
   defaultLevel: {
     description:
       "Role of the organization's members on the site. null gives none, `inherit` that of the organization.",
-    schema: defaultLevel,
+    schema: siteDefaultLevel,
     atCreate: "no",
     nullable: true,
     derived: true,

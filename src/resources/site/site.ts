@@ -1,17 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
-import {
-  createSite,
-  deleteSite,
-  getSiteStructure,
-  listSites,
-  publishSite,
-  siteEndpoints,
-  unpublishSite,
-  updateSite,
-} from "./site.api.ts";
-import { siteRules } from "./site.emulator.ts";
+import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
+import { sites } from "../../operations/sites/sites.operations.ts";
 import { siteAttributes, siteComputed } from "./site.schema.ts";
 
 /** A documentation site: what readers see of a set of spaces. */
@@ -24,14 +15,14 @@ export const site = defineResource({
   identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
   deletion: {
     call: (context, id) => ({
-      endpoint: deleteSite,
+      endpoint: sites.delete,
       params: { organizationId: context.organizationId, siteId: id },
     }),
     contents: "implied",
   },
   creation: {
     call: (context, input) => ({
-      endpoint: createSite,
+      endpoint: sites.create,
       params: { organizationId: context.organizationId },
       body: input.attributes,
     }),
@@ -50,7 +41,7 @@ export const site = defineResource({
         "defaultLevel",
       ],
       call: (context, id, change) => ({
-        endpoint: updateSite,
+        endpoint: sites.update,
         params: { organizationId: context.organizationId, siteId: id },
         body: change.values,
       }),
@@ -60,7 +51,7 @@ export const site = defineResource({
       name: "publication",
       attributes: ["published"],
       call: (context, id, change) => ({
-        endpoint: change.values["published"] === true ? publishSite : unpublishSite,
+        endpoint: change.values["published"] === true ? sites.publish : sites.unpublish,
         params: { organizationId: context.organizationId, siteId: id },
       }),
       answered: (answer) => (isCheckout(answer) ? undefined : siteFound(answer)),
@@ -76,9 +67,9 @@ export const site = defineResource({
   reads: [
     {
       name: "sites",
-      endpoint: listSites,
+      endpoint: sites.list,
       finds: ["site"],
-      call: (context) => ({ endpoint: listSites, params: { organizationId: context.organizationId } }),
+      call: (context) => ({ endpoint: sites.list, params: { organizationId: context.organizationId } }),
       found: (answer) => [siteFound(answer)],
       betrays: (answer) => {
         if (!isJsonObject(answer)) return undefined;
@@ -88,11 +79,11 @@ export const site = defineResource({
     },
     {
       name: "structure",
-      endpoint: getSiteStructure,
+      endpoint: siteStructure.get,
       of: "site",
       finds: ["site_section", "site_section_group", "site_space"],
       call: (context, ownerId) => ({
-        endpoint: getSiteStructure,
+        endpoint: siteStructure.get,
         params: { organizationId: context.organizationId, siteId: ownerId },
       }),
       found: (answer) => itemsFound(field(answer, "structure"), null),
@@ -108,8 +99,6 @@ export const site = defineResource({
       owned: true,
     },
   },
-  endpoints: siteEndpoints,
-  emulator: siteRules,
 });
 
 function siteFound(answer: Json): FoundObject {

@@ -1,49 +1,13 @@
 import * as z from "zod";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-import { roles } from "../../model/role.ts";
-import { emojiPattern, emojiToCompare } from "./emoji.ts";
-
-/** Languages that the service knows; `zh-tw` on the current generation only. */
-export const languages: readonly string[] =
-  "en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl".split(
-    " ",
-  );
-
-const reviewerRules = [
-  "require_specific_reviewers",
-  "require_one_of_specific_reviewers",
-  "allow_bypass",
-] as const;
-
-/** The last two are of the current generation only. */
-const plainRules = [
-  "require_at_least_one_review",
-  "require_all_reviews_approved",
-  "require_agent_review",
-  "require_up_to_date_change_request",
-  "require_change_request_subject",
-  "require_change_request_description",
-  "require_at_least_one_approved_review",
-  "require_author_to_merge",
-] as const;
-
-const mergeRule = z.union([
-  z.strictObject({ rule: z.enum(reviewerRules), users: z.array(z.string()) }),
-  z.strictObject({ rule: z.enum(plainRules) }),
-  z.strictObject({
-    rule: z.literal("custom"),
-    expression: z.string().max(1024),
-    message: z.string().optional(),
-  }),
-]);
-
-/** Who must agree before a change request is merged. */
-export const mergeRules = z.union([
-  z.strictObject({ type: z.literal("inherit") }),
-  z.strictObject({ type: z.literal("none") }),
-  z.strictObject({ type: z.literal("rules"), rules: z.array(mergeRule) }),
-]);
+import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
+import {
+  mergeRules,
+  spaceDefaultLevel,
+  spaceEditMode,
+  spaceLanguage,
+} from "../../operations/spaces/spaces.objects.ts";
 
 /** What can be set on a space. */
 export const spaceAttributes = {
@@ -71,14 +35,14 @@ export const spaceAttributes = {
   },
   language: {
     description: "Language of the content, as a code such as `en` or `pt-br`.",
-    schema: z.enum(languages),
+    schema: spaceLanguage,
     atCreate: "accepted",
     normalise: (value) => (typeof value === "string" ? value.toLowerCase() : value),
     samples: ["en", "fr"],
   },
   editMode: {
     description: "Whether content can be edited in place (`live`) or only by change requests (`locked`).",
-    schema: z.enum(["live", "locked"]),
+    schema: spaceEditMode,
     atCreate: "accepted",
     derived: true,
     samples: ["live", "locked"],
@@ -86,7 +50,7 @@ export const spaceAttributes = {
   defaultLevel: {
     description:
       "What every member of the organization may do in the space: a role, `inherit` (as its collection says), or null for no access.",
-    schema: z.enum([...roles, "inherit"]),
+    schema: spaceDefaultLevel,
     atCreate: "no",
     nullable: true,
     derived: true,

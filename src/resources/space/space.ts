@@ -1,18 +1,9 @@
-import type { z } from "zod";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import { emojiToCodePoints } from "./emoji.ts";
-import {
-  createSpace,
-  deleteSpaceById,
-  getSpaceById,
-  listSpacesInOrganizationById,
-  moveSpace,
-  spaceAnswer,
-  updateSpaceById,
-} from "./space.api.ts";
-import { spaceEmulator } from "./space.emulator.ts";
+import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
+import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
+import { spaces } from "../../operations/spaces/spaces.operations.ts";
 import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
 /** A container of content, which sites publish. */
@@ -35,44 +26,44 @@ export const space = defineResource({
     atCreate: { classic: true, current: true },
     change: { classic: "move", current: "move" },
     enter: (_context, id, _from, to) => [
-      { endpoint: moveSpace, params: { spaceId: id }, body: { parent: to }, alreadySo: [409] },
+      { endpoint: spaces.move, params: { spaceId: id }, body: { parent: to }, alreadySo: [409] },
     ],
   },
   deletion: {
-    call: (_context, id) => ({ endpoint: deleteSpaceById, params: { spaceId: id } }),
+    call: (_context, id) => ({ endpoint: spaces.delete, params: { spaceId: id } }),
     contents: "first",
   },
   creation: {
     // Without `empty` the service makes the first page, as it does in the app; content is not docsform's business.
     call: ({ organizationId }, { attributes, containerId }) => ({
-      endpoint: createSpace,
+      endpoint: spaces.create,
       params: { organizationId },
       body: {
         ...withoutClearedEmoji(spaceBody(attributes)),
         ...(containerId === null ? {} : { parent: containerId }),
       },
     }),
-    created: (answer) => ({ object: foundSpace(spaceAnswer.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundSpace(spaceObject.parse(answer)), births: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"],
       call: (_context, id, { values }) => ({
-        endpoint: updateSpaceById,
+        endpoint: spaces.update,
         params: { spaceId: id },
         body: spaceBody(values),
       }),
-      answered: (answer) => foundSpace(answer as unknown as SpaceAnswer),
+      answered: (answer) => foundSpace(answer as unknown as SpaceObject),
     },
   ],
   reads: [
     {
       name: "spaces",
-      endpoint: listSpacesInOrganizationById,
+      endpoint: spaces.list,
       finds: ["space"],
-      call: ({ organizationId }) => ({ endpoint: listSpacesInOrganizationById, params: { organizationId } }),
-      found: (answer: Json) => [foundSpace(answer as unknown as SpaceAnswer)],
+      call: ({ organizationId }) => ({ endpoint: spaces.list, params: { organizationId } }),
+      found: (answer: Json) => [foundSpace(answer as unknown as SpaceObject)],
     },
   ],
   layout: { kind: "map", field: "spaces", addressBy: ["$key"] },
@@ -87,20 +78,9 @@ export const space = defineResource({
             attribute: "icon",
           },
         ],
-  endpoints: [
-    listSpacesInOrganizationById,
-    getSpaceById,
-    createSpace,
-    updateSpaceById,
-    moveSpace,
-    deleteSpaceById,
-  ],
-  emulator: spaceEmulator,
 });
 
-type SpaceAnswer = z.infer<typeof spaceAnswer>;
-
-function foundSpace(answer: SpaceAnswer): FoundObject {
+function foundSpace(answer: SpaceObject): FoundObject {
   return {
     type: "space",
     id: answer.id,
@@ -120,7 +100,7 @@ function foundSpace(answer: SpaceAnswer): FoundObject {
   };
 }
 
-function computedOf({ visibility, revision, createdAt, updatedAt, urls }: SpaceAnswer): JsonObject {
+function computedOf({ visibility, revision, createdAt, updatedAt, urls }: SpaceObject): JsonObject {
   return {
     visibility: visibility ?? null,
     revision: revision ?? null,

@@ -1,19 +1,9 @@
-import type { z } from "zod";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import {
-  createOrganizationTeam,
-  getTeamInOrganizationById,
-  listTeamMembersInOrganizationById,
-  listTeamsInOrganizationById,
-  removeTeamFromOrganizationById,
-  teamAnswer,
-  type teamMemberAnswer,
-  updateMembersInOrganizationTeam,
-  updateTeamInOrganizationById,
-} from "./team.api.ts";
-import { teamEmulator } from "./team.emulator.ts";
+import { type TeamMemberObject, type TeamObject, teamObject } from "../../operations/teams/teams.objects.ts";
+import { teams } from "../../operations/teams/teams.operations.ts";
+import { type UserObject, users } from "../../operations/users/users.operations.ts";
 import {
   declaredMembers,
   type LiveMember,
@@ -34,35 +24,35 @@ export const team = defineResource({
   unique: [{ attribute: "title", within: "organization" }],
   deletion: {
     call: ({ organizationId }, id) => ({
-      endpoint: removeTeamFromOrganizationById,
+      endpoint: teams.delete,
       params: { organizationId, teamId: id },
     }),
     contents: "first",
   },
   creation: {
     call: ({ organizationId }, { attributes }) => ({
-      endpoint: createOrganizationTeam,
+      endpoint: teams.create,
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundTeam(teamAnswer.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundTeam(teamObject.parse(answer)), births: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["title"],
       call: ({ organizationId }, id, { values }) => ({
-        endpoint: updateTeamInOrganizationById,
+        endpoint: teams.update,
         params: { organizationId, teamId: id },
         body: values,
       }),
-      answered: (answer) => foundTeam(answer as unknown as TeamAnswer),
+      answered: (answer) => foundTeam(answer as unknown as TeamObject),
     },
     {
       name: "members",
       attributes: ["members"],
       call: ({ organizationId, currentUser }, id, { values, before }) => ({
-        endpoint: updateMembersInOrganizationTeam,
+        endpoint: teams.updateMembers,
         params: { organizationId, teamId: id },
         body: membersDelta(values["members"], before["members"], currentUser),
       }),
@@ -71,42 +61,32 @@ export const team = defineResource({
   reads: [
     {
       name: "teams",
-      endpoint: listTeamsInOrganizationById,
+      endpoint: teams.list,
       finds: ["team"],
-      call: ({ organizationId }) => ({ endpoint: listTeamsInOrganizationById, params: { organizationId } }),
-      found: (answer: Json) => [foundTeam(answer as unknown as TeamAnswer)],
+      call: ({ organizationId }) => ({ endpoint: teams.list, params: { organizationId } }),
+      found: (answer: Json) => [foundTeam(answer as unknown as TeamObject)],
     },
   ],
   details: [
     {
       attribute: "members",
-      endpoint: listTeamMembersInOrganizationById,
+      endpoint: teams.listMembers,
       call: ({ organizationId }, id) => ({
-        endpoint: listTeamMembersInOrganizationById,
+        endpoint: teams.listMembers,
         params: { organizationId, teamId: id },
       }),
       value: (items) =>
         items
-          .map((item) => memberOf(item as unknown as z.infer<typeof teamMemberAnswer>))
+          .map((item) => memberOf(item as unknown as TeamMemberObject))
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
     },
   ],
+  // The token's own user may be a member that nobody declared, and stays one.
+  currentUser: { endpoint: users.current, user: (answer) => currentUserOf(answer as unknown as UserObject) },
   layout: { kind: "map", field: "teams", addressBy: ["$key"] },
-  endpoints: [
-    listTeamsInOrganizationById,
-    getTeamInOrganizationById,
-    createOrganizationTeam,
-    updateTeamInOrganizationById,
-    removeTeamFromOrganizationById,
-    listTeamMembersInOrganizationById,
-    updateMembersInOrganizationTeam,
-  ],
-  emulator: teamEmulator,
 });
 
-type TeamAnswer = z.infer<typeof teamAnswer>;
-
-function foundTeam(answer: TeamAnswer): FoundObject {
+function foundTeam(answer: TeamObject): FoundObject {
   return {
     type: "team",
     id: answer.id,
@@ -120,7 +100,11 @@ function foundTeam(answer: TeamAnswer): FoundObject {
   };
 }
 
-function memberOf(item: z.infer<typeof teamMemberAnswer>): LiveMember {
+function currentUserOf({ id, email }: UserObject): { readonly id: string; readonly email?: string } {
+  return { id, ...(typeof email === "string" ? { email } : {}) };
+}
+
+function memberOf(item: TeamMemberObject): LiveMember {
   return { id: item.organization.id, email: item.organization.user.email ?? null };
 }
 

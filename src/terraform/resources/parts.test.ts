@@ -138,8 +138,6 @@ test("a stored state is upgraded from version to version", () => {
     identity: { key: ["label"], birthKey: ["label"], keyIsUnique: false },
     writers: [],
     reads: [],
-    endpoints: [],
-    emulator: {},
     layout: { kind: "map", field: "widgets", addressBy: ["$key"] },
     terraform: {
       version: 2,

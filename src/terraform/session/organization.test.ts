@@ -23,8 +23,7 @@ const company = defineResource({
   writers: [],
   reads: [],
   layout: { kind: "map", field: "companies", addressBy: ["$key"] },
-  endpoints: [listOrganizations],
-  emulator: {},
+  listForToken: listOrganizations,
 });
 
 function found(types: readonly (typeof company)[], items: readonly Json[]): Promise<string> {

@@ -5,9 +5,7 @@ import type { TypeIndex } from "../../model/type-index.ts";
 
 /** The only organization that the token sees. */
 export async function findOrganization(index: TypeIndex, client: ServiceClient): Promise<string> {
-  const endpoint = index.all
-    .flatMap((type) => type.endpoints)
-    .find((each) => each.method === "GET" && each.path === "/orgs");
+  const endpoint = index.all.find((type) => type.listForToken !== undefined)?.listForToken;
   if (endpoint === undefined) throw noOrganization("No organization is configured.");
   const items = await client.list({ endpoint, params: {} });
   const ids = items.filter(isJsonObject).flatMap(({ id }) => (typeof id === "string" ? [id] : []));

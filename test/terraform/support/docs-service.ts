@@ -4,6 +4,7 @@ import { systemClock } from "../../../src/http/system-clock.ts";
 import type { Generation } from "../../../src/model/endpoint.ts";
 import type { CallContext } from "../../../src/model/resource-type.ts";
 import { Secret } from "../../../src/model/secret.ts";
+import { operations } from "../../../src/operations/operations.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { watchContract } from "../../support/contract-watch.ts";
 
@@ -25,6 +26,7 @@ export interface DocsService {
 export async function startService(generation: Generation = "current", latencyMs = 0): Promise<DocsService> {
   const running = await startEmulator({
     types: registry,
+    operations,
     organizationId: organization,
     token: tokenCanary,
     generation,

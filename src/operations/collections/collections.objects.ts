@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { roles } from "../../model/role.ts";
+
+export const collectionTitle = z.string().max(50);
+export const collectionDescription = z.string().max(100);
+export const collectionDefaultLevel = z.enum([...roles, "inherit"]).nullable();
+
+/** An object beside which another is put. */
+export const neighbour = z.union([
+  z.object({ type: z.literal("space"), space: z.string() }),
+  z.object({ type: z.literal("collection"), collection: z.string() }),
+]);
+
+/** The fields of a collection in an answer that docsform relies on. */
+export const collectionObject = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullish(),
+  organization: z.string().optional(),
+  parent: z.string().nullish(),
+  defaultLevel: z.string().nullable(),
+  urls: z.object({ app: z.string().optional(), location: z.string().optional() }).optional(),
+});
+
+export type CollectionObject = z.infer<typeof collectionObject>;

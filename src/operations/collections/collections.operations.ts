@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { get, patch, post, remove } from "../operation.ts";
+import {
+  collectionDefaultLevel,
+  collectionDescription,
+  collectionObject,
+  collectionTitle,
+  neighbour,
+} from "./collections.objects.ts";
+
+const inOrganization = "/orgs/{organizationId}/collections";
+const one = "/collections/{collectionId}";
+
+export const collections = {
+  list: get(inOrganization, {
+    id: "listCollectionsInOrganizationById",
+    query: z.object({ nested: z.enum(["true", "false"]).optional() }),
+    items: collectionObject,
+  }),
+  get: get(one, { id: "getCollectionById", answer: collectionObject }),
+  create: post(inOrganization, {
+    id: "createCollection",
+    body: z.object({ title: collectionTitle.optional(), parent: z.string().optional() }),
+    answer: collectionObject,
+  }),
+  update: patch(one, {
+    id: "updateCollectionById",
+    body: z.object({
+      title: collectionTitle.optional(),
+      description: collectionDescription.optional(),
+      defaultLevel: collectionDefaultLevel.optional(),
+    }),
+    answer: collectionObject,
+  }),
+  move: post(`${one}/move`, {
+    id: "moveCollection",
+    body: z.object({
+      parent: z.string().nullable().optional(),
+      position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),
+    }),
+    answer: collectionObject,
+    success: [200],
+    // Sent twice, the second is answered 409: nothing would change.
+    repeatable: true,
+  }),
+  delete: remove(one, { id: "deleteCollectionById" }),
+};

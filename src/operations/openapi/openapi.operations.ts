@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { get, patch, post, put, remove } from "../operation.ts";
+import { openapiSlug, openapiSource, openapiSpecObject } from "./openapi.objects.ts";
+
+const all = "/orgs/{organizationId}/openapi";
+const one = `${all}/{specSlug}`;
+
+export const openapi = {
+  list: get(all, { id: "listOpenAPISpecs", items: openapiSpecObject }),
+  get: get(one, { id: "getOpenAPISpecBySlug", answer: openapiSpecObject }),
+  create: post(all, {
+    id: "createOpenAPISpec",
+    body: z.object({ slug: openapiSlug, source: openapiSource }),
+    answer: openapiSpecObject,
+  }),
+  createOrUpdate: put(one, {
+    id: "createOrUpdateOpenAPISpecBySlug",
+    body: z.object({ source: openapiSource }),
+    answer: openapiSpecObject,
+    // Sent again it fetches the source once more, which harms nothing.
+    success: [200, 201],
+  }),
+  update: patch(one, {
+    id: "updateOpenAPISpecBySlug",
+    body: z.object({ visibility: z.enum(["private", "public"]) }),
+    answer: openapiSpecObject,
+  }),
+  delete: remove(one, { id: "deleteOpenAPISpecBySlug" }),
+};

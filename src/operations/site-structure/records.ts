@@ -1,0 +1,146 @@
+import { requireRecord, textOf } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorRecord,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { slugOf } from "../../model/slug.ts";
+
+/*
+ * Records of a site's structure:
+ *   site_section        site, group (null: the root), rank, title, path, icon, description, condition, default, draft
+ *   site_section_group  site, group (null: the root), rank, title, icon, draft
+ *   site_space          site, section (null: the root), rank, space, path, title, condition, default, draft, hidden
+ * `rank` orders siblings: sections and groups of one parent share an order. null is a field that was never set or was cleared.
+ */
+
+export type ItemType = "site_section" | "site_section_group" | "site_space";
+
+/** A record of the structure with the table that it is in. */
+export interface Item {
+  readonly type: ItemType;
+  readonly record: EmulatorRecord;
+}
+
+/** The site that a request is about, or the service's 404. */
+export function siteOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
+  return requireRecord(service, "site", request.params["siteId"]);
+}
+
+/** The records of a type that belong to a site. */
+export function ofSite(service: EmulatedService, type: ItemType, siteId: string): EmulatorRecord[] {
+  return service.list(type).filter((record) => record["site"] === siteId);
+}
+
+/** The record of this id where it is in the site; else a refusal, with 400 where the id stood in a body. */
+export function recordIn(
+  service: EmulatedService,
+  site: EmulatorRecord,
+  type: ItemType,
+  id: Json | undefined,
+  status: 400 | 404,
+): EmulatorRecord {
+  const record = service.get(type, textOf(id));
+  if (record?.["site"] === site.id) return record;
+  throw new EmulatorRefusal(status, `The site has no ${type.replaceAll("_", " ")} ${textOf(id)}`);
+}
+
+/** Parameters of the operations on a site. */
+export function paramsOf(service: EmulatedService, siteId: string): Record<string, string> {
+  return { organizationId: service.organizationId, siteId };
+}
+
+/** The space of this id as the service shows it. One in the trash is as good as gone. */
+export function spaceOf(service: EmulatedService, id: Json | undefined): JsonObject {
+  const space = service.call("getSpaceById", { spaceId: textOf(id) }).body as JsonObject;
+  if (space["deletedAt"] !== undefined) throw new EmulatorRefusal(404, "Space not found");
+  return space;
+}
+
+/** Sections and groups inside a group, or at the root of the site, in their order. */
+export function itemsIn(service: EmulatedService, siteId: string, group: Json): Item[] {
+  return (["site_section", "site_section_group"] as const)
+    .flatMap((type) => ofSite(service, type, siteId).map((record): Item => ({ type, record })))
+    .filter(({ record }) => (record["group"] ?? null) === group)
+    .sort(byRank);
+}
+
+/** Site spaces inside a section, or at the root of the site, in their order. */
+export function spacesIn(service: EmulatedService, siteId: string, section: Json): Item[] {
+  return ofSite(service, "site_space", siteId)
+    .filter((record) => (record["section"] ?? null) === section)
+    .map((record): Item => ({ type: "site_space", record }))
+    .sort(byRank);
+}
+
+/** The items that share an order with this one, itself among them. */
+export function siblingsOf(service: EmulatedService, { type, record }: Item): Item[] {
+  const siteId = textOf(record["site"]);
+  return type === "site_space"
+    ? spacesIn(service, siteId, record["section"] ?? null)
+    : itemsIn(service, siteId, record["group"] ?? null);
+}
+
+/** The order of siblings. */
+export function byRank(a: Item, b: Item): number {
+  return Number(a.record["rank"]) - Number(b.record["rank"]);
+}
+
+/** Numbers siblings as they stand here. */
+export function closeRanks(service: EmulatedService, siblings: readonly Item[]): void {
+  for (const [rank, { type, record }] of siblings.entries()) {
+    if (record["rank"] !== rank) service.change(type, record.id, { rank });
+  }
+}
+
+/** Puts a section or a group at the end of a group, or of the root. */
+export function moveInto(service: EmulatedService, { type, record }: Item, group: Json): void {
+  const from = record["group"] ?? null;
+  if (from === group) return;
+  const siteId = textOf(record["site"]);
+  service.change(type, record.id, { group, rank: itemsIn(service, siteId, group).length });
+  service.place(type, record.id, "end");
+  closeRanks(service, itemsIn(service, siteId, from));
+}
+
+/** Makes one of these records the default, and no other. */
+export function setDefault(
+  service: EmulatedService,
+  type: ItemType,
+  records: readonly EmulatorRecord[],
+  id: Json,
+): void {
+  for (const record of records) {
+    const isDefault = record.id === id;
+    if (record["default"] !== isDefault) service.change(type, record.id, { default: isDefault });
+  }
+}
+
+/** The path that the service derives from a title: its slug, with a number where a sibling has that. */
+export function freePath(title: string, siblings: readonly EmulatorRecord[], fallback: string): string {
+  const slug = slugOf(title).slice(0, 90) || fallback;
+  const taken = new Set(siblings.map((record) => record["path"]));
+  let path = slug;
+  for (let count = 1; taken.has(path); count += 1) path = `${slug}-${count}`;
+  return path;
+}
+
+/** An item as bodies name it. */
+export function pointerTo(type: ItemType, id: string): { type: string; id: string } {
+  return { type: type.replaceAll("_", "-"), id };
+}
+
+/** What the deprecated moves of single items do: without a position the item goes to the end. */
+export function moveBeside(service: EmulatedService, item: Item, position: JsonObject): void {
+  const last = siblingsOf(service, item).at(-1);
+  const atEnd =
+    last === undefined || last.record.id === item.record.id
+      ? {}
+      : { after: pointerTo(last.type, last.record.id) };
+  const place = Object.keys(position).length > 0 ? position : atEnd;
+  if (Object.keys(place).length === 0) return;
+  const body = { item: pointerTo(item.type, item.record.id), position: place };
+  service.call("sortSiteStructure", paramsOf(service, textOf(item.record["site"])), body);
+}

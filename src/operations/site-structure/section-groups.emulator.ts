@@ -1,0 +1,153 @@
+import { removed, sentFields, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorHandler,
+  type EmulatorRecord,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import {
+  closeRanks,
+  type Item,
+  itemsIn,
+  moveBeside,
+  moveInto,
+  ofSite,
+  paramsOf,
+  recordIn,
+  siteOf,
+  spacesIn,
+} from "./records.ts";
+import { shownItem, shownItems } from "./shown-items.ts";
+
+const listGroups: EmulatorHandler = (request, service) => ({
+  status: 200,
+  items: shownItems(service, siteOf(request, service).id, "site_section_group"),
+});
+
+const addGroup: EmulatorHandler = (request, service) => {
+  const site = siteOf(request, service);
+  const { title, icon, parent, sections, draft } = request.body;
+  if (draft !== undefined) refuseOnClassic(service, "draft");
+  const group = parent ?? null;
+  if (group !== null) recordIn(service, site, "site_section_group", group, 400);
+  const members = ((sections ?? []) as readonly string[]).map((id) => memberOf(service, site, id));
+  refuseRootSpaces(service, site);
+  const record = service.add("site_section_group", {
+    id: service.newId("sitescg_"),
+    site: site.id,
+    group,
+    rank: itemsIn(service, site.id, group).length,
+    title: title ?? "",
+    icon: icon ?? null,
+    draft: draft === true,
+  });
+  for (const member of members) moveInto(service, { type: "site_section", record: member }, record.id);
+  return {
+    status: 201,
+    body: shownItem(service, "site_section_group", record),
+    location: `/orgs/${service.organizationId}/sites/${site.id}/section-groups/${record.id}`,
+  };
+};
+
+const updateGroup: EmulatorHandler = (request, service) => {
+  const group = groupOf(request, service);
+  const { parentSectionGroupId: parent, draft } = request.body;
+  if (parent !== undefined) refuseOnClassic(service, "parentSectionGroupId");
+  if (draft !== undefined) refuseOnClassic(service, "draft");
+  if (parent !== undefined) moveGroupInto(service, siteOf(request, service), group, parent);
+  service.change("site_section_group", group.id, sentFields(request.body, ["title", "icon", "draft"]));
+  return { status: 200, body: shownItem(service, "site_section_group", group) };
+};
+
+const deleteGroup: EmulatorHandler = (request, service) => {
+  const { siteId, siteSectionGroupId } = request.params;
+  const group = service.get("site_section_group", siteSectionGroupId ?? "");
+  if (group === undefined || group["site"] !== siteId) return wasAbsent;
+  if (service.policy.groupDelete === "release") release(service, group);
+  else removeContents(service, group);
+  service.remove("site_section_group", group.id);
+  closeRanks(service, itemsIn(service, textOf(siteId), group["group"] ?? null));
+  return removed;
+};
+
+const moveGroup: EmulatorHandler = (request, service) => {
+  const group = groupOf(request, service);
+  const position = (request.body["position"] ?? {}) as JsonObject;
+  moveBeside(service, { type: "site_section_group", record: group }, position);
+  return { status: 200, body: shownItem(service, "site_section_group", group) };
+};
+
+/** Groups of sections. */
+export const sectionGroupHandlers = { listGroups, addGroup, updateGroup, deleteGroup, moveGroup };
+
+function groupOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
+  const site = siteOf(request, service);
+  return recordIn(service, site, "site_section_group", request.params["siteSectionGroupId"], 404);
+}
+
+function refuseOnClassic(service: EmulatedService, field: string): void {
+  if (service.generation === "classic") throw new EmulatorRefusal(400, `Unknown field: ${field}`);
+}
+
+function memberOf(service: EmulatedService, site: EmulatorRecord, id: string): EmulatorRecord {
+  const section = recordIn(service, site, "site_section", id, 400);
+  if (section["group"] !== null && service.policy.secondMembership === "refused") {
+    throw new EmulatorRefusal(400, "The section is in another group already");
+  }
+  return section;
+}
+
+/** A site is a list of site spaces or a tree of sections: only a first section may turn the one into the other. */
+function refuseRootSpaces(service: EmulatedService, site: EmulatorRecord): void {
+  if (spacesIn(service, site.id, null).length > 0) {
+    throw new EmulatorRefusal(400, "A site without sections cannot have section groups");
+  }
+}
+
+function moveGroupInto(
+  service: EmulatedService,
+  site: EmulatorRecord,
+  group: EmulatorRecord,
+  parent: Json,
+): void {
+  for (let above = parent; above !== null; ) {
+    if (above === group.id) throw new EmulatorRefusal(400, "A section group cannot be inside of itself");
+    above = recordIn(service, site, "site_section_group", above, 400)["group"] ?? null;
+  }
+  moveInto(service, { type: "site_section_group", record: group }, parent);
+}
+
+/** What was in the group goes to where the group was, behind what is there. */
+function release(service: EmulatedService, group: EmulatorRecord): void {
+  const to = group["group"] ?? null;
+  for (const item of itemsIn(service, textOf(group["site"]), group.id)) moveInto(service, item, to);
+}
+
+function removeContents(service: EmulatedService, group: EmulatorRecord): void {
+  const siteId = textOf(group["site"]);
+  const contents = contentsOf(service, siteId, group.id);
+  refuseLastSections(service, siteId, contents);
+  for (const { type, record } of contents) {
+    if (type === "site_section_group") service.remove(type, record.id);
+    else service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: record.id });
+  }
+}
+
+// Checked before anything goes, because a refusal must leave the group as it was.
+function refuseLastSections(service: EmulatedService, siteId: string, contents: readonly Item[]): void {
+  const going = contents.filter((item) => item.type === "site_section").length;
+  const all = ofSite(service, "site_section", siteId).length;
+  if (going > 0 && going === all && service.policy.lastSection === "refuse") {
+    throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
+  }
+}
+
+/** Everything in a group, at any depth, contents before what they are in. */
+function contentsOf(service: EmulatedService, siteId: string, group: Json): Item[] {
+  return itemsIn(service, siteId, group).flatMap((item) => [
+    ...contentsOf(service, siteId, item.record.id),
+    item,
+  ]);
+}

@@ -1,0 +1,197 @@
+import { removed, sentFields, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorHandler,
+  type EmulatorRecord,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import {
+  closeRanks,
+  freePath,
+  itemsIn,
+  moveBeside,
+  moveInto,
+  ofSite,
+  paramsOf,
+  pointerTo,
+  recordIn,
+  setDefault,
+  siteOf,
+  spaceOf,
+  spacesIn,
+} from "./records.ts";
+import { shownItem, shownItems } from "./shown-items.ts";
+
+const listSections: EmulatorHandler = (request, service) => ({
+  status: 200,
+  items: shownItems(service, siteOf(request, service).id, "site_section"),
+});
+
+const addSection: EmulatorHandler = (request, service) => {
+  const site = siteOf(request, service);
+  // A `description` is accepted here and dropped: the service stores it only when it is patched.
+  const { spaceId, title, icon, siteSectionGroupId, draft } = request.body;
+  if (siteSectionGroupId !== undefined) refuseOnClassic(service, "siteSectionGroupId");
+  if (draft !== undefined) refuseOnClassic(service, "draft");
+  const space = spaceOf(service, spaceId);
+  const group = siteSectionGroupId ?? null;
+  requireGroup(service, site, group);
+  wrapRootSpaces(service, site);
+  const section = makeSection(service, site.id, {
+    title: title ?? space["title"] ?? "Untitled",
+    icon: icon ?? null,
+    group,
+    draft: draft === true,
+  });
+  const body = { spaceId: spaceId ?? null, sectionId: section.id };
+  service.call("addSpaceToSite", paramsOf(service, site.id), body);
+  return {
+    status: 201,
+    body: shownItem(service, "site_section", section),
+    location: `/orgs/${service.organizationId}/sites/${site.id}/sections/${section.id}`,
+  };
+};
+
+const settable = ["title", "path", "icon", "description", "condition", "draft"];
+
+const updateSection: EmulatorHandler = (request, service) => {
+  const site = siteOf(request, service);
+  const section = sectionOf(request, service);
+  const { siteSectionGroupId: group, defaultSiteSpace, path, draft } = request.body;
+  if (group !== undefined) refuseOnClassic(service, "siteSectionGroupId");
+  if (draft !== undefined) refuseOnClassic(service, "draft");
+  refuseTakenPath(service, section, path);
+  if (group !== undefined) requireGroup(service, site, group);
+  if (defaultSiteSpace !== undefined) setDefaultSpace(service, section, defaultSiteSpace);
+  if (group !== undefined) moveInto(service, { type: "site_section", record: section }, group);
+  service.change("site_section", section.id, sentFields(request.body, settable));
+  return { status: 200, body: shownItem(service, "site_section", section) };
+};
+
+const deleteSection: EmulatorHandler = (request, service) => {
+  const section = service.get("site_section", request.params["siteSectionId"] ?? "");
+  if (section === undefined || section["site"] !== request.params["siteId"]) return wasAbsent;
+  const siteId = textOf(section["site"]);
+  const others = ofSite(service, "site_section", siteId).filter((record) => record.id !== section.id);
+  if (others.length === 0 && service.policy.lastSection === "refuse") {
+    throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
+  }
+  for (const { type, record } of spacesIn(service, siteId, section.id)) service.remove(type, record.id);
+  service.remove("site_section", section.id);
+  closeRanks(service, itemsIn(service, siteId, section["group"] ?? null));
+  if (section["default"] === true) chooseDefault(service, siteId);
+  return removed;
+};
+
+const moveSection: EmulatorHandler = (request, service) => {
+  const section = sectionOf(request, service);
+  const asked = (request.body["position"] ?? {}) as Readonly<
+    Record<string, { readonly siteSection: string }>
+  >;
+  const position = Object.entries(asked).map(([side, { siteSection }]) => [
+    side,
+    pointerTo("site_section", siteSection),
+  ]);
+  moveBeside(service, { type: "site_section", record: section }, Object.fromEntries(position) as JsonObject);
+  return { status: 200, body: shownItem(service, "site_section", section) };
+};
+
+const addSectionToGroup: EmulatorHandler = (request, service) => {
+  const site = siteOf(request, service);
+  const group = recordIn(service, site, "site_section_group", request.params["siteSectionGroupId"], 404);
+  const section = recordIn(service, site, "site_section", request.body["sectionId"], 404);
+  const elsewhere = section["group"] !== null && section["group"] !== group.id;
+  if (elsewhere && service.policy.secondMembership === "refused") {
+    throw new EmulatorRefusal(400, "The section is in another group already");
+  }
+  moveInto(service, { type: "site_section", record: section }, group.id);
+  return { status: 201, body: shownItem(service, "site_section_group", group) };
+};
+
+const removeSectionFromGroup: EmulatorHandler = (request, service) => {
+  const { siteId, siteSectionId, siteSectionGroupId } = request.params;
+  const section = service.get("site_section", siteSectionId ?? "");
+  if (section === undefined || section["site"] !== siteId || section["group"] !== siteSectionGroupId) {
+    return wasAbsent;
+  }
+  moveInto(service, { type: "site_section", record: section }, null);
+  return removed;
+};
+
+/** The sections of a site. */
+export const sectionHandlers = {
+  listSections,
+  addSection,
+  updateSection,
+  deleteSection,
+  moveSection,
+  addSectionToGroup,
+  removeSectionFromGroup,
+};
+
+function sectionOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
+  const site = siteOf(request, service);
+  return recordIn(service, site, "site_section", request.params["siteSectionId"], 404);
+}
+
+function refuseOnClassic(service: EmulatedService, field: string): void {
+  if (service.generation === "classic") throw new EmulatorRefusal(400, `Unknown field: ${field}`);
+}
+
+function requireGroup(service: EmulatedService, site: EmulatorRecord, group: Json): void {
+  if (group !== null) recordIn(service, site, "site_section_group", group, 400);
+}
+
+function makeSection(
+  service: EmulatedService,
+  siteId: string,
+  fields: { title: Json; icon: Json; group: Json; draft: boolean },
+): EmulatorRecord {
+  const others = ofSite(service, "site_section", siteId);
+  return service.add("site_section", {
+    id: service.newId("sitesc_"),
+    site: siteId,
+    ...fields,
+    rank: itemsIn(service, siteId, fields.group).length,
+    path: freePath(textOf(fields.title), others, "section"),
+    description: null,
+    condition: null,
+    default: others.length === 0,
+  });
+}
+
+/** A site is a list of site spaces or one of sections: its first section puts what was there into one of its own. */
+function wrapRootSpaces(service: EmulatedService, site: EmulatorRecord): void {
+  const atRoot = spacesIn(service, site.id, null);
+  if (atRoot.length === 0) return;
+  const wrapper = makeSection(service, site.id, {
+    title: site["title"] ?? "Untitled",
+    icon: null,
+    group: null,
+    draft: false,
+  });
+  for (const { type, record } of atRoot) service.change(type, record.id, { section: wrapper.id });
+}
+
+function refuseTakenPath(service: EmulatedService, section: EmulatorRecord, path: Json | undefined): void {
+  const others = ofSite(service, "site_section", textOf(section["site"]));
+  if (path !== undefined && others.some((other) => other.id !== section.id && other["path"] === path)) {
+    throw new EmulatorRefusal(400, "path is already taken");
+  }
+}
+
+function setDefaultSpace(service: EmulatedService, section: EmulatorRecord, id: Json): void {
+  const spaces = spacesIn(service, textOf(section["site"]), section.id).map(({ record }) => record);
+  if (!spaces.some((record) => record.id === id)) {
+    throw new EmulatorRefusal(400, "Site space not found in this section");
+  }
+  setDefault(service, "site_space", spaces, id);
+}
+
+function chooseDefault(service: EmulatedService, siteId: string): void {
+  const inOrder = shownItems(service, siteId, "site_section");
+  const next = service.policy.nextDefault === "first" ? inOrder[0] : inOrder.at(-1);
+  if (next !== undefined) service.change("site_section", textOf(next["id"]), { default: true });
+}

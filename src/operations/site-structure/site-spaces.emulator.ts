@@ -1,0 +1,140 @@
+import { removed, sentFields, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorHandler,
+  type EmulatorRecord,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "../../model/emulator-rules.ts";
+import type { JsonObject } from "../../model/json.ts";
+import {
+  closeRanks,
+  freePath,
+  type Item,
+  moveBeside,
+  ofSite,
+  paramsOf,
+  pointerTo,
+  recordIn,
+  siblingsOf,
+  siteOf,
+  spaceOf,
+  spacesIn,
+} from "./records.ts";
+import { shownItem, shownItems } from "./shown-items.ts";
+
+const listSpaces: EmulatorHandler = (request, service) => {
+  const { default: wanted } = request.query;
+  const all = shownItems(service, siteOf(request, service).id, "site_space");
+  const items = all.filter((item) => wanted === undefined || item["default"] === (wanted === "true"));
+  return { status: 200, items };
+};
+
+const addSpace: EmulatorHandler = (request, service) => {
+  const site = siteOf(request, service);
+  const { spaceId, sectionId, title, draft } = request.body;
+  if (title !== undefined) refuseOnClassic(service, "title");
+  if (draft !== undefined) refuseOnClassic(service, "draft");
+  const space = spaceOf(service, spaceId);
+  const section =
+    sectionId === undefined
+      ? defaultContainer(service, site)
+      : recordIn(service, site, "site_section", sectionId, 400).id;
+  const siblings = spacesIn(service, site.id, section).map(({ record }) => record);
+  const record = service.add("site_space", {
+    id: service.newId("sitesp_"),
+    site: site.id,
+    section,
+    rank: siblings.length,
+    space: spaceId ?? null,
+    path: freePath(textOf(title ?? space["title"] ?? ""), siblings, "space"),
+    title: title ?? null,
+    condition: null,
+    default: siblings.length === 0,
+    draft: draft === true,
+    hidden: false,
+  });
+  return {
+    status: 201,
+    body: shownItem(service, "site_space", record),
+    location: `/orgs/${service.organizationId}/sites/${site.id}/site-spaces/${record.id}`,
+  };
+};
+
+const updateSpace: EmulatorHandler = (request, service) => {
+  const record = siteSpaceOf(request, service);
+  const { spaceId, path } = request.body;
+  for (const field of ["draft", "hidden"]) {
+    if (field in request.body) refuseOnClassic(service, field);
+  }
+  if (path !== undefined && othersBeside(service, record).some((other) => other.record["path"] === path)) {
+    throw new EmulatorRefusal(400, "path is already taken");
+  }
+  if (spaceId !== undefined) spaceOf(service, spaceId);
+  service.change("site_space", record.id, {
+    ...sentFields(request.body, ["path", "condition", "draft", "hidden"]),
+    ...(spaceId === undefined ? {} : { space: spaceId }),
+  });
+  return { status: 200, body: shownItem(service, "site_space", record) };
+};
+
+const deleteSpace: EmulatorHandler = (request, service) => {
+  const { siteId, siteSpaceId } = request.params;
+  const record = service.get("site_space", siteSpaceId ?? "");
+  if (siteId === undefined || record === undefined || record["site"] !== siteId) return wasAbsent;
+  const section = record["section"] ?? null;
+  const others = othersBeside(service, record);
+  if (section !== null && others.length === 0) {
+    if (service.policy.lastSiteSpace === "refuse") {
+      throw new EmulatorRefusal(400, "The last site space of a section cannot be deleted");
+    }
+    service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: textOf(section) });
+    return removed;
+  }
+  service.remove("site_space", record.id);
+  closeRanks(service, others);
+  if (record["default"] === true) chooseDefault(service, others);
+  return removed;
+};
+
+const moveSpace: EmulatorHandler = (request, service) => {
+  const record = siteSpaceOf(request, service);
+  const asked = (request.body["position"] ?? {}) as Readonly<Record<string, { readonly siteSpace: string }>>;
+  const position = Object.entries(asked).map(([side, { siteSpace }]) => [
+    side,
+    pointerTo("site_space", siteSpace),
+  ]);
+  moveBeside(service, { type: "site_space", record }, Object.fromEntries(position) as JsonObject);
+  return { status: 200, body: shownItem(service, "site_space", record) };
+};
+
+/** Spaces as a site shows them. */
+export const siteSpaceHandlers = { listSpaces, addSpace, updateSpace, deleteSpace, moveSpace };
+
+function siteSpaceOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
+  const site = siteOf(request, service);
+  return recordIn(service, site, "site_space", request.params["siteSpaceId"], 404);
+}
+
+/** Where a site space goes that names no section: the default section, or the root of a site without sections. */
+function defaultContainer(service: EmulatedService, site: EmulatorRecord): string | null {
+  const sections = ofSite(service, "site_section", site.id);
+  const container = sections.find((section) => section["default"] === true) ?? sections[0];
+  if (container === undefined && ofSite(service, "site_section_group", site.id).length > 0)
+    throw new EmulatorRefusal(400, "The site has groups but no section yet");
+  return container?.id ?? null;
+}
+
+function othersBeside(service: EmulatedService, record: EmulatorRecord): Item[] {
+  const siblings = siblingsOf(service, { type: "site_space", record });
+  return siblings.filter((other) => other.record.id !== record.id);
+}
+
+function chooseDefault(service: EmulatedService, siblings: readonly Item[]): void {
+  const next = service.policy.nextDefault === "first" ? siblings[0] : siblings.at(-1);
+  if (next !== undefined) service.change("site_space", next.record.id, { default: true });
+}
+
+function refuseOnClassic(service: EmulatedService, field: string): void {
+  if (service.generation === "classic") throw new EmulatorRefusal(400, `Unknown field: ${field}`);
+}

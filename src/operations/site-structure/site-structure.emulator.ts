@@ -1,0 +1,16 @@
+import type { Handlers, System } from "../system.ts";
+import { sectionGroupHandlers } from "./section-groups.emulator.ts";
+import { sectionHandlers } from "./sections.emulator.ts";
+import { siteSpaceHandlers } from "./site-spaces.emulator.ts";
+import { siteStructure } from "./site-structure.operations.ts";
+import { structureHandlers } from "./structure.emulator.ts";
+
+const handlers: Handlers<typeof siteStructure> = {
+  ...structureHandlers,
+  ...sectionHandlers,
+  ...sectionGroupHandlers,
+  ...siteSpaceHandlers,
+};
+
+/** What a site shows, and in which order. */
+export const siteStructureSystem: System = { operations: siteStructure, handlers };

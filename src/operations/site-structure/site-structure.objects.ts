@@ -1,0 +1,81 @@
+import * as z from "zod";
+
+export const sectionTitle = z.string().min(2).max(128);
+export const sectionPath = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^/]*$/, "must be a single segment, without slashes");
+export const sectionIcon = z.string().max(50);
+export const sectionDescription = z.string().max(256);
+export const sectionCondition = z.string().max(1024);
+export const groupTitle = z.string().min(1).max(100);
+export const groupIcon = z.string().max(50);
+export const siteSpaceTitle = z.string().min(2).max(128);
+export const siteSpacePath = z.string().min(1).max(100);
+export const siteSpaceCondition = z.string().max(1024);
+
+/** The fields of a site space that docsform reads. */
+export const siteSpaceObject = z.looseObject({
+  object: z.literal("site-space"),
+  id: z.string(),
+  path: z.string(),
+  title: z.string().optional(),
+  section: z.string().nullish(),
+  space: z.looseObject({ id: z.string() }),
+  default: z.boolean().optional(),
+  condition: z.string().nullish(),
+  urls: z.looseObject({}).optional(),
+});
+
+/** The fields of a section that docsform reads. */
+export const siteSectionObject = z.looseObject({
+  object: z.literal("site-section"),
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  sectionGroup: z.string().nullish(),
+  default: z.boolean().optional(),
+  icon: z.string().nullish(),
+  description: z.string().nullish(),
+  condition: z.string().nullish(),
+  siteSpaces: z.array(siteSpaceObject),
+  urls: z.looseObject({}).optional(),
+});
+
+export type SiteSectionObject = z.infer<typeof siteSectionObject>;
+
+/** The fields of a group that docsform reads. */
+export const siteSectionGroupObject = z.looseObject({
+  object: z.literal("site-section-group"),
+  id: z.string(),
+  title: z.string(),
+  icon: z.string().nullish(),
+  sectionGroup: z.string().nullish(),
+});
+
+// Links to other websites stand among the sections of the current generation. They are passed over; a section or a group
+// that lacks what docsform needs must not pass for one, or it would count as absent.
+const itemKinds = ["site-space", "site-section", "site-section-group"];
+const otherItem = z.looseObject({ object: z.string().refine((kind) => !itemKinds.includes(kind)) });
+
+const groupWithItems = z.looseObject({
+  ...siteSectionGroupObject.shape,
+  get children(): z.ZodArray<z.ZodType> {
+    return z.array(structureItem);
+  },
+});
+
+const structureItem: z.ZodType = z.union([siteSpaceObject, siteSectionObject, groupWithItems, otherItem]);
+
+/** The whole structure of a site: sections and groups, or the site spaces of a site without sections. */
+export const siteStructureObject = z.looseObject({
+  type: z.enum(["sections", "siteSpaces"]),
+  structure: z.array(structureItem),
+});
+
+/** An item of a structure, or one beside which another is put. */
+export const itemPointer = z.strictObject({
+  type: z.enum(["site-space", "site-section", "site-section-group"]),
+  id: z.string(),
+});

@@ -1,0 +1,177 @@
+import * as z from "zod";
+import { get, patch, post, remove } from "../operation.ts";
+import {
+  groupIcon,
+  groupTitle,
+  itemPointer,
+  sectionCondition,
+  sectionDescription,
+  sectionIcon,
+  sectionPath,
+  sectionTitle,
+  siteSectionGroupObject,
+  siteSectionObject,
+  siteSpaceCondition,
+  siteSpaceObject,
+  siteSpacePath,
+  siteSpaceTitle,
+  siteStructureObject,
+} from "./site-structure.objects.ts";
+
+const site = "/orgs/{organizationId}/sites/{siteId}";
+const section = `${site}/sections/{siteSectionId}`;
+const group = `${site}/section-groups/{siteSectionGroupId}`;
+const siteSpace = `${site}/site-spaces/{siteSpaceId}`;
+
+const structure = {
+  get: get(`${site}/structure`, { id: "getSiteStructure", answer: siteStructureObject }),
+  /** Puts an item directly before or after one of its siblings. */
+  sort: patch(`${site}/structure/sort`, {
+    id: "sortSiteStructure",
+    body: z.strictObject({ item: itemPointer, position: positionAt(itemPointer) }),
+    success: [200, 204],
+  }),
+};
+
+const sections = {
+  listSections: get(`${site}/sections`, { id: "listSiteSections", items: siteSectionObject }),
+  /** Makes a section and, in it, a site space for `spaceId`. A `description` would be dropped. */
+  addSection: post(`${site}/sections`, {
+    id: "addSectionToSite",
+    body: z.strictObject({
+      spaceId: z.string(),
+      title: sectionTitle.nullable().optional(),
+      icon: sectionIcon.nullable().optional(),
+      siteSectionGroupId: z.string().optional(),
+      draft: z.boolean().optional(),
+    }),
+    answer: siteSectionObject,
+  }),
+  updateSection: patch(section, {
+    id: "updateSiteSectionById",
+    body: z.strictObject({
+      title: sectionTitle.optional(),
+      path: sectionPath.optional(),
+      icon: sectionIcon.nullable().optional(),
+      description: sectionDescription.nullable().optional(),
+      condition: sectionCondition.nullable().optional(),
+      defaultSiteSpace: z.string().optional(),
+      siteSectionGroupId: z.string().nullable().optional(),
+      draft: z.boolean().optional(),
+    }),
+    answer: siteSectionObject,
+  }),
+  deleteSection: remove(section, { id: "deleteSiteSectionById" }),
+  /** Deprecated by the service; `sort` does the same for every kind of item. */
+  moveSection: post(`${section}/move`, {
+    id: "moveSiteSection",
+    body: z.strictObject({
+      position: positionAt(
+        z.strictObject({ type: z.literal("site-section"), siteSection: z.string() }),
+      ).optional(),
+    }),
+    answer: siteSectionObject,
+    success: [200],
+    repeatable: true,
+  }),
+  addSectionToGroup: post(`${group}/sections`, {
+    id: "addSectionToGroup",
+    body: z.strictObject({ sectionId: z.string() }),
+    repeatable: true,
+    generations: ["classic"],
+  }),
+  removeSectionFromGroup: remove(`${group}/sections/{siteSectionId}`, {
+    id: "removeSectionFromGroup",
+    generations: ["classic"],
+  }),
+};
+
+const sectionGroups = {
+  listGroups: get(`${site}/section-groups`, { id: "listSiteSectionGroups", items: siteSectionGroupObject }),
+  addGroup: post(`${site}/section-groups`, {
+    id: "addSectionGroupToSite",
+    body: z.strictObject({
+      title: groupTitle,
+      icon: groupIcon.nullable().optional(),
+      parent: z.string().optional(),
+      sections: z.array(z.string()).optional(),
+      draft: z.boolean().optional(),
+    }),
+    answer: siteSectionGroupObject,
+  }),
+  /** `parentSectionGroupId` is of the current generation; null is the root. */
+  updateGroup: patch(group, {
+    id: "updateSiteSectionGroupById",
+    body: z.strictObject({
+      title: groupTitle.optional(),
+      icon: groupIcon.nullable().optional(),
+      parentSectionGroupId: z.string().nullable().optional(),
+      draft: z.boolean().optional(),
+    }),
+    answer: siteSectionGroupObject,
+  }),
+  deleteGroup: remove(group, { id: "deleteSiteSectionGroupById" }),
+  /** Deprecated by the service; `sort` does the same for every kind of item. */
+  moveGroup: post(`${group}/move`, {
+    id: "moveSiteSectionGroup",
+    body: z.strictObject({
+      position: positionAt(
+        z.strictObject({ type: z.enum(["site-section", "site-section-group"]), id: z.string() }),
+      ).optional(),
+    }),
+    answer: siteSectionGroupObject,
+    success: [200],
+    repeatable: true,
+  }),
+};
+
+const siteSpaces = {
+  listSpaces: get(`${site}/site-spaces`, {
+    id: "listSiteSpaces",
+    // A flag in a query: a client gives it as a boolean, a URL as text.
+    query: z.object({ default: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
+    items: siteSpaceObject,
+  }),
+  /** Without `sectionId` the site space goes to the default section, or to the root of a site that has no sections. */
+  addSpace: post(`${site}/site-spaces`, {
+    id: "addSpaceToSite",
+    body: z.strictObject({
+      spaceId: z.string(),
+      sectionId: z.string().optional(),
+      title: siteSpaceTitle.optional(),
+      draft: z.boolean().optional(),
+    }),
+    answer: siteSpaceObject,
+  }),
+  updateSpace: patch(siteSpace, {
+    id: "updateSiteSpaceById",
+    body: z.strictObject({
+      spaceId: z.string().optional(),
+      path: siteSpacePath.optional(),
+      condition: siteSpaceCondition.nullable().optional(),
+      draft: z.boolean().optional(),
+      hidden: z.boolean().optional(),
+    }),
+    answer: siteSpaceObject,
+  }),
+  deleteSpace: remove(siteSpace, { id: "deleteSiteSpaceById" }),
+  /** Deprecated by the service; `sort` does the same for every kind of item. */
+  moveSpace: post(`${siteSpace}/move`, {
+    id: "moveSiteSpace",
+    body: z.strictObject({
+      position: positionAt(
+        z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() }),
+      ).optional(),
+    }),
+    answer: siteSpaceObject,
+    success: [200],
+    repeatable: true,
+  }),
+};
+
+/** Sections, groups of sections and site spaces: they share one order, and are read together. */
+export const siteStructure = { ...structure, ...sections, ...sectionGroups, ...siteSpaces };
+
+function positionAt<Neighbour extends z.ZodType>(neighbour: Neighbour) {
+  return z.strictObject({ before: neighbour.optional(), after: neighbour.optional() });
+}

@@ -1,0 +1,113 @@
+import { bodyOf, textOf } from "../../model/emulator-answers.ts";
+import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { byRank, type Item, ofSite, paramsOf } from "./records.ts";
+
+/** All records of one site's structure, for putting it on the wire. */
+interface Tree {
+  readonly service: EmulatedService;
+  /** Where the site is published; undefined where it is not. */
+  readonly published: string | undefined;
+  readonly sections: readonly EmulatorRecord[];
+  readonly groups: readonly EmulatorRecord[];
+  readonly spaces: readonly EmulatorRecord[];
+}
+
+/** Reads the records of one site. */
+export function readTree(service: EmulatedService, site: EmulatorRecord): Tree {
+  return {
+    service,
+    published: publishedUrl(service, site.id),
+    sections: ofSite(service, "site_section", site.id),
+    groups: ofSite(service, "site_section_group", site.id),
+    spaces: ofSite(service, "site_space", site.id),
+  };
+}
+
+function publishedUrl(service: EmulatedService, siteId: string): string | undefined {
+  const { urls } = bodyOf(service.call("getSiteById", paramsOf(service, siteId)));
+  const published = isJsonObject(urls) ? urls["published"] : undefined;
+  return typeof published === "string" ? published : undefined;
+}
+
+/** An item of a structure as the service shows it. */
+export function itemOnWire(tree: Tree, { type, record }: Item): JsonObject {
+  if (type === "site_space") return siteSpaceOnWire(tree, record);
+  return type === "site_section" ? sectionOnWire(tree, record) : groupOnWire(tree, record);
+}
+
+/** Sections and groups of a parent, with all that is in them. */
+export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
+  const items = [
+    ...tree.sections.map((record): Item => ({ type: "site_section", record })),
+    ...tree.groups.map((record): Item => ({ type: "site_section_group", record })),
+  ];
+  return items
+    .filter((item) => (item.record["group"] ?? null) === group)
+    .sort(byRank)
+    .map((item) => itemOnWire(tree, item));
+}
+
+/** Site spaces of a section, or of the root. */
+export function spacesOnWire(tree: Tree, section: string | null): JsonObject[] {
+  return tree.spaces
+    .filter((record) => (record["section"] ?? null) === section)
+    .map((record): Item => ({ type: "site_space", record }))
+    .sort(byRank)
+    .map((item) => itemOnWire(tree, item));
+}
+
+function groupOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
+  const children = levelOnWire(tree, record.id);
+  return {
+    object: "site-section-group",
+    id: record.id,
+    ...setFields(record, ["title", "icon"]),
+    ...(record["group"] ? { sectionGroup: record["group"] } : {}),
+    ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
+    sections: children.filter((child) => child["object"] === "site-section"),
+    children,
+  };
+}
+
+function sectionOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
+  return {
+    object: "site-section",
+    id: record.id,
+    ...setFields(record, ["title", "path", "icon", "description", "condition"]),
+    default: record["default"] === true,
+    ...(record["group"] ? { sectionGroup: record["group"] } : {}),
+    ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
+    siteSpaces: spacesOnWire(tree, record.id),
+    urls: urlsAt(tree, [record["path"]]),
+  };
+}
+
+function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
+  const space = bodyOf(tree.service.call("getSpaceById", { spaceId: textOf(record["space"]) }));
+  const section = tree.sections.find((candidate) => candidate.id === record["section"]);
+  const current = { draft: record["draft"] === true, hidden: record["hidden"] === true };
+  return {
+    object: "site-space",
+    id: record.id,
+    ...setFields(record, ["path", "section", "condition"]),
+    title: record["title"] ?? space["title"] ?? "",
+    default: record["default"] === true,
+    ...(tree.service.generation === "current" ? current : {}),
+    space,
+    urls: urlsAt(tree, [section?.["path"], record["path"]]),
+  };
+}
+
+function urlsAt(tree: Tree, path: readonly (Json | undefined)[]): JsonObject {
+  if (tree.published === undefined) return {};
+  const segments = path.map(textOf).filter((segment) => segment !== "");
+  return { published: [tree.published, ...segments.map(encodeURIComponent)].join("/") };
+}
+
+/** The fields that are set: what was cleared is absent from an answer. */
+function setFields(record: EmulatorRecord, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    fields.filter((name) => (record[name] ?? null) !== null).map((name) => [name, record[name] as Json]),
+  );
+}

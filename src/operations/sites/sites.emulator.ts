@@ -1,0 +1,135 @@
+import { removed, requireRecord, wasAbsent } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorHandler,
+  type EmulatorRecord,
+  EmulatorRefusal,
+} from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Handlers, System } from "../system.ts";
+import { sites } from "./sites.operations.ts";
+import { siteOnWire } from "./sites.wire.ts";
+
+/** A record: `{ title, visibility, type, basename, proxy, adaptiveContent, agentsContext, defaultLevel, published, createdAt }`. */
+const handlers: Handlers<typeof sites> = {
+  list: (request, service) => {
+    const { space, title, published } = request.query;
+    const using = new Set(
+      service
+        .list("site_space")
+        .filter((record) => record["space"] === space)
+        .map((record) => record["site"]),
+    );
+    const found = service
+      .list("site")
+      .filter((record) => space === undefined || using.has(record.id))
+      .filter((record) => title === undefined || record["title"] === title)
+      .filter((record) => published === undefined || record["published"] === (published === "true"));
+    return { status: 200, items: found.map((record) => siteOnWire(service, record)) };
+  },
+
+  get: ({ params }, service) => ({
+    status: 200,
+    body: siteOnWire(service, requireRecord(service, "site", params["siteId"])),
+  }),
+
+  create: ({ body, params }, service) => {
+    const { id } = service.add("site", newSite(service, body));
+    for (const spaceId of Array.isArray(body["spaces"]) ? body["spaces"] : []) {
+      service.call("addSpaceToSite", { ...params, siteId: id }, { spaceId });
+    }
+    return {
+      status: 201,
+      body: siteOnWire(service, requireRecord(service, "site", id)),
+      location: `/orgs/${service.organizationId}/sites/${id}`,
+    };
+  },
+
+  update: ({ body, params }, service) => {
+    const { id } = requireRecord(service, "site", params["siteId"]);
+    const { defaultSiteSection, defaultSiteSpace, ...fields } = body;
+    refuseForeignFields(service, fields);
+    if (defaultSiteSection !== undefined) setDefaultSection(service, id, defaultSiteSection);
+    if (defaultSiteSpace !== undefined) setDefaultSiteSpace(service, id, defaultSiteSpace);
+    return { status: 200, body: siteOnWire(service, service.change("site", id, fields)) };
+  },
+
+  delete: ({ params }, service) => {
+    const id = params["siteId"] ?? "";
+    if (service.get("site", id) === undefined) return wasAbsent;
+    for (const type of ["site_section", "site_section_group", "site_space"]) {
+      for (const record of ofSite(service, type, id)) service.remove(type, record.id);
+    }
+    service.remove("site", id);
+    return removed;
+  },
+
+  publish: publication(true),
+  unpublish: publication(false),
+};
+
+/** Documentation sites; what they show is the structure's business. */
+export const sitesSystem: System = { operations: sites, handlers };
+
+function newSite(service: EmulatedService, { title, visibility, type }: JsonObject): EmulatorRecord {
+  return {
+    id: service.newId("site_"),
+    title: title ?? "Untitled",
+    visibility: visibility ?? "public",
+    type: type ?? (service.generation === "classic" ? "basic" : "ultimate"),
+    basename: null,
+    proxy: null,
+    adaptiveContent: null,
+    agentsContext: "included",
+    defaultLevel: "inherit",
+    published: false,
+    createdAt: service.now(),
+  };
+}
+
+/** Publishing and taking back differ in the flag alone. */
+function publication(published: boolean): EmulatorHandler {
+  return ({ params }, service) => {
+    const { id } = requireRecord(service, "site", params["siteId"]);
+    return { status: 200, body: siteOnWire(service, service.change("site", id, { published })) };
+  };
+}
+
+function ofSite(service: EmulatedService, type: string, siteId: string): EmulatorRecord[] {
+  return service.list(type).filter((record) => record["site"] === siteId);
+}
+
+function refuseForeignFields(service: EmulatedService, fields: JsonObject): void {
+  const foreign = service.generation === "classic" ? "defaultLevel" : "agentsContext";
+  if (foreign in fields) throw new EmulatorRefusal(400, `Unknown field: ${foreign}`);
+}
+
+function setDefaultSection(service: EmulatedService, siteId: string, id: Json): void {
+  const sections = ofSite(service, "site_section", siteId);
+  if (!sections.some((section) => section.id === id))
+    throw new EmulatorRefusal(400, "Site section not found");
+  setDefault(service, "site_section", sections, id);
+}
+
+function setDefaultSiteSpace(service: EmulatedService, siteId: string, id: Json): void {
+  const container = ofSite(service, "site_section", siteId).find((section) => section["default"] === true);
+  const candidates = ofSite(service, "site_space", siteId).filter(
+    (record) => record["section"] === (container?.id ?? null),
+  );
+  if (!candidates.some((record) => record.id === id)) {
+    throw new EmulatorRefusal(400, "Site space not found at the root or in the default section");
+  }
+  setDefault(service, "site_space", candidates, id);
+}
+
+function setDefault(
+  service: EmulatedService,
+  type: string,
+  records: readonly EmulatorRecord[],
+  id: Json,
+): void {
+  for (const record of records) {
+    const isDefault = record.id === id;
+    if (record["default"] !== isDefault) service.change(type, record.id, { default: isDefault });
+  }
+}

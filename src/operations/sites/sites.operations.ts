@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { get, patch, post, remove } from "../operation.ts";
+import {
+  checkout,
+  siteAdaptiveContent,
+  siteAgentsContext,
+  siteBasename,
+  siteDefaultLevel,
+  siteKind,
+  siteObject,
+  siteProxy,
+  siteTitle,
+  siteVisibility,
+} from "./sites.objects.ts";
+
+const all = "/orgs/{organizationId}/sites";
+const one = `${all}/{siteId}`;
+
+/** A flag in a query: a client gives it as a boolean, a URL as text. */
+const flag = z.union([z.boolean(), z.enum(["true", "false"])]);
+
+export const sites = {
+  list: get(all, {
+    id: "listSites",
+    query: z.object({
+      space: z.string().optional(),
+      title: z.string().optional(),
+      published: flag.optional(),
+    }),
+    items: siteObject,
+  }),
+  get: get(one, { id: "getSiteById", answer: siteObject }),
+  create: post(all, {
+    id: "createSite",
+    body: z.strictObject({
+      title: siteTitle.optional(),
+      visibility: siteVisibility.optional(),
+      type: siteKind.optional(),
+      spaces: z.array(z.string()).optional(),
+    }),
+    answer: siteObject,
+  }),
+  update: patch(one, {
+    id: "updateSiteById",
+    body: z.strictObject({
+      title: siteTitle.optional(),
+      visibility: siteVisibility.optional(),
+      basename: siteBasename.optional(),
+      proxy: siteProxy.nullable().optional(),
+      adaptiveContent: siteAdaptiveContent.optional(),
+      agentsContext: siteAgentsContext.optional(),
+      defaultLevel: siteDefaultLevel.nullable().optional(),
+      defaultSiteSpace: z.string().optional(),
+      defaultSiteSection: z.string().optional(),
+    }),
+    answer: siteObject,
+  }),
+  delete: remove(one, { id: "deleteSiteById" }),
+  publish: post(`${one}/publish`, {
+    id: "publishSite",
+    answer: z.union([siteObject, checkout]),
+    success: [200],
+    repeatable: true,
+  }),
+  unpublish: post(`${one}/unpublish`, {
+    id: "unpublishSite",
+    answer: siteObject,
+    success: [200],
+    repeatable: true,
+  }),
+};

@@ -1,0 +1,67 @@
+import { textOf } from "../../model/emulator-answers.ts";
+import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+
+/** A site as the service shows it. */
+export function siteOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
+  const proxy = record["proxy"];
+  const siteSpaces = service.list("site_space").filter((each) => each["site"] === record.id);
+  return {
+    object: "site",
+    id: record.id,
+    ...setFields(record, [
+      "title",
+      "visibility",
+      "type",
+      "basename",
+      "adaptiveContent",
+      "gitSync",
+      "published",
+      "createdAt",
+    ]),
+    ...(proxy ? { proxy: { origin: proxy, target: `https://proxy.example/sites/${record.id}` } } : {}),
+    siteSpaces: siteSpaces.length,
+    features: [],
+    ...(service.generation === "classic" ? classicFields(record) : currentFields(record)),
+    urls: urlsOf(service, record),
+  };
+}
+
+function classicFields(record: EmulatorRecord): JsonObject {
+  return { agentsContext: record["agentsContext"] ?? "included" };
+}
+
+function currentFields(record: EmulatorRecord): JsonObject {
+  return {
+    appliedType: record["type"] ?? "ultimate",
+    defaultLevel: record["defaultLevel"] ?? null,
+    permissions: {
+      view: true,
+      access: true,
+      edit: true,
+      create: true,
+      admin: true,
+      installIntegration: true,
+      viewAdaptiveSchema: true,
+      editAdaptiveSchema: true,
+    },
+  };
+}
+
+function urlsOf(service: EmulatedService, record: EmulatorRecord): JsonObject {
+  const place = `orgs/${service.organizationId}/sites/${record.id}`;
+  const segment = encodeURIComponent(textOf(record["basename"] ?? record.id));
+  return {
+    location: `https://api.example/v1/${place}`,
+    app: `https://app.example/${place}`,
+    ...(service.generation === "current" ? { preview: `https://preview.example/${record.id}` } : {}),
+    ...(record["published"] === true ? { published: `https://docs.example/${segment}` } : {}),
+  };
+}
+
+/** The fields that are set: what was cleared is absent from an answer. */
+function setFields(record: EmulatorRecord, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    fields.filter((name) => (record[name] ?? null) !== null).map((name) => [name, record[name] as Json]),
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { roles } from "../../model/role.ts";
+import { emojiPattern } from "./emoji.ts";
+
+/** Languages that the service knows; `zh-tw` on the current generation only. */
+export const languages: readonly string[] =
+  "en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl".split(
+    " ",
+  );
+
+const reviewerRules = [
+  "require_specific_reviewers",
+  "require_one_of_specific_reviewers",
+  "allow_bypass",
+] as const;
+
+/** The last two are of the current generation only. */
+const plainRules = [
+  "require_at_least_one_review",
+  "require_all_reviews_approved",
+  "require_agent_review",
+  "require_up_to_date_change_request",
+  "require_change_request_subject",
+  "require_change_request_description",
+  "require_at_least_one_approved_review",
+  "require_author_to_merge",
+] as const;
+
+const mergeRule = z.union([
+  z.strictObject({ rule: z.enum(reviewerRules), users: z.array(z.string()) }),
+  z.strictObject({ rule: z.enum(plainRules) }),
+  z.strictObject({
+    rule: z.literal("custom"),
+    expression: z.string().max(1024),
+    message: z.string().optional(),
+  }),
+]);
+
+/** Who must agree before a change request is merged. */
+export const mergeRules = z.union([
+  z.strictObject({ type: z.literal("inherit") }),
+  z.strictObject({ type: z.literal("none") }),
+  z.strictObject({ type: z.literal("rules"), rules: z.array(mergeRule) }),
+]);
+
+export const spaceTitle = z.string().max(50);
+export const spaceEmoji = z.string().max(50).regex(emojiPattern);
+export const spaceLanguage = z.enum(languages);
+export const spaceEditMode = z.enum(["live", "locked"]);
+export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
+
+/** An object beside which another is put. */
+export const neighbour = z.union([
+  z.object({ type: z.literal("space"), space: z.string() }),
+  z.object({ type: z.literal("collection"), collection: z.string() }),
+]);
+
+/** The fields of a space in an answer that docsform relies on. */
+export const spaceObject = z.object({
+  id: z.string(),
+  title: z.string(),
+  emoji: z.string().nullish(),
+  visibility: z.string().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  deletedAt: z.string().nullish(),
+  editMode: z.string().nullish(),
+  mergeRules: z.json().optional(),
+  urls: z.object({
+    app: z.string().optional(),
+    published: z.string().optional(),
+    public: z.string().optional(),
+    icon: z.string().optional(),
+  }),
+  parent: z.string().nullish(),
+  language: z.string().nullish(),
+  revision: z.string().optional(),
+  defaultLevel: z.string().nullable(),
+});
+
+export type SpaceObject = z.infer<typeof spaceObject>;

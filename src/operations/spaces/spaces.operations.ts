@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { get, patch, post, remove } from "../operation.ts";
+import {
+  mergeRules,
+  neighbour,
+  spaceDefaultLevel,
+  spaceEditMode,
+  spaceEmoji,
+  spaceLanguage,
+  spaceObject,
+  spaceTitle,
+} from "./spaces.objects.ts";
+
+const inOrganization = "/orgs/{organizationId}/spaces";
+const one = "/spaces/{spaceId}";
+
+export const spaces = {
+  list: get(inOrganization, { id: "listSpacesInOrganizationById", items: spaceObject }),
+  get: get(one, { id: "getSpaceById", answer: spaceObject }),
+  create: post(inOrganization, {
+    id: "createSpace",
+    body: z.object({
+      title: spaceTitle.optional(),
+      emoji: spaceEmoji.optional(),
+      parent: z.string().optional(),
+      language: spaceLanguage.optional(),
+      editMode: spaceEditMode.optional(),
+    }),
+    answer: spaceObject,
+  }),
+  update: patch(one, {
+    id: "updateSpaceById",
+    // A `parent` is accepted and silently ignored: it takes a move.
+    body: z
+      .object({
+        title: spaceTitle.optional(),
+        emoji: spaceEmoji.nullable().optional(),
+        icon: z.url().max(2048).nullable().optional(),
+        language: spaceLanguage.optional(),
+        editMode: spaceEditMode.optional(),
+        defaultLevel: spaceDefaultLevel.nullable().optional(),
+        mergeRules: mergeRules.optional(),
+      })
+      .refine((body) => body.emoji == null || body.icon == null, "An emoji or an icon, not both"),
+    answer: spaceObject,
+  }),
+  move: post(`${one}/move`, {
+    id: "moveSpace",
+    body: z.object({
+      parent: z.string().nullable().optional(),
+      position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),
+    }),
+    answer: spaceObject,
+    success: [200],
+    // Sent twice, the second is answered 409: nothing would change.
+    repeatable: true,
+  }),
+  delete: remove(one, { id: "deleteSpaceById" }),
+};

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { roles } from "../../model/role.ts";
+import { get, patch, post, remove } from "../operation.ts";
+import { samlProviderObject } from "./sso.objects.ts";
+
+const all = "/orgs/{organizationId}/saml";
+const one = `${all}/{samlProviderId}`;
+const label = z.string().min(1).max(30);
+const optionalFields = {
+  entityID: z.string().max(1024).optional(),
+  certificate: z.string().max(10_000).optional(),
+  ssoURL: z.url().max(2048).optional(),
+  defaultTeam: z.string().optional(),
+  defaultRole: z.enum(roles).nullable().optional(),
+};
+
+export const sso = {
+  listSamlProviders: get(all, { id: "listSAMLProvidersInOrganizationById", items: samlProviderObject }),
+  getSamlProvider: get(one, { id: "getOrganizationSAMLProviderById", answer: samlProviderObject }),
+  createSamlProvider: post(all, {
+    id: "createOrganizationSAMLProvider",
+    body: z.object({ label, ...optionalFields }),
+    answer: samlProviderObject,
+  }),
+  updateSamlProvider: patch(one, {
+    id: "updateOrganizationSAMLProvider",
+    body: z.object({ label: label.optional(), ...optionalFields }),
+    answer: samlProviderObject,
+  }),
+  deleteSamlProvider: remove(one, { id: "deleteOrganizationSAMLProvider" }),
+};

@@ -1,0 +1,153 @@
+import { bodyOf, removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { Handlers, System } from "../system.ts";
+import { teams } from "./teams.operations.ts";
+
+/**
+ * The service's side of teams. A record: `{ id, title, createdAt, memberships: { [userId]: "owner" | "member" } }`. People
+ * are records of type `organization_member`.
+ */
+const handlers: Handlers<typeof teams> = {
+  list: (request, service) => {
+    const { owner, title } = request.query;
+    const teams = service
+      .list("team")
+      .filter((team) => owner === undefined || membershipsOf(team)[owner] === "owner")
+      .filter((team) => title === undefined || titleOf(team).toLowerCase().includes(title.toLowerCase()));
+    return { status: 200, items: teams.map(wireTeam) };
+  },
+
+  get: (request, service) => {
+    return { status: 200, body: wireTeam(requireRecord(service, "team", request.params["teamId"])) };
+  },
+
+  create: (request, service) => {
+    const title = textOf(request.body["title"]);
+    requireFreeTitle(service, title);
+    const ids = stringsOf(request.body["members"]).map(
+      (id) => requireRecord(service, "organization_member", id).id,
+    );
+    const memberships = Object.fromEntries(ids.map((id) => [id, "member"]));
+    const record = service.add("team", {
+      id: service.newId(""),
+      title,
+      createdAt: service.now(),
+      memberships,
+    });
+    return { status: 201, body: wireTeam(record) };
+  },
+
+  update: (request, service) => {
+    const { id } = requireRecord(service, "team", request.params["teamId"]);
+    const title = textOf(request.body["title"]);
+    requireFreeTitle(service, title, id);
+    return { status: 200, body: wireTeam(service.change("team", id, { title })) };
+  },
+
+  delete: (request, service) => {
+    const team = service.get("team", request.params["teamId"] ?? "");
+    if (team === undefined) return wasAbsent;
+    releaseFromProviders(service, team.id);
+    service.remove("team", team.id);
+    return removed;
+  },
+
+  listMembers: (request, service) => {
+    const team = requireRecord(service, "team", request.params["teamId"]);
+    const items = Object.entries(membershipsOf(team)).map(([userId, role]) =>
+      wireMembership(service, userId, role),
+    );
+    return { status: 200, items };
+  },
+
+  updateMembers: (request, service) => {
+    const team = requireRecord(service, "team", request.params["teamId"]);
+    const { add, remove, memberships: given } = request.body;
+    const roles = isJsonObject(given) ? given : {};
+    const added = [...stringsOf(add), ...Object.keys(roles)].map((name) => requirePerson(service, name).id);
+    // Removing wins over adding, and whom nobody knows is as good as removed.
+    const gone = stringsOf(remove).map((name) => personOf(service, name)?.id ?? name);
+    const before = membershipsOf(team);
+    const all = {
+      ...before,
+      ...Object.fromEntries(added.map((id) => [id, roleOf(roles[id]) ?? before[id] ?? "member"])),
+    };
+    const memberships = Object.fromEntries(Object.entries(all).filter(([id]) => !gone.includes(id)));
+    service.change("team", team.id, { memberships });
+    return { status: 204 };
+  },
+};
+
+/** Teams and who is in them. */
+export const teamsSystem: System = { operations: teams, handlers };
+
+function wireTeam(record: EmulatorRecord): JsonObject {
+  return {
+    object: "team",
+    id: record.id,
+    title: titleOf(record),
+    members: Object.keys(membershipsOf(record)).length,
+    spaces: 0,
+    createdAt: record["createdAt"] ?? "2026-01-01T00:00:00.000Z",
+    permissions: { admin: true, view: true },
+  };
+}
+
+function wireMembership(service: EmulatedService, userId: string, role: string): JsonObject {
+  const { organizationId } = service;
+  return {
+    organization: bodyOf(service.call("getMemberInOrganizationById", { organizationId, userId })),
+    team: { role },
+    permissions: { view: true },
+  };
+}
+
+function requireFreeTitle(service: EmulatedService, title: string, ownId?: string): void {
+  if (service.list("team").some((team) => team.id !== ownId && titleOf(team) === title)) {
+    throw new EmulatorRefusal(400, `A team with the name "${title}" already exists`);
+  }
+}
+
+function releaseFromProviders(service: EmulatedService, teamId: string): void {
+  const users = service.list("saml_provider").filter((provider) => provider["defaultTeam"] === teamId);
+  if (users.length > 0 && service.policy.usedTeamDelete === "refuse") {
+    throw new EmulatorRefusal(400, "The team is the default team of a SAML provider");
+  }
+  for (const provider of users) service.change("saml_provider", provider.id, { defaultTeam: null });
+}
+
+function requirePerson(service: EmulatedService, name: string): EmulatorRecord {
+  const person = personOf(service, name);
+  if (person === undefined) throw new EmulatorRefusal(404, `No such member: ${name}`);
+  return person;
+}
+
+function personOf(service: EmulatedService, name: string): EmulatorRecord | undefined {
+  return (
+    service.get("organization_member", name) ??
+    service.list("organization_member").find((member) => hasEmail(member, name))
+  );
+}
+
+function hasEmail(member: EmulatorRecord, email: string): boolean {
+  const { user } = member;
+  const own = isJsonObject(user) ? user["email"] : member["email"];
+  return typeof own === "string" && own.toLowerCase() === email.toLowerCase();
+}
+
+function roleOf(membership: Json | undefined): string | undefined {
+  return isJsonObject(membership) ? textOf(membership["role"]) : undefined;
+}
+
+function titleOf(record: EmulatorRecord): string {
+  return textOf(record["title"]);
+}
+
+function membershipsOf(record: EmulatorRecord): Readonly<Record<string, string>> {
+  return (record["memberships"] ?? {}) as Readonly<Record<string, string>>;
+}
+
+function stringsOf(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.map(textOf) : [];
+}

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { get, patch, put, remove } from "../operation.ts";
+import { teamMemberObject, teamObject } from "./teams.objects.ts";
+
+const all = "/orgs/{organizationId}/teams";
+const one = `${all}/{teamId}`;
+const title = z.string().min(1).max(64);
+
+export const teams = {
+  list: get(all, {
+    id: "listTeamsInOrganizationById",
+    query: z.object({ owner: z.string().optional(), title: z.string().optional() }),
+    items: teamObject,
+  }),
+  get: get(one, { id: "getTeamInOrganizationById", answer: teamObject }),
+  create: put(all, {
+    id: "createOrganizationTeam",
+    body: z.object({ title, members: z.array(z.string()).optional() }),
+    answer: teamObject,
+    success: [201],
+    // A PUT that creates: the same title again is refused, so an unknown outcome is looked up and not repeated.
+    repeatable: false,
+  }),
+  update: patch(one, { id: "updateTeamInOrganizationById", body: z.object({ title }), answer: teamObject }),
+  delete: remove(one, { id: "removeTeamFromOrganizationById" }),
+  listMembers: get(`${one}/members`, { id: "listTeamMembersInOrganizationById", items: teamMemberObject }),
+  updateMembers: put(`${one}/members`, {
+    id: "updateMembersInOrganizationTeam",
+    // User ids or e-mail addresses; who is in both lists is removed.
+    body: z.object({
+      add: z.array(z.string()).optional(),
+      remove: z.array(z.string()).optional(),
+      memberships: z.record(z.string(), z.object({ role: z.enum(["owner", "member"]) })).optional(),
+    }),
+    success: [204],
+  }),
+};

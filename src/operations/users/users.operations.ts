@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { get } from "../operation.ts";
+
+const user = z.object({
+  id: z.string(),
+  displayName: z.string().optional(),
+  email: z.string().nullish(),
+});
+
+export type UserObject = z.infer<typeof user>;
+
+export const users = {
+  /** Who the token acts for. */
+  current: get("/user", { id: "getAuthenticatedUser", answer: user }),
+};
