@@ -23,9 +23,6 @@ function madeUp(type: CtyType): CtyValue {
       return Object.fromEntries(Object.entries(type.attributes).map(([name, each]) => [name, madeUp(each)]));
     case "list":
     case "set":
-    case "map":
-    case "tuple":
-    case "dynamic":
       return null;
   }
 }

@@ -5,7 +5,6 @@ import type { ProviderSchema } from "../tfplugin/protobuf/schema-messages.ts";
 import { typeOfBlock } from "../tfplugin/schema-type.ts";
 import { cty } from "../tfplugin/values/cty-type.ts";
 import { type CtyObject, isUnknown } from "../tfplugin/values/cty-value.ts";
-import { attributePath } from "../tfplugin/values/path.ts";
 import { parseDuration } from "./resources/duration.ts";
 import { attribute, sortedByName } from "./resources/schema-message.ts";
 import type { ProviderSettings } from "./session/settings.ts";
@@ -71,7 +70,7 @@ export function validateConfiguration(config: CtyObject): readonly ProviderDiagn
   const check = (name: string, isRight: (value: never) => boolean, remedy: string): ProviderDiagnostic[] => {
     const value = config[name] ?? null;
     if (value === null || isUnknown(value) || isRight(value as never)) return [];
-    return [errorAt(attributePath(name), `\`${name}\` is not valid`, remedy)];
+    return [errorAt([name], `\`${name}\` is not valid`, remedy)];
   };
   const isWhole = (least: number) => (value: number | string) =>
     Number.isInteger(Number(value)) && Number(value) >= least;
@@ -132,7 +131,7 @@ function nonEmpty(text: string | null | undefined): string | undefined {
 }
 
 const noToken = errorAt(
-  attributePath("token"),
+  ["token"],
   "There is no API token",
   "Set DOCSFORM_TOKEN, or `token` in the provider block.",
 );

@@ -1,6 +1,6 @@
 import { DocsformError } from "../model/errors.ts";
 import type { ProviderDiagnostic } from "./protobuf/messages.ts";
-import { attributePath, type Path, toAttributePath } from "./values/path.ts";
+import { type Path, toAttributePath } from "./values/path.ts";
 
 /** An error at a place of a configuration. */
 export function errorAt(path: Path | undefined, summary: string, detail?: string): ProviderDiagnostic {
@@ -18,7 +18,7 @@ export function warning(summary: string, detail: string, attribute?: string): Pr
     severity: "warning",
     summary,
     detail,
-    ...(attribute === undefined ? {} : { attribute: toAttributePath(attributePath(attribute)) }),
+    ...(attribute === undefined ? {} : { attribute: toAttributePath([attribute]) }),
   };
 }
 

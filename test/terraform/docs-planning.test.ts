@@ -9,8 +9,8 @@ import {
   isCtyObject,
   isUnknown,
   isWhollyKnown,
-  refinedUnknown,
   unknown,
+  unknownNotNull,
 } from "../../src/tfplugin/values/cty-value.ts";
 import { sameValue } from "../../src/tfplugin/values/equal.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
@@ -34,9 +34,7 @@ describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
     const config = await configOf(bench);
     const plan = await bench.terraform.plan(schema.name, bench.terraform.nothing, config);
     for (const name of Object.keys(config)) expect([name, plan.state?.[name]]).toEqual([name, config[name]]);
-    expect(plan.state?.["id"]).toEqual(
-      idHolder === undefined ? refinedUnknown({ notNull: true }) : config[idHolder.name],
-    );
+    expect(plan.state?.["id"]).toEqual(idHolder === undefined ? unknownNotNull : config[idHolder.name]);
     const told = [
       ...(idHolder === undefined ? ["id"] : []),
       ...schema.computed.map((field) => field.name),
@@ -132,7 +130,7 @@ const composed = cases.flatMap(({ schema, generation }) =>
 describe.each(composed)("the parts of $name", ({ schema, generation, field }) => {
   const resource = resourcesOf(typeIndex).find((each) => each.name === schema.name) as Resource;
   const samples = field.rule.samples.map((sample) => toCty(field.shape, sample));
-  const others = [unknown, refinedUnknown({ notNull: true }), null];
+  const others = [unknown, unknownNotNull, null];
   const variants = samples.flatMap((sample) => others.flatMap((other) => withEachPart(sample, other)));
 
   test("may be unknown or null each, when they are checked and when they are planned", async () => {

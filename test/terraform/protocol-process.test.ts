@@ -164,9 +164,9 @@ describe("the end", () => {
     await withProvider(
       async (provider, client) => {
         const call = client.call(
-          "/tfplugin6.Provider/CallFunction",
-          ["CallFunctionRequest", { name: "crash" }],
-          "CallFunctionResponse",
+          "/tfplugin6.Provider/ReadDataSource",
+          ["ReadDataSourceRequest", { config: { json: Buffer.from('{"text":"crash"}') } }],
+          "ReadDataSourceResponse",
         );
         await expect(call).rejects.toMatchObject({ code: grpc.status.UNAVAILABLE });
         expect(await provider.ended).toBe(1);

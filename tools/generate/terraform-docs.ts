@@ -160,14 +160,11 @@ function plainText(type: CtyType): string {
   switch (type.kind) {
     case "list":
     case "set":
-    case "map":
       return `${type.kind} of ${plainText(type.element)}s`;
     case "string":
     case "number":
     case "bool":
-    case "dynamic":
     case "object":
-    case "tuple":
       return type.kind;
   }
 }

@@ -11,10 +11,9 @@ import {
   ctyObject,
   isUnknown,
   isWhollyKnown,
-  refinedUnknown,
+  unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { attributePath } from "../../tfplugin/values/path.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
@@ -39,7 +38,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     failure: (values) => `Cannot apply ${schema.name} of ${textOf(values, schema.objectField) ?? ""}`,
     validate: (config) =>
       config[schema.objectField] === ""
-        ? [errorAt(attributePath(schema.objectField), `\`${schema.objectField}\` is empty`)]
+        ? [errorAt([schema.objectField], `\`${schema.objectField}\` is empty`)]
         : [],
     read: async (session, { state, private: kept }, scope) => {
       const id = textOf(state, schema.objectField) ?? "";
@@ -54,10 +53,10 @@ export function finalResource(schema: FinalWriteSchema): Resource {
           planned[field.name] = toCty(field.shape, schema.present[field.attribute]);
       const objectId = planned[schema.objectField] ?? null;
       const isMoved = prior !== null && !sameValue(prior[schema.objectField] ?? null, objectId, cty.string);
-      planned["id"] = isUnknown(objectId) ? refinedUnknown({ notNull: true }) : objectId;
+      planned["id"] = isUnknown(objectId) ? unknownNotNull : objectId;
       return {
         planned,
-        requiresReplace: isMoved ? [attributePath(schema.objectField)] : [],
+        requiresReplace: isMoved ? [[schema.objectField]] : [],
         diagnostics: [],
       };
     },

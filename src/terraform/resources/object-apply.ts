@@ -48,7 +48,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
     input: {
       attributes: declaredValues(carried, planned, config),
       ...(placedAtOnce ? { containerId: parent } : {}),
-      ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
+      ...(firstChild === undefined ? {} : { born: declaredValues(firstChild.values, planned, config) }),
     },
   });
   run.twins = created.twins;

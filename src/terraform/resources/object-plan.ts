@@ -6,11 +6,11 @@ import {
   type CtyValue,
   isUnknown,
   isWhollyKnown,
-  refinedUnknown,
   unknown,
+  unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { attributePath, type Path } from "../../tfplugin/values/path.ts";
+import type { Path } from "../../tfplugin/values/path.ts";
 import { isLacking } from "./generation.ts";
 import { meansSame } from "./object-state.ts";
 import { ctyTypeOf } from "./shape.ts";
@@ -36,9 +36,7 @@ export function planObject(
   return {
     planned: planned,
     requiresReplace:
-      prior === null
-        ? []
-        : planning.changed.filter((name) => replaces(planning, name)).map((name) => attributePath(name)),
+      prior === null ? [] : planning.changed.filter((name) => replaces(planning, name)).map((name) => [name]),
   };
 }
 
@@ -120,15 +118,13 @@ function planRest(planning: Planning): void {
 function planNewcomer({ schema, planned }: Planning): void {
   const { idAttribute } = schema.type.identity;
   const idHolder = schema.values.find((field) => field.attribute === idAttribute);
-  planned["id"] = idHolder === undefined ? refinedUnknown({ notNull: true }) : idFrom(planned[idHolder.name]);
+  planned["id"] = idHolder === undefined ? unknownNotNull : idFrom(planned[idHolder.name]);
   for (const field of schema.computed) planned[field.name] = unknown;
-  if (schema.firstChild !== undefined) planned[schema.firstChild.idField] = refinedUnknown({ notNull: true });
+  if (schema.firstChild !== undefined) planned[schema.firstChild.idField] = unknownNotNull;
 }
 
 function idFrom(value: CtyValue | undefined): CtyValue {
-  return value === undefined || value === null || isUnknown(value)
-    ? refinedUnknown({ notNull: true })
-    : value;
+  return value === undefined || value === null || isUnknown(value) ? unknownNotNull : value;
 }
 
 function replaces({ schema, generation }: Planning, name: string): boolean {

@@ -7,7 +7,6 @@ import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
-import { attributePath } from "../../tfplugin/values/path.ts";
 import type { Session } from "../session/session.ts";
 import { isLacking } from "./generation.ts";
 import { importObject } from "./object-import.ts";
@@ -80,7 +79,7 @@ function lacking(
     if (!isLacking(field.rule, generation) || (config[field.name] ?? null) === null) return [];
     return [
       errorAt(
-        attributePath(field.name),
+        [field.name],
         `This service has no \`${field.name}\``,
         `It is of the ${generations.join(" and ")} generation of the interface; this service speaks the ${generation} one.`,
       ),

@@ -3,7 +3,7 @@ import type { TerraformSchema, ValueField } from "../../model/terraform-schema.t
 import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
-import { attributePath, type Path } from "../../tfplugin/values/path.ts";
+import type { Path } from "../../tfplugin/values/path.ts";
 import { pathIn, toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";
 
@@ -33,7 +33,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   const parsed = field.rule.schema.safeParse(json);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => {
-    const path: Path = [{ attribute: name }, ...pathIn(field.shape, issue.path)];
+    const path: Path = [name, ...pathIn(field.shape, issue.path)];
     // What is secret must not be quoted, and zod quotes what it got.
     const detail = field.rule.sensitive === true ? "It breaks the rules of this attribute." : issue.message;
     return errorAt(path, `\`${name}\` is not valid`, `${detail}. ${field.rule.description}`);
@@ -52,23 +52,19 @@ function validateWriteOnly(
   if (!allowed)
     failures.push(
       errorAt(
-        attributePath(name),
+        [name],
         "Write-only arguments need Terraform 1.11",
         `Use \`${field.name}\`, or a newer Terraform.`,
       ),
     );
   if ((config[field.name] ?? null) !== null)
     failures.push(
-      errorAt(
-        attributePath(name),
-        `\`${name}\` and \`${field.name}\` exclude each other`,
-        "Remove one of them.",
-      ),
+      errorAt([name], `\`${name}\` and \`${field.name}\` exclude each other`, "Remove one of them."),
     );
   if ((config[version] ?? null) === null)
     failures.push(
       errorAt(
-        attributePath(name),
+        [name],
         `\`${name}\` needs \`${version}\``,
         `A write-only value leaves no trace to compare with: set \`${version} = 1\`, and raise it to have the value written again.`,
       ),
@@ -79,7 +75,7 @@ function validateWriteOnly(
 function validateIds(schema: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
   return [schema.scopeField, schema.containerField].flatMap((name) =>
     name !== undefined && config[name] === ""
-      ? [errorAt(attributePath(name), `\`${name}\` is empty`, "Give an id, or leave the attribute out.")]
+      ? [errorAt([name], `\`${name}\` is empty`, "Give an id, or leave the attribute out.")]
       : [],
   );
 }
@@ -89,7 +85,7 @@ function validateDefault(schema: TerraformSchema, config: CtyObject): readonly P
   if (defaultField === undefined || config[defaultField] !== false) return [];
   return [
     errorAt(
-      attributePath(defaultField),
+      [defaultField],
       `\`${defaultField}\` is \`true\` or absent`,
       "There is always one default: to take the role from this one, give it to another one.",
     ),
@@ -105,7 +101,7 @@ function validateTogether(schema: TerraformSchema, config: CtyObject): readonly 
   }
   return (schema.type.check?.(known) ?? []).map((failure) => {
     const field = schema.values.find((each) => each.attribute === failure.attribute);
-    return errorAt(field && attributePath(field.name), failure.message, failure.remedy);
+    return errorAt(field && [field.name], failure.message, failure.remedy);
   });
 }
 

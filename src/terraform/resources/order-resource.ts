@@ -15,10 +15,9 @@ import {
   ctyObject,
   isUnknown,
   isWhollyKnown,
-  refinedUnknown,
+  unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { attributePath } from "../../tfplugin/values/path.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
@@ -48,10 +47,10 @@ export function orderResource(schema: OrderSchema): Resource {
         (name) => prior !== null && !sameValue(prior[name] ?? null, proposed[name] ?? null, cty.string),
       );
       const parent = proposed[containerField] ?? proposed[schema.scopeField] ?? null;
-      const id = isUnknown(parent) ? refinedUnknown({ notNull: true }) : parent;
+      const id = isUnknown(parent) ? unknownNotNull : parent;
       return {
         planned: { ...proposed, id },
-        requiresReplace: changed.map((name) => attributePath(name)),
+        requiresReplace: changed.map((name) => [name]),
         diagnostics: [],
       };
     },
@@ -110,9 +109,7 @@ function validateOrder(config: CtyObject) {
   if (ids === null || !isWhollyKnown(ids)) return [];
   const list = textsOf(ids);
   const twice = list.findIndex((id, at) => list.indexOf(id) !== at);
-  return twice < 0
-    ? []
-    : [errorAt(attributePath(siblingsField, twice), "An id is listed twice", "Remove one of them.")];
+  return twice < 0 ? [] : [errorAt([siblingsField, twice], "An id is listed twice", "Remove one of them.")];
 }
 
 function textsOf(value: CtyValue | undefined): readonly string[] {

@@ -96,11 +96,7 @@ describe("shapes", () => {
   });
 
   test("a place in JSON is a place in Terraform, as far as both go", () => {
-    expect(pathIn(shape, ["mergeRules", 1, "ruleName"])).toEqual([
-      { attribute: "merge_rules" },
-      { index: 1 },
-      { attribute: "rule_name" },
-    ]);
+    expect(pathIn(shape, ["mergeRules", 1, "ruleName"])).toEqual(["merge_rules", 1, "rule_name"]);
     expect(pathIn(shape, ["mergeRules", 1, "users", 0])).toHaveLength(4);
     expect(pathIn(shape, ["nowhere"])).toEqual([]);
     expect(pathIn(shapeOf(jsonSchemaOf(z.array(z.string())), true), [0])).toEqual([]);

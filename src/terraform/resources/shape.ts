@@ -3,7 +3,7 @@ import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import type { CtyNumber } from "../../tfplugin/values/numbers.ts";
-import type { Path, PathStep } from "../../tfplugin/values/path.ts";
+import type { Path } from "../../tfplugin/values/path.ts";
 
 /** Terraform's type of the values of a shape. */
 export function ctyTypeOf(shape: Shape): CtyType {
@@ -88,16 +88,16 @@ function objectToJson(fields: readonly ShapeField[], value: CtyObject): JsonObje
 
 /** The path in Terraform of a path in JSON. It ends where the shape does, and at sets, whose elements have no address. */
 export function pathIn(shape: Shape, jsonPath: readonly PropertyKey[]): Path {
-  const path: PathStep[] = [];
+  const path: (string | number)[] = [];
   let here: Shape = shape;
   for (const step of jsonPath) {
     if (here.kind === "list" && typeof step === "number") {
-      path.push({ index: step });
+      path.push(step);
       here = here.element;
     } else if (here.kind === "object") {
       const field: ShapeField | undefined = here.fields.find((each) => each.json === step);
       if (field === undefined) return path;
-      path.push({ attribute: field.name });
+      path.push(field.name);
       here = field.shape;
     } else return path;
   }

@@ -17,13 +17,7 @@ export function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic
   return Object.entries(timeouts).flatMap(([name, text]) =>
     typeof text !== "string" || parseDuration(text) !== undefined
       ? []
-      : [
-          errorAt(
-            [{ attribute: "timeouts" }, { attribute: name }],
-            "Not a duration",
-            "Write it as `30s`, `5m` or `1h30m`.",
-          ),
-        ],
+      : [errorAt(["timeouts", name], "Not a duration", "Write it as `30s`, `5m` or `1h30m`.")],
   );
 }
 

@@ -3,7 +3,6 @@ import {
   type Decoded,
   defineMessage,
   type Encodable,
-  explicit,
   int64,
   mapOf,
   message,
@@ -16,31 +15,27 @@ import {
   deferred,
   diagnostic,
   dynamicValue,
-  functionError,
   rawState,
   serverCapabilities,
-  timestamp,
 } from "./messages.ts";
-import { functionDefinition, providerSchema } from "./schema-messages.ts";
+import { providerSchema } from "./schema-messages.ts";
 
 const empty = defineMessage({});
 const onlyDiagnostics = defineMessage({ diagnostics: repeated(1, () => diagnostic) });
 const named = defineMessage({ typeName: text(1) });
-const namedFunction = defineMessage({ name: text(1) });
 
 const value = (number: number) => message(number, () => dynamicValue);
 const capabilities = (number: number) => message(number, () => clientCapabilities);
 const diagnostics = (number: number) => repeated(number, () => diagnostic);
-const postponed = (number: number) => message(number, () => deferred);
 const schemas = (number: number) => mapOf(number, () => providerSchema);
-const functions = (number: number) => mapOf(number, () => functionDefinition);
 const serverCan = (number: number) => message(number, () => serverCapabilities);
-const privateBytes = (number: number) => explicit(bytes(number));
-const moment = (number: number) => message(number, () => timestamp);
 
 const validateConfigRequest = defineMessage({ typeName: text(1), config: value(2) });
 
-/** Every call of protocol 6.8: its request and its response. The key is the call's name on the wire. */
+/**
+ * The calls of protocol 6.8 that a provider of resources and data sources answers, with the fields that are used. The key is the
+ * call's name on the wire.
+ */
 export const calls = {
   GetMetadata: {
     request: empty,
@@ -49,8 +44,6 @@ export const calls = {
       diagnostics: diagnostics(2),
       dataSources: repeated(3, () => named),
       resources: repeated(4, () => named),
-      functions: repeated(5, () => namedFunction),
-      ephemeralResources: repeated(6, () => named),
     }),
   },
   GetProviderSchema: {
@@ -60,10 +53,7 @@ export const calls = {
       resourceSchemas: schemas(2),
       dataSourceSchemas: schemas(3),
       diagnostics: diagnostics(4),
-      providerMeta: message(5, () => providerSchema),
       serverCapabilities: serverCan(6),
-      functions: functions(7),
-      ephemeralResourceSchemas: schemas(8),
     }),
   },
   ValidateProviderConfig: {
@@ -75,17 +65,12 @@ export const calls = {
     response: onlyDiagnostics,
   },
   ValidateDataResourceConfig: { request: validateConfigRequest, response: onlyDiagnostics },
-  ValidateEphemeralResourceConfig: { request: validateConfigRequest, response: onlyDiagnostics },
   UpgradeResourceState: {
     request: defineMessage({ typeName: text(1), version: int64(2), rawState: message(3, () => rawState) }),
     response: defineMessage({ upgradedState: value(1), diagnostics: diagnostics(2) }),
   },
   ConfigureProvider: {
-    request: defineMessage({
-      terraformVersion: text(1),
-      config: value(2),
-      clientCapabilities: capabilities(3),
-    }),
+    request: defineMessage({ terraformVersion: text(1), config: value(2) }),
     response: onlyDiagnostics,
   },
   ReadResource: {
@@ -93,14 +78,11 @@ export const calls = {
       typeName: text(1),
       currentState: value(2),
       private: bytes(3),
-      providerMeta: value(4),
-      clientCapabilities: capabilities(5),
     }),
     response: defineMessage({
       newState: value(1),
       diagnostics: diagnostics(2),
       private: bytes(3),
-      deferred: postponed(4),
     }),
   },
   PlanResourceChange: {
@@ -110,15 +92,12 @@ export const calls = {
       proposedNewState: value(3),
       config: value(4),
       priorPrivate: bytes(5),
-      providerMeta: value(6),
-      clientCapabilities: capabilities(7),
     }),
     response: defineMessage({
       plannedState: value(1),
       requiresReplace: repeated(2, () => attributePath),
       plannedPrivate: bytes(3),
       diagnostics: diagnostics(4),
-      deferred: postponed(6),
     }),
   },
   ApplyResourceChange: {
@@ -128,16 +107,14 @@ export const calls = {
       plannedState: value(3),
       config: value(4),
       plannedPrivate: bytes(5),
-      providerMeta: value(6),
     }),
     response: defineMessage({ newState: value(1), private: bytes(2), diagnostics: diagnostics(3) }),
   },
   ImportResourceState: {
-    request: defineMessage({ typeName: text(1), id: text(2), clientCapabilities: capabilities(3) }),
+    request: defineMessage({ typeName: text(1), id: text(2) }),
     response: defineMessage({
       importedResources: repeated(1, () => importedResource),
       diagnostics: diagnostics(2),
-      deferred: postponed(3),
     }),
   },
   MoveResourceState: {
@@ -152,39 +129,16 @@ export const calls = {
     response: defineMessage({ targetState: value(1), diagnostics: diagnostics(2), targetPrivate: bytes(3) }),
   },
   ReadDataSource: {
-    request: defineMessage({
-      typeName: text(1),
-      config: value(2),
-      providerMeta: value(3),
-      clientCapabilities: capabilities(4),
-    }),
-    response: defineMessage({ state: value(1), diagnostics: diagnostics(2), deferred: postponed(3) }),
-  },
-  OpenEphemeralResource: {
-    request: defineMessage({ typeName: text(1), config: value(2), clientCapabilities: capabilities(3) }),
+    request: defineMessage({ typeName: text(1), config: value(2), clientCapabilities: capabilities(4) }),
     response: defineMessage({
-      diagnostics: diagnostics(1),
-      renewAt: moment(2),
-      result: value(3),
-      private: privateBytes(4),
-      deferred: postponed(5),
+      state: value(1),
+      diagnostics: diagnostics(2),
+      deferred: message(3, () => deferred),
     }),
-  },
-  RenewEphemeralResource: {
-    request: defineMessage({ typeName: text(1), private: privateBytes(2) }),
-    response: defineMessage({ diagnostics: diagnostics(1), renewAt: moment(2), private: privateBytes(3) }),
-  },
-  CloseEphemeralResource: {
-    request: defineMessage({ typeName: text(1), private: privateBytes(2) }),
-    response: onlyDiagnostics,
   },
   GetFunctions: {
     request: empty,
-    response: defineMessage({ functions: functions(1), diagnostics: diagnostics(2) }),
-  },
-  CallFunction: {
-    request: defineMessage({ name: text(1), arguments: repeated(2, () => dynamicValue) }),
-    response: defineMessage({ result: value(1), error: message(2, () => functionError) }),
+    response: empty,
   },
   StopProvider: { request: empty, response: defineMessage({ error: text(1) }) },
 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calls } from "./calls.ts";
 import { decodeMessage, encodeMessage } from "./codec.ts";
-import { attributePath, rawState } from "./messages.ts";
+import { attributePath } from "./messages.ts";
 import { schemaBlock } from "./schema-messages.ts";
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
@@ -12,8 +12,6 @@ describe("the wire", () => {
       typeName: "",
       currentState: undefined,
       private: new Uint8Array(0),
-      providerMeta: undefined,
-      clientCapabilities: undefined,
     });
   });
 
@@ -39,15 +37,15 @@ describe("the wire", () => {
   });
 
   test("maps keep keys that objects treat specially", () => {
-    const flatmap = Object.fromEntries([
-      ["__proto__", "x"],
-      ["constructor", "y"],
+    const schema = { block: { description: "x" } };
+    const resourceSchemas = Object.fromEntries([
+      ["__proto__", schema],
+      ["constructor", schema],
     ]);
-    const read = decodeMessage(rawState, encodeMessage(rawState, { flatmap }));
-    expect(Object.entries(read.flatmap)).toEqual([
-      ["__proto__", "x"],
-      ["constructor", "y"],
-    ]);
+    const { response } = calls.GetProviderSchema;
+    const read = decodeMessage(response, encodeMessage(response, { resourceSchemas }));
+    expect(Object.keys(read.resourceSchemas)).toEqual(["__proto__", "constructor"]);
+    expect(read.resourceSchemas["constructor"]?.block.description).toBe("x");
   });
 
   test.each([1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152])(

@@ -242,13 +242,6 @@ export function mapOf<Out, In>(
   return mapField(number, message(2, type));
 }
 
-/** Texts by a name; absent is empty. */
-export function mapOfText(
-  number: number,
-): Field<Readonly<Record<string, string>>, Readonly<Record<string, string>>> {
-  return mapField(number, text(2));
-}
-
 function mapField<Out, In>(
   number: number,
   valueField: Field<Out | undefined, In>,

@@ -9,7 +9,6 @@ import {
   explicit,
   int64,
   type MessageType,
-  mapOfText,
   message,
   repeated,
   text,
@@ -21,13 +20,11 @@ import {
 export const dynamicValue = defineMessage({ msgpack: bytes(1), json: bytes(2) });
 export type DynamicValue = Decoded<typeof dynamicValue>;
 
-/** A step has exactly one of its fields; each may be empty or 0, so presence is explicit. */
+/** A step has exactly one of its fields; each may be empty or 0, so presence is explicit. Keys of maps (2) are not used. */
 export const attributePathStep = defineMessage({
   attributeName: explicit(text(1)),
-  elementKeyString: explicit(text(2)),
   elementKeyInt: explicit(int64(3)),
 });
-export type AttributePathStep = Encodable<typeof attributePathStep>;
 
 export const attributePath = defineMessage({ steps: repeated(1, () => attributePathStep) });
 export type AttributePath = Encodable<typeof attributePath>;
@@ -48,7 +45,7 @@ export const diagnostic: MessageType<ProviderDiagnostic, ProviderDiagnostic> = d
 });
 
 /** A stored state, as the version of the schema that wrote it has it. */
-export const rawState = defineMessage({ json: bytes(1), flatmap: mapOfText(2) });
+export const rawState = defineMessage({ json: bytes(1) });
 
 export const clientCapabilities = defineMessage({
   deferralAllowed: bool(1),
@@ -64,7 +61,3 @@ export const serverCapabilities = defineMessage({
 export const deferred = defineMessage({
   reason: enumeration(1, ["unknown", "resource_config_unknown", "provider_config_unknown", "absent_prereq"]),
 });
-
-export const timestamp = defineMessage({ seconds: int64(1), nanos: int64(2) });
-
-export const functionError = defineMessage({ text: text(1), functionArgument: explicit(int64(2)) });

@@ -1,9 +1,7 @@
 import {
   bool,
   bytes,
-  defineMessage,
   defineShape,
-  type Encodable,
   enumeration,
   int64,
   type MessageType,
@@ -47,24 +45,28 @@ export interface SchemaAttribute {
   readonly writeOnly?: boolean;
 }
 
+/** How many objects there are. The protocol has maps and groups too. */
+export type Nesting = "invalid" | "single" | "list" | "set";
+
 export interface SchemaObject {
   readonly attributes: readonly SchemaAttribute[];
-  readonly nesting: "invalid" | "single" | "list" | "set" | "map";
+  readonly nesting: Nesting;
 }
 
 export interface SchemaNestedBlock {
   readonly typeName: string;
   readonly block: SchemaBlock;
-  readonly nesting: "invalid" | "single" | "list" | "set" | "map" | "group";
+  readonly nesting: Nesting;
   readonly minItems?: number;
   readonly maxItems?: number;
 }
 
 const descriptionKinds = ["plain", "markdown"] as const;
+const nestings = ["invalid", "single", "list", "set"] as const;
 
 export const schemaObject: MessageType<SchemaObject, SchemaObject> = defineShape({
   attributes: repeated(1, () => schemaAttribute),
-  nesting: enumeration(3, ["invalid", "single", "list", "set", "map"]),
+  nesting: enumeration(3, nestings),
 });
 
 export const schemaAttribute: MessageType<SchemaAttribute, SchemaAttribute> = defineShape({
@@ -93,7 +95,7 @@ export const schemaBlock: MessageType<SchemaBlock, SchemaBlock> = defineShape({
 export const schemaNestedBlock: MessageType<SchemaNestedBlock, SchemaNestedBlock> = defineShape({
   typeName: text(1),
   block: message(2, () => schemaBlock),
-  nesting: enumeration(3, ["invalid", "single", "list", "set", "map", "group"]),
+  nesting: enumeration(3, nestings),
   minItems: int64(4),
   maxItems: int64(5),
 });
@@ -102,25 +104,3 @@ export const providerSchema: MessageType<ProviderSchema, ProviderSchema> = defin
   version: int64(1),
   block: message(2, () => schemaBlock),
 });
-
-const functionParameter = defineMessage({
-  name: text(1),
-  type: bytes(2),
-  allowNullValue: bool(3),
-  allowUnknownValues: bool(4),
-  description: text(5),
-  descriptionKind: enumeration(6, descriptionKinds),
-});
-
-const functionReturn = defineMessage({ type: bytes(1) });
-
-export const functionDefinition = defineMessage({
-  parameters: repeated(1, () => functionParameter),
-  variadicParameter: message(2, () => functionParameter),
-  return: message(3, () => functionReturn),
-  summary: text(4),
-  description: text(5),
-  descriptionKind: enumeration(6, descriptionKinds),
-  deprecationMessage: text(7),
-});
-export type FunctionDefinition = Encodable<typeof functionDefinition>;

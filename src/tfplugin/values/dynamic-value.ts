@@ -3,7 +3,8 @@ import type { DynamicValue } from "../protobuf/messages.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import type { CtyObject, CtyValue } from "./cty-value.ts";
 import { decodeJson } from "./json.ts";
-import { decodeMsgpack, encodeMsgpack } from "./msgpack.ts";
+import { decodeMsgpack } from "./msgpack-reader.ts";
+import { encodeMsgpack } from "./msgpack-writer.ts";
 
 /** The value in a message, whichever way it is written. An absent one is null. */
 export function decodeDynamicValue(message: DynamicValue | undefined, type: CtyType): CtyValue {
@@ -13,12 +14,12 @@ export function decodeDynamicValue(message: DynamicValue | undefined, type: CtyT
   return null;
 }
 
-/** The value for a message: MessagePack, which Terraform reads everywhere. */
-export function encodeDynamicValue(value: CtyValue, type: CtyType): { readonly msgpack: Uint8Array } {
-  return { msgpack: encodeMsgpack(value, type) };
-}
-
 /** A value of an object type; null where there is none. */
 export function decodeObject(message: DynamicValue | undefined, type: ObjectType): CtyObject | null {
   return decodeDynamicValue(message, type) as CtyObject | null;
+}
+
+/** The value for a message: MessagePack, which Terraform reads everywhere. */
+export function encodeDynamicValue(value: CtyValue, type: CtyType): { readonly msgpack: Uint8Array } {
+  return { msgpack: encodeMsgpack(value, type) };
 }

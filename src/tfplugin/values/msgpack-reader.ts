@@ -1,144 +1,153 @@
 import { asBuffer } from "../as-buffer.ts";
-import { ValueError } from "./errors.ts";
-import { type CtyNumber, numberFromBigint, numberFromDouble } from "./numbers.ts";
+import type { CtyType, ObjectType } from "./cty-type.ts";
+import { type CtyObject, type CtyValue, Unknown, unknown } from "./cty-value.ts";
+import { placingErrors, refuse, ValueError } from "./errors.ts";
+import { type CtyNumber, numberFromDouble, numberFromText } from "./numbers.ts";
 
-/** What a MessagePack token is. Containers give their size; their contents are the tokens that follow. */
-export type Token =
-  | { readonly kind: "nil" }
-  | { readonly kind: "boolean"; readonly value: boolean }
-  | { readonly kind: "number"; readonly value: CtyNumber }
-  | { readonly kind: "text" | "binary"; readonly start: number; readonly end: number }
-  | { readonly kind: "array" | "map"; readonly size: number }
-  | { readonly kind: "extension"; readonly type: number; readonly start: number; readonly end: number };
+/** Reads a value of the type from MessagePack. Throws {@link ValueError} with the place of what is wrong. */
+export function decodeMsgpack(bytes: Uint8Array, type: CtyType): CtyValue {
+  const reader = new ValueReader(asBuffer(bytes));
+  return placingErrors(reader.path, () => reader.whole(type));
+}
 
-/** Reads MessagePack, token by token. Throws {@link ValueError} where the bytes end early. */
-export class MsgpackReader {
+/** How a kind of token announces its size: in the marker itself, or in the 1, 2 or 4 bytes after one of the long markers. */
+interface SizedKind {
+  readonly short: number;
+  readonly mask: number;
+  readonly long: readonly number[];
+}
+
+const none = -1;
+const text: SizedKind = { short: 0xa0, mask: 0x1f, long: [0xd9, 0xda, 0xdb] };
+const binary: SizedKind = { short: none, mask: 0, long: [0xc4, 0xc5, 0xc6] };
+const array: SizedKind = { short: 0x90, mask: 0x0f, long: [none, 0xdc, 0xdd] };
+const map: SizedKind = { short: 0x80, mask: 0x0f, long: [none, 0xde, 0xdf] };
+const extension: SizedKind = { short: none, mask: 0, long: [0xc7, 0xc8, 0xc9] };
+const refined = 12;
+
+function isExtension(marker: number): boolean {
+  return extension.long.includes(marker) || (marker >= 0xd4 && marker <= 0xd8);
+}
+
+class ValueReader {
+  /** Where the reading is. */
+  readonly path: (string | number)[] = [];
   readonly #bytes: Buffer;
-  #position: number;
-  readonly #end: number;
+  #position = 0;
 
-  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
-    this.#bytes = asBuffer(bytes);
-    this.#position = start;
-    this.#end = end;
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
   }
 
-  get atEnd(): boolean {
-    return this.#position >= this.#end;
+  whole(type: CtyType): CtyValue {
+    const value = this.#value(type);
+    if (this.#position < this.#bytes.length) throw new ValueError("bytes follow the value");
+    return value;
   }
 
-  /** Whether a nil is next, and if so steps over it: the commonest question, answered without a token. */
-  skipNil(): boolean {
-    if (this.#bytes[this.#position] !== 0xc0 || this.atEnd) return false;
-    this.#position += 1;
-    return true;
+  #value(type: CtyType): CtyValue {
+    const marker = this.#marker();
+    if (marker === 0xc0) return null;
+    return isExtension(marker) ? this.#unknown(marker) : this.#known(marker, type);
   }
 
-  token(): Token {
-    const marker = this.#bytes[this.#take(1)] as number;
-    if (marker < 0x80) return { kind: "number", value: marker };
-    if (marker < 0x90) return { kind: "map", size: this.#container(marker & 0x0f, 2) };
-    if (marker < 0xa0) return { kind: "array", size: this.#container(marker & 0x0f, 1) };
-    if (marker < 0xc0) return this.#span("text", marker & 0x1f);
-    if (marker >= 0xe0) return { kind: "number", value: marker - 0x100 };
-    return this.#marked(marker);
-  }
-
-  /** The text of a text or binary token. */
-  textOf(token: { readonly start: number; readonly end: number }): string {
-    return this.#bytes.toString("utf8", token.start, token.end);
-  }
-
-  /** A reader of an extension's payload. */
-  within(token: { readonly start: number; readonly end: number }): MsgpackReader {
-    return new MsgpackReader(this.#bytes, token.start, token.end);
-  }
-
-  /** Steps over one whole value. */
-  skip(): void {
-    // A count instead of recursion: nesting is as deep as the sender likes.
-    let left = 1;
-    while (left > 0) {
-      const token = this.token();
-      left -= 1;
-      if (token.kind === "array") left += token.size;
-      if (token.kind === "map") left += token.size * 2;
+  #known(marker: number, type: CtyType): CtyValue {
+    switch (type.kind) {
+      case "string":
+        return this.#text(marker);
+      case "number":
+        return this.#number(marker);
+      case "bool":
+        return marker === 0xc3 ? true : marker === 0xc2 ? false : refuse("bool");
+      case "list":
+      case "set":
+        return this.#elements(this.#size(marker, array) ?? refuse("sequence"), type.element);
+      case "object":
+        return this.#object(this.#size(marker, map) ?? refuse("object"), type);
     }
   }
 
-  #marked(marker: number): Token {
-    switch (marker) {
-      case 0xc0:
-        return { kind: "nil" };
-      case 0xc2:
-      case 0xc3:
-        return { kind: "boolean", value: marker === 0xc3 };
-      case 0xca:
-        return { kind: "number", value: numberFromDouble(this.#bytes.readFloatBE(this.#take(4))) };
-      case 0xcb:
-        return { kind: "number", value: numberFromDouble(this.#bytes.readDoubleBE(this.#take(8))) };
-      case 0xdc:
-      case 0xdd:
-        return { kind: "array", size: this.#container(this.#size(marker - 0xdc + 1), 1) };
-      case 0xde:
-      case 0xdf:
-        return { kind: "map", size: this.#container(this.#size(marker - 0xde + 1), 2) };
-      default:
-        return this.#ranged(marker);
+  /** Every extension is an unknown, whatever its type. */
+  #unknown(marker: number): Unknown {
+    const size = this.#size(marker, extension) ?? 1 << (marker - 0xd4);
+    const type = this.#bytes.readInt8(this.#take(1));
+    const start = this.#take(size);
+    return type === refined ? new Unknown(this.#bytes.subarray(start, start + size)) : unknown;
+  }
+
+  #text(marker: number): string {
+    const size = this.#size(marker, text) ?? this.#size(marker, binary) ?? refuse("string");
+    const start = this.#take(size);
+    return this.#bytes.toString("utf8", start, start + size);
+  }
+
+  #number(marker: number): CtyNumber {
+    if (marker < 0x80) return marker;
+    if (marker >= 0xe0) return marker - 0x100;
+    if (marker === 0xca) return numberFromDouble(this.#bytes.readFloatBE(this.#take(4)));
+    if (marker === 0xcb) return numberFromDouble(this.#bytes.readDoubleBE(this.#take(8)));
+    if (marker >= 0xcc && marker <= 0xcf) return this.#unsigned(marker - 0xcc);
+    if (marker >= 0xd0 && marker <= 0xd3) return this.#signed(marker - 0xd0);
+    if (this.#isText(marker)) return numberFromText(this.#text(marker)) ?? refuse("number");
+    return refuse("number");
+  }
+
+  #isText(marker: number): boolean {
+    return (marker & ~text.mask) === text.short || text.long.includes(marker);
+  }
+
+  #elements(size: number, type: CtyType): CtyValue[] {
+    const elements: CtyValue[] = [];
+    for (let index = 0; index < size; index += 1) {
+      this.path.push(index);
+      elements.push(this.#value(type));
+      this.path.pop();
     }
+    return elements;
   }
 
-  /** The markers from 0xc4 to 0xdb that are not containers; those above were dealt with before. */
-  #ranged(marker: number): Token {
-    if (marker >= 0xc4 && marker <= 0xc6) return this.#span("binary", this.#size(marker - 0xc4));
-    if (marker >= 0xc7 && marker <= 0xc9) return this.#extension(this.#size(marker - 0xc7));
-    if (marker >= 0xcc && marker <= 0xcf) return { kind: "number", value: this.#unsigned(marker - 0xcc) };
-    if (marker >= 0xd0 && marker <= 0xd3) return { kind: "number", value: this.#signed(marker - 0xd0) };
-    if (marker >= 0xd4 && marker <= 0xd8) return this.#extension(1 << (marker - 0xd4));
-    if (marker >= 0xd9) return this.#span("text", this.#size(marker - 0xd9));
-    throw new ValueError("a byte that MessagePack does not use");
+  /** An object has every attribute of its type: one that is left out is null. */
+  #object(size: number, type: ObjectType): CtyObject {
+    const object: Record<string, CtyValue> = {};
+    for (const name in type.attributes) object[name] = null;
+    for (let entry = 0; entry < size; entry += 1) {
+      const name = this.#text(this.#marker());
+      this.path.push(name);
+      object[name] = this.#value(type.attributes[name] ?? refuse("attribute of the type"));
+      this.path.pop();
+    }
+    return object;
   }
 
-  /** A length of 1, 2 or 4 bytes: `width` is its binary logarithm. */
-  #size(width: number): number {
-    return this.#unsigned(width) as number;
+  #marker(): number {
+    return this.#bytes[this.#take(1)] as number;
   }
 
+  /** The size of what a marker begins; undefined where it begins another kind. */
+  #size(marker: number, { short, mask, long }: SizedKind): number | undefined {
+    if ((marker & ~mask) === short) return marker & mask;
+    const width = long.indexOf(marker);
+    return width < 0 ? undefined : Number(this.#unsigned(width));
+  }
+
+  /** A number of 1, 2, 4 or 8 bytes: `width` is the binary logarithm of that. */
   #unsigned(width: number): CtyNumber {
     if (width === 0) return this.#bytes.readUInt8(this.#take(1));
     if (width === 1) return this.#bytes.readUInt16BE(this.#take(2));
     if (width === 2) return this.#bytes.readUInt32BE(this.#take(4));
-    return numberFromBigint(this.#bytes.readBigUInt64BE(this.#take(8)));
+    return numberFromText(String(this.#bytes.readBigUInt64BE(this.#take(8)))) ?? refuse("number");
   }
 
   #signed(width: number): CtyNumber {
     if (width === 0) return this.#bytes.readInt8(this.#take(1));
     if (width === 1) return this.#bytes.readInt16BE(this.#take(2));
     if (width === 2) return this.#bytes.readInt32BE(this.#take(4));
-    return numberFromBigint(this.#bytes.readBigInt64BE(this.#take(8)));
-  }
-
-  #span(kind: "text" | "binary", size: number): Token {
-    const start = this.#take(size);
-    return { kind, start, end: start + size };
-  }
-
-  #extension(size: number): Token {
-    const type = this.#bytes.readInt8(this.#take(1));
-    const start = this.#take(size);
-    return { kind: "extension", type, start, end: start + size };
-  }
-
-  // Each element takes a byte at least: a size beyond what is left is refused before anything is allocated for it.
-  #container(size: number, bytesEach: number): number {
-    if (size * bytesEach > this.#end - this.#position)
-      throw new ValueError("a container is larger than its bytes");
-    return size;
+    return numberFromText(String(this.#bytes.readBigInt64BE(this.#take(8)))) ?? refuse("number");
   }
 
   #take(size: number): number {
     const start = this.#position;
-    if (start + size > this.#end) throw new ValueError("the bytes end early");
+    if (start + size > this.#bytes.length) throw new ValueError("the bytes end early");
     this.#position = start + size;
     return start;
   }

@@ -1,129 +1,115 @@
 import { ByteWriter } from "../byte-writer.ts";
-import { type CtyNumber, isExact, plainDecimal } from "./numbers.ts";
+import type { CtyType, ObjectType } from "./cty-type.ts";
+import { type CtyObject, type CtyValue, isCtyObject, isUnknown, type Unknown } from "./cty-value.ts";
+import { placingErrors, refuse } from "./errors.ts";
+import { numberFromText } from "./numbers.ts";
 
-/** Writes MessagePack tokens, each in its shortest form. Containers are announced by their size, then filled. */
-export class MsgpackWriter extends ByteWriter {
-  nil(): void {
-    this.byte(0xc0);
+/** Writes a value of the type as MessagePack. Throws {@link ValueError} with the place of what does not fit. */
+export function encodeMsgpack(value: CtyValue, type: CtyType): Buffer {
+  const writer = new ValueWriter(256);
+  placingErrors(writer.path, () => writer.value(value, type));
+  return writer.finish();
+}
+
+/** The markers of the sizes that take 1, 2 or 4 bytes. */
+interface LongMarkers {
+  readonly one?: number;
+  readonly two: number;
+  readonly four: number;
+}
+
+const refined = 12;
+
+class ValueWriter extends ByteWriter {
+  /** Where the writing is. */
+  readonly path: (string | number)[] = [];
+
+  value(value: CtyValue, type: CtyType): void {
+    if (value === null) return this.byte(0xc0);
+    if (isUnknown(value)) return this.#unknown(value);
+    switch (type.kind) {
+      case "string":
+        return this.#text(typeof value === "string" ? value : refuse("string"));
+      case "number":
+        return this.#number(value);
+      case "bool":
+        return this.byte(typeof value === "boolean" ? 0xc2 + Number(value) : refuse("bool"));
+      case "list":
+      case "set":
+        return this.#elements(value, type.element);
+      case "object":
+        return this.#object(isCtyObject(value) ? value : refuse("object"), type);
+    }
   }
 
-  boolean(value: boolean): void {
-    this.byte(value ? 0xc3 : 0xc2);
-  }
-
-  /** An integer or a double where one of them is exactly the number, else decimal text. */
-  number(value: CtyNumber): void {
-    if (typeof value === "string") this.#decimal(value);
-    else if (Number.isSafeInteger(value)) this.integer(value);
-    else if (!Number.isFinite(value) || isExact(value)) this.#double(value);
-    else this.text(plainDecimal(String(value)) as string);
-  }
-
-  integer(value: number): void {
-    if (value >= 0) this.#unsigned(value);
-    else this.#negative(value);
-  }
-
-  text(value: string): void {
-    const start = this.length;
-    this.byte(0);
-    const size = this.utf8(value);
-    this.#patchTextHeader(start, size);
-  }
-
-  binary(value: Uint8Array): void {
-    this.#sized(value.length, { limit8: 0xc4, limit16: 0xc5, limit32: 0xc6 });
-    this.bytes(value);
-  }
-
-  arrayHeader(size: number): void {
-    if (size < 16) this.byte(0x90 | size);
-    else this.#sized(size, { limit16: 0xdc, limit32: 0xdd });
-  }
-
-  mapHeader(size: number): void {
-    if (size < 16) this.byte(0x80 | size);
-    else this.#sized(size, { limit16: 0xde, limit32: 0xdf });
-  }
-
-  /** An extension value: its type and its payload. */
-  extension(type: number, payload: Uint8Array): void {
-    const fixed = [1, 2, 4, 8, 16].indexOf(payload.length);
-    if (fixed >= 0) this.byte(0xd4 + fixed);
-    else this.#sized(payload.length, { limit8: 0xc7, limit16: 0xc8, limit32: 0xc9 });
-    this.byte(type);
+  #unknown({ refinements }: Unknown): void {
+    // The one byte of an unknown of which nothing is known says nothing either.
+    const payload = refinements ?? new Uint8Array(1);
+    if (payload.length === 1) this.byte(0xd4);
+    else this.#size(payload.length, { one: 0xc7, two: 0xc8, four: 0xc9 });
+    this.byte(refinements === undefined ? 0 : refined);
     this.bytes(payload);
   }
 
-  #unsigned(value: number): void {
-    if (value < 0x80) this.byte(value);
-    else if (value <= 0xff) {
-      this.byte(0xcc);
-      this.byte(value);
-    } else if (value <= 0xffff) {
-      this.byte(0xcd);
-      this.uint16(value);
-    } else if (value <= 0xffffffff) {
-      this.byte(0xce);
-      this.uint32(value);
-    } else {
-      this.byte(0xcf);
-      this.uint64(BigInt(value));
+  #text(text: string): void {
+    const size = Buffer.byteLength(text);
+    if (size < 32) this.byte(0xa0 | size);
+    else this.#size(size, { one: 0xd9, two: 0xda, four: 0xdb });
+    this.utf8(text);
+  }
+
+  /** Small integers as such; others as decimal text, which says exactly what it shows. */
+  #number(value: CtyValue): void {
+    const isNumber = typeof value === "number" || typeof value === "string";
+    const number = (isNumber ? numberFromText(String(value)) : undefined) ?? refuse("number");
+    if (typeof number === "string" || !Number.isInteger(number) || number < -32 || number > 0xffffffff)
+      this.#text(String(number));
+    else if (number < 0x80) this.byte(number & 0xff);
+    else this.#size(number, { one: 0xcc, two: 0xcd, four: 0xce });
+  }
+
+  #elements(value: CtyValue, type: CtyType): void {
+    const elements = Array.isArray(value) ? (value as readonly CtyValue[]) : refuse("sequence");
+    if (elements.length < 16) this.byte(0x90 | elements.length);
+    else this.#size(elements.length, { two: 0xdc, four: 0xdd });
+    elements.forEach((element, index) => this.#within(index, element, type));
+  }
+
+  #object(object: CtyObject, type: ObjectType): void {
+    for (const name in object) if (type.attributes[name] === undefined) this.#refuseAttribute(name);
+    const names = Object.keys(type.attributes);
+    if (names.length < 16) this.byte(0x80 | names.length);
+    else this.#size(names.length, { two: 0xde, four: 0xdf });
+    for (const name of names) {
+      this.#text(name);
+      this.#within(
+        name,
+        Object.hasOwn(object, name) ? (object[name] ?? null) : null,
+        type.attributes[name] as CtyType,
+      );
     }
   }
 
-  #negative(value: number): void {
-    if (value >= -32) this.byte(value & 0xff);
-    else if (value >= -0x80) {
-      this.byte(0xd0);
-      this.byte(value & 0xff);
-    } else if (value >= -0x8000) {
-      this.byte(0xd1);
-      this.uint16(value & 0xffff);
-    } else {
-      this.byte(0xd3);
-      this.int64(BigInt(value));
-    }
+  #refuseAttribute(name: string): never {
+    this.path.push(name);
+    return refuse("attribute of the type");
   }
 
-  #double(value: number): void {
-    this.byte(0xcb);
-    this.double(value);
+  #within(step: string | number, value: CtyValue, type: CtyType): void {
+    this.path.push(step);
+    this.value(value, type);
+    this.path.pop();
   }
 
-  #decimal(text: string): void {
-    const number = Number(text);
-    if (Number.isSafeInteger(number) && String(number) === text) this.integer(number);
-    else this.text(text);
-  }
-
-  #patchTextHeader(start: number, size: number): void {
-    if (size < 32) this.patch(start, 0xa0 | size);
-    else if (size <= 0xff) {
-      this.insert(start + 1, 1);
-      this.patch(start, 0xd9);
-      this.patch(start + 1, size);
-    } else if (size <= 0xffff) {
-      this.insert(start + 1, 2);
-      this.patch(start, 0xda);
-      this.patch(start + 1, size >> 8);
-      this.patch(start + 2, size & 0xff);
-    } else {
-      this.insert(start + 1, 4);
-      this.patch(start, 0xdb);
-      this.patchUint32(start + 1, size);
-    }
-  }
-
-  #sized(size: number, markers: { limit8?: number; limit16: number; limit32: number }): void {
-    if (markers.limit8 !== undefined && size <= 0xff) {
-      this.byte(markers.limit8);
+  #size(size: number, { one, two, four }: LongMarkers): void {
+    if (one !== undefined && size <= 0xff) {
+      this.byte(one);
       this.byte(size);
     } else if (size <= 0xffff) {
-      this.byte(markers.limit16);
+      this.byte(two);
       this.uint16(size);
     } else {
-      this.byte(markers.limit32);
+      this.byte(four);
       this.uint32(size);
     }
   }

@@ -4,31 +4,21 @@ import { calls } from "../../../src/tfplugin/protobuf/calls.ts";
 import { encodeMessage } from "../../../src/tfplugin/protobuf/codec.ts";
 import { EncodedResponse, type ProviderServer } from "../../../src/tfplugin/provider-server.ts";
 import { typeOfBlock } from "../../../src/tfplugin/schema-type.ts";
-import { cty } from "../../../src/tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
   ctyObject,
   isUnknown,
-  refinedUnknown,
-  TypedValue,
   unknown,
+  unknownNotNull,
 } from "../../../src/tfplugin/values/cty-value.ts";
 import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
-import { decodeJson, encodeJson } from "../../../src/tfplugin/values/json.ts";
-import { attributePath, toAttributePath } from "../../../src/tfplugin/values/path.ts";
-import {
-  configurationSchema,
-  countFunction,
-  echoSchema,
-  reverseFunction,
-  thingSchema,
-  ticketSchema,
-} from "./corner-schema.ts";
+import { decodeJson } from "../../../src/tfplugin/values/json.ts";
+import { toAttributePath } from "../../../src/tfplugin/values/path.ts";
+import { configurationSchema, echoSchema, thingSchema } from "./corner-schema.ts";
 
 const thingType = typeOfBlock(thingSchema);
 const echoType = typeOfBlock(echoSchema);
-const ticketType = typeOfBlock(ticketSchema);
 const serverCapabilities = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true };
 
 /** A provider that keeps its things as files of a folder: enough for Terraform to see creation, drift and absence. */
@@ -50,7 +40,6 @@ export function cornerProvider(): ProviderServer {
       return { diagnostics: thing["name"] === "forbidden" ? [forbiddenName] : [] };
     },
     ValidateDataResourceConfig: async () => ({}),
-    ValidateEphemeralResourceConfig: async () => ({}),
     UpgradeResourceState: async ({ rawState }) => {
       const state = decodeJson(Buffer.from(rawState?.json ?? []).toString(), thingType, {
         unknownAttributes: "drop",
@@ -70,7 +59,7 @@ export function cornerProvider(): ProviderServer {
       return {
         plannedState: encodeDynamicValue(plannedThing(prior, proposed), thingType),
         plannedPrivate: priorPrivate,
-        requiresReplace: replaced ? [toAttributePath(attributePath("kind"))] : [],
+        requiresReplace: replaced ? [toAttributePath(["kind"])] : [],
       };
     },
     ApplyResourceChange: async ({ priorState, plannedState, config }) => {
@@ -81,7 +70,7 @@ export function cornerProvider(): ProviderServer {
       }
       const secret = (decodeDynamicValue(config, thingType) as CtyObject)["secret_wo"] ?? null;
       const thing = appliedThing(planned);
-      writeFileSync(fileOf(thing["id"]), encodeJson(thing, thingType));
+      writeFileSync(fileOf(thing["id"]), JSON.stringify(thing));
       return {
         newState: encodeDynamicValue(thing, thingType),
         private: Buffer.from(JSON.stringify({ secretLength: ((secret as string | null) ?? "").length })),
@@ -97,25 +86,12 @@ export function cornerProvider(): ProviderServer {
       const thing = appliedThing(ctyObject([["name", name]]));
       return { targetState: encodeDynamicValue(thing, thingType) };
     },
-    ReadDataSource: async ({ config }) => {
-      const { input } = decodeDynamicValue(config, echoType) as { input: CtyValue };
-      return { state: encodeDynamicValue({ input, output: input }, echoType) };
-    },
-    OpenEphemeralResource: async ({ config }) => {
-      const { holder } = decodeDynamicValue(config, ticketType) as { holder: string };
-      const result = encodeDynamicValue({ holder, ticket: `ticket for ${holder}` }, ticketType);
-      return { result, private: Buffer.from("opened") };
-    },
-    RenewEphemeralResource: async () => ({}),
-    CloseEphemeralResource: async () => ({}),
-    CallFunction: async ({ name, arguments: given }, { signal }) => {
-      if (name === "wait")
+    ReadDataSource: async ({ config }, { signal }) => {
+      const given = decodeDynamicValue(config, echoType) as CtyObject;
+      if (given["text"] === "wait")
         return await new Promise((resolve) => signal.addEventListener("abort", () => resolve({})));
-      if (name === "crash") return await crashLater();
-      if (name === "count") return { result: encodeDynamicValue(given.length, cty.number) };
-      const text = decodeDynamicValue(given[0], cty.string) as string;
-      if (text === "") return { error: { text: "there is nothing to reverse", functionArgument: 0 } };
-      return { result: encodeDynamicValue(Array.from(text).reverse().join(""), cty.string) };
+      if (given["text"] === "crash") return await crashLater();
+      return { state: encodeDynamicValue({ ...given, seen: true }, echoType) };
     },
     StopProvider: async () => ({}),
   };
@@ -133,7 +109,7 @@ const forbiddenName = {
   severity: "error",
   summary: "A thing cannot be called that",
   detail: "Choose another name.",
-  attribute: toAttributePath(attributePath("name")),
+  attribute: toAttributePath(["name"]),
 } as const;
 
 function plannedThing(prior: CtyObject | null, proposed: CtyObject | null): CtyObject | null {
@@ -143,7 +119,7 @@ function plannedThing(prior: CtyObject | null, proposed: CtyObject | null): CtyO
   return {
     ...proposed,
     id: prior === null || prior["kind"] !== proposed["kind"] ? unknown : (prior["id"] as CtyValue),
-    label: renamed ? refinedUnknown({ notNull: true, prefix: "corner-" }) : (prior["label"] as CtyValue),
+    label: renamed ? unknownNotNull : (prior["label"] as CtyValue),
     secret_wo: null,
   };
 }
@@ -151,12 +127,10 @@ function plannedThing(prior: CtyObject | null, proposed: CtyObject | null): CtyO
 function appliedThing(planned: CtyObject): CtyObject {
   const name = planned["name"] as string;
   const id = planned["id"];
-  const anything = planned["anything"];
   return {
     ...planned,
     id: typeof id === "string" ? id : `id-${name}`,
     label: `corner-${name}`,
-    anything: anything instanceof TypedValue ? anything : null,
   };
 }
 
@@ -165,8 +139,6 @@ function encodedSchema(): Buffer {
     provider: { block: configurationSchema },
     resourceSchemas: { corner_thing: { version: 1, block: thingSchema } },
     dataSourceSchemas: { corner_echo: { block: echoSchema } },
-    ephemeralResourceSchemas: { corner_ticket: { block: ticketSchema } },
-    functions: { reverse: reverseFunction, count: countFunction },
     serverCapabilities,
   });
 }

@@ -1,5 +1,5 @@
 import type {
-  FunctionDefinition,
+  Nesting,
   SchemaAttribute,
   SchemaBlock,
 } from "../../../src/tfplugin/protobuf/schema-messages.ts";
@@ -16,7 +16,7 @@ const attribute = (
   ...flags,
 });
 
-const nested = (name: string, nesting: "single" | "list" | "set" | "map"): SchemaAttribute => ({
+const nested = (name: string, nesting: Nesting): SchemaAttribute => ({
   name,
   optional: true,
   nestedType: {
@@ -45,51 +45,28 @@ export const thingSchema: SchemaBlock = {
     attribute("flag", cty.bool),
     attribute("words", cty.list(cty.string)),
     attribute("labels", cty.set(cty.string)),
-    attribute("settings", cty.map(cty.number)),
     attribute("point", cty.object({ x: cty.number, y: cty.number })),
-    attribute("pair", cty.tuple([cty.string, cty.number])),
-    attribute("anything", cty.dynamic),
     attribute("password", cty.string, { optional: true, sensitive: true }),
     attribute("secret_wo", cty.string, { optional: true, writeOnly: true }),
     attribute("old", cty.string, { optional: true, deprecated: true }),
     nested("home", "single"),
     nested("offices", "list"),
     nested("depots", "set"),
-    nested("branches", "map"),
   ],
   blockTypes: [
     { typeName: "rule", nesting: "list", block: rule },
     { typeName: "exception", nesting: "set", block: rule },
     { typeName: "default_rule", nesting: "single", block: rule },
-    { typeName: "named_rule", nesting: "map", block: rule },
-    { typeName: "limits", nesting: "group", block: { attributes: [attribute("most", cty.number)] } },
   ],
 };
 
 /** A data source that answers what it is given. */
 export const echoSchema: SchemaBlock = {
   attributes: [
-    attribute("input", cty.dynamic, { required: true }),
-    attribute("output", cty.dynamic, { computed: true }),
+    attribute("amount", cty.number),
+    attribute("flag", cty.bool),
+    attribute("text", cty.string),
+    attribute("words", cty.list(cty.string)),
+    attribute("seen", cty.bool, { computed: true }),
   ],
-};
-
-/** An ephemeral resource. */
-export const ticketSchema: SchemaBlock = {
-  attributes: [
-    attribute("holder", cty.string, { required: true }),
-    attribute("ticket", cty.string, { computed: true }),
-  ],
-};
-
-export const reverseFunction: FunctionDefinition = {
-  summary: "Reverses a text",
-  parameters: [{ name: "text", type: typeBytes(cty.string) }],
-  return: { type: typeBytes(cty.string) },
-};
-
-export const countFunction: FunctionDefinition = {
-  summary: "Counts its arguments",
-  variadicParameter: { name: "values", type: typeBytes(cty.dynamic), allowNullValue: true },
-  return: { type: typeBytes(cty.number) },
 };

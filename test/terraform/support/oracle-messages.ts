@@ -16,12 +16,8 @@ const fields = {
     "int64 version=1; repeated Attribute attributes=2; repeated BlockType block_types=3; string description=4; int32 description_kind=5; bool deprecated=6;",
   BlockType: "string type_name=1; Block block=2; int32 nesting=3; int64 min_items=4; int64 max_items=5;",
   Schema: "int64 version=1; Block block=2;",
-  Function:
-    "repeated Parameter parameters=1; Parameter variadic_parameter=2; Return return=3; string summary=4;",
-  Parameter: "string name=1; bytes type=2; bool allow_null_value=3; bool allow_unknown_values=4;",
-  Return: "bytes type=1;",
   GetProviderSchemaResponse:
-    "Schema provider=1; map<string,Schema> resource_schemas=2; map<string,Schema> data_source_schemas=3; Capabilities server_capabilities=6; map<string,Function> functions=7; map<string,Schema> ephemeral_resource_schemas=8;",
+    "Schema provider=1; map<string,Schema> resource_schemas=2; map<string,Schema> data_source_schemas=3; Capabilities server_capabilities=6;",
   ValidateResourceConfigRequest: "string type_name=1; DynamicValue config=2;",
   Diagnostics: "repeated Diagnostic diagnostics=1;",
   UpgradeResourceStateRequest: "string type_name=1; int64 version=2; RawState raw_state=3;",
@@ -45,12 +41,6 @@ const fields = {
   MoveResourceStateResponse: "DynamicValue target_state=1; repeated Diagnostic diagnostics=2;",
   ReadDataSourceRequest: "string type_name=1; DynamicValue config=2;",
   ReadDataSourceResponse: "DynamicValue state=1; repeated Diagnostic diagnostics=2;",
-  OpenEphemeralResourceRequest: "string type_name=1; DynamicValue config=2;",
-  OpenEphemeralResourceResponse:
-    "repeated Diagnostic diagnostics=1; DynamicValue result=3; optional bytes private=4;",
-  CallFunctionRequest: "string name=1; repeated DynamicValue arguments=2;",
-  FunctionError: "string text=1; optional int64 function_argument=2;",
-  CallFunctionResponse: "DynamicValue result=1; FunctionError error=2;",
   Health: "int32 status=1;",
   // From here on: as protocol 6.9 to 6.11 have extended them.
   Identity: "DynamicValue identity_data=1;",

@@ -145,7 +145,6 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
     await call(started, "ConfigureProvider", {
       terraformVersion: "1.11.4",
       config: message(config, configurationType),
-      clientCapabilities: undefined,
     });
     return started;
   };
@@ -162,8 +161,6 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         proposedNewState: message(proposed, type),
         config: message(given, type),
         priorPrivate: held.private,
-        providerMeta: undefined,
-        clientCapabilities: undefined,
       });
       const state = object(answer.plannedState, type);
       return {
@@ -186,7 +183,6 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         plannedState: message(planned.state, type),
         config: message(config === null ? null : filled(type, config), type),
         plannedPrivate: planned.private,
-        providerMeta: undefined,
       });
       const state = object(answer.newState, type);
       const errors = errorsIn(answer.diagnostics);
@@ -199,8 +195,6 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         typeName: name,
         currentState: message(held.state, type),
         private: held.private,
-        providerMeta: undefined,
-        clientCapabilities: undefined,
       });
       const errors = errorsIn(answer.diagnostics);
       if (errors.length > 0) throw new Error(errors.join("\n"));
@@ -214,7 +208,6 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       const answer = await call(await running(), "ImportResourceState", {
         typeName: name,
         id,
-        clientCapabilities: undefined,
       });
       const imported = answer.importedResources?.[0];
       return {
@@ -230,7 +223,6 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       const answer = await call(await running(), "ReadDataSource", {
         typeName: name,
         config: given,
-        providerMeta: undefined,
         clientCapabilities: client && { ...client, writeOnlyAttributesAllowed: true },
       });
       return {

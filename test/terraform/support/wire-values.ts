@@ -1,6 +1,7 @@
 import type { ObjectType } from "../../../src/tfplugin/values/cty-type.ts";
 import { type CtyObject, type CtyValue, ctyObject } from "../../../src/tfplugin/values/cty-value.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../../src/tfplugin/values/msgpack.ts";
+import { decodeMsgpack } from "../../../src/tfplugin/values/msgpack-reader.ts";
+import { encodeMsgpack } from "../../../src/tfplugin/values/msgpack-writer.ts";
 
 /** A value as the protocol's messages hold it. */
 export interface WireValue {
