@@ -1,10 +1,11 @@
-import { birthFields, birthKeyOfInput, type CreateInput } from "../live/birth-key.ts";
+import { type CreateInput, createKeyFields, createKeyOfInput } from "../live/create-key.ts";
 import { createObject } from "../live/create-object.ts";
 import { deleteObject } from "../live/delete-object.ts";
 import { enterContainer, pointDefault, sortObject } from "../live/place-object.ts";
 import { writeObject } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
 import type { JsonObject } from "../model/json.ts";
+import { fieldText, type KeyField } from "../model/key-field.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type {
@@ -99,7 +100,7 @@ interface Creation {
   readonly type: ResourceType;
   readonly scopeId: string | undefined;
   readonly input: CreateInput;
-  readonly fields: readonly string[];
+  readonly fields: readonly KeyField[];
   readonly key: string;
   /** The same for creations that could be taken for each other. */
   readonly turn: string;
@@ -113,8 +114,8 @@ async function creationOf(run: Run, node: CreateNode): Promise<Creation> {
     ...(node.container === undefined ? {} : { containerId: idOrRoot(run, node.container) }),
     ...(node.born === undefined ? {} : { born: await resolved(run, node.born.attributes) }),
   };
-  const fields = birthFields(type, input);
-  const key = birthKeyOfInput(run.index, type, fields, input);
+  const fields = createKeyFields(type, input);
+  const key = createKeyOfInput(run.index, type, fields, input);
   return { type, scopeId, input, fields, key, turn: `${type.name}\n${scopeId ?? ""}\n${key}` };
 }
 
@@ -123,7 +124,7 @@ function intentOf(run: Run, node: CreateNode, creation: Creation): Intent {
   return {
     address: node.address,
     type: type.name,
-    fields,
+    fields: fields.map(fieldText),
     key: hashedKey(run, key),
     knownIds: [...twinsOf(run, type, scopeId, input, key)],
     ...(scopeId === undefined ? {} : { scopeId }),

@@ -1,7 +1,8 @@
 import type { Access } from "../live/access.ts";
-import { birthFields, birthKeyOfFound, type CreateInput } from "../live/birth-key.ts";
+import { type CreateInput, createKeyFields, createKeyOfFound } from "../live/create-key.ts";
 import { bornOf } from "../live/find-lost-create.ts";
 import { type Address, nameOfAddress, typeOfAddress } from "../model/address.ts";
+import { fieldText, type KeyField } from "../model/key-field.ts";
 import { createKeyedQueue, type KeyedQueue } from "../model/keyed-queue.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
@@ -136,8 +137,8 @@ export function twinsOf(
   input: CreateInput,
   key: string,
 ): string[] {
-  const fields = birthFields(type, input);
-  const name = `${type.name}\n${scopeId ?? ""}\n${fields.join(" ")}`;
+  const fields = createKeyFields(type, input);
+  const name = `${type.name}\n${scopeId ?? ""}\n${fields.map(fieldText).join(" ")}`;
   let byKey = run.twins.get(name);
   if (byKey === undefined) {
     byKey = twinsIn(run, type, scopeId, fields);
@@ -155,14 +156,14 @@ function twinsIn(
   run: Run,
   type: ResourceType,
   scopeId: string | undefined,
-  fields: readonly string[],
+  fields: readonly KeyField[],
 ): Map<string, string[]> {
   const objects = run.before?.objects ?? [];
   const byKey = new Map<string, string[]>();
   for (const object of objects) {
     if (object.type !== type.name || object.scopeId !== scopeId) continue;
     const born = type.births === undefined ? undefined : bornOf(type, object.id, objects)[0];
-    const key = birthKeyOfFound(run.index, type, fields, object, born);
+    const key = createKeyOfFound(run.index, type, fields, object, born);
     byKey.set(key, [...(byKey.get(key) ?? []), object.id]);
   }
   return byKey;

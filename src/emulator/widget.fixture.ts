@@ -149,7 +149,7 @@ export const widget: ResourceType = defineResource({
   label: { one: "widget", many: "widgets" },
   description: "A thing for tests.",
   attributes: {},
-  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: true },
+  identity: { key: ["title"], createKey: ["title"], keyIsUnique: true },
   writers: [],
   reads: [],
   layout: { kind: "map", field: "widgets", addressBy: ["$key"] },

@@ -1,3 +1,4 @@
+import { attributesIn } from "../model/key-field.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import { slugOf } from "../model/slug.ts";
 import { type Faces, faceOfType, type TypeFace } from "./layout-faces.ts";
@@ -47,7 +48,10 @@ function fixedKey({ face }: TypeFace, object: LiveObject): string | undefined {
 
 /** What a person would call it: the first text among the attributes that name it. */
 function nameOf({ type }: TypeFace, object: LiveObject): string {
-  const names = [...type.identity.key, ...type.identity.birthKey, ...Object.keys(type.attributes)];
+  const names = [
+    ...attributesIn([...type.identity.key, ...type.identity.createKey]),
+    ...Object.keys(type.attributes),
+  ];
   const value = names.map((name) => object.attributes[name]).find((each) => typeof each === "string");
   return typeof value === "string" ? value : "";
 }

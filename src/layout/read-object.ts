@@ -7,6 +7,7 @@ import {
   type Reference,
 } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
+import { attributesIn, includesContainer } from "../model/key-field.ts";
 import type { FieldMeaning, TypeFace } from "./layout-faces.ts";
 import { didYouMean } from "./nearest.ts";
 import { checkValue, readAttribute, readReference } from "./read-attribute.ts";
@@ -205,10 +206,10 @@ function freeAddress(
 
 function nameOf(face: TypeFace, draft: Draft, place: Place, scope: Address | undefined): string {
   const own = encode(ownName(face, draft, place));
-  const { key, birthKey } = face.type.identity;
+  const { key, createKey } = face.type.identity;
   const enclosing = place.within.at(-1);
   if (face.face.kind === "map" || enclosing === undefined) return own;
-  const byContainer = key.includes("$container") || birthKey.includes("$container");
+  const byContainer = includesContainer([...key, ...createKey]);
   const outer = byContainer ? enclosing.address : (scope ?? enclosing.address);
   return `${nameOfAddress(outer)}/${own}`;
 }
@@ -239,7 +240,7 @@ function readWas(reading: Reading, face: TypeFace, field: Field): Record<string,
     }
     return was;
   }
-  const key = face.type.identity.key.find((name) => !name.startsWith("$"));
+  const [key] = attributesIn(face.type.identity.key);
   if (key === undefined || !isScalar(node)) {
     const message = "was must be a map: the name of a field → its former value.";
     reading.report(errorAt(valuePosition(field), "invalid-value", message));

@@ -1,8 +1,8 @@
 import type { FoundObject } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, readSiblings } from "./access.ts";
-import { birthFields, birthKeyOfFound, birthKeyOfInput, type CreateInput } from "./birth-key.ts";
 import { expectWhole } from "./bulk-read.ts";
+import { type CreateInput, createKeyFields, createKeyOfFound, createKeyOfInput } from "./create-key.ts";
 
 /** A creating call of which nobody knows what became. */
 export interface LostCreate {
@@ -49,12 +49,12 @@ function candidatesAmong(
   found: readonly FoundObject[],
 ): readonly FoundObject[] {
   const { index } = access;
-  const fields = birthFields(lost.type, lost.input);
-  const key = birthKeyOfInput(index, lost.type, fields, lost.input);
+  const fields = createKeyFields(lost.type, lost.input);
+  const key = createKeyOfInput(index, lost.type, fields, lost.input);
   return found.filter((object) => {
     if (object.type !== lost.type.name || lost.isKnown(object.type, object.id)) return false;
     const born = bornOf(lost.type, object.id, found)[0];
-    return birthKeyOfFound(index, lost.type, fields, object, born) === key;
+    return createKeyOfFound(index, lost.type, fields, object, born) === key;
   });
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DesiredValue } from "./desired-world.ts";
 import type { Call, Endpoint, Generation } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
+import { type KeyField } from "./key-field.ts";
 import type { FoundObject } from "./live-world.ts";
 
 /** Everything that is true of a kind of object on the service. Declared once; all machinery is derived from it. */
@@ -90,22 +91,19 @@ export interface ComputedAttribute {
   readonly stable?: boolean;
 }
 
-/**
- * How an object is recognised, best first. Each key is a list of fields: attributes, `$container` (what it is inside of),
- * or `$born.x` (attribute x of the child that is born with it). Pairing is one to one.
- */
+/** How an object is recognised, best first. Pairing is one to one. */
 export interface Identity {
   /** The natural key: how a person would name it. */
-  readonly key: readonly string[];
+  readonly key: readonly KeyField[];
   /** Only fields that the creating call carries: how it is found again after a lost answer. */
-  readonly birthKey: readonly string[];
-  /** Further, weaker keys, tried after both, each only where exactly one candidate is left on both sides. */
-  readonly weakKeys?: readonly (readonly string[])[];
+  readonly createKey: readonly KeyField[];
+  /** Further keys that say less, tried after both, each only where exactly one candidate is left on both sides. */
+  readonly fallbackKeys?: readonly (readonly KeyField[])[];
   /**
-   * Pair by key, then by weak keys, then by birth key. For types whose birth key says less than a weak key does: a site
+   * Pair by key, then by fallback keys, then by create key. For types whose create key says less than a fallback key does: a site
    * space that is re-pointed in place is recognised by its path before it is by its space.
    */
-  readonly pairBirthKeyLast?: boolean;
+  readonly pairByCreateKeyLast?: boolean;
   /** Whether the service allows two objects with the same key. */
   readonly keyIsUnique: boolean;
   /** The attribute whose value is the object's id. Absent: the service makes one up. */

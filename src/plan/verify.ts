@@ -4,6 +4,7 @@ import { isReference } from "../model/desired-world.ts";
 import { append } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
+import { type KeyField, readKey } from "../model/key-field.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
@@ -199,7 +200,7 @@ function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
   const twin = appeared.find(
     (live) =>
       matches(checker, type, step, live, type.identity.key) ||
-      matches(checker, type, step, live, type.identity.birthKey),
+      matches(checker, type, step, live, type.identity.createKey),
   );
   return twin
     ? [
@@ -217,19 +218,17 @@ function matches(
   type: ResourceType,
   step: CreateStep,
   live: LiveObject,
-  fields: readonly string[],
+  fields: readonly KeyField[],
 ): boolean {
-  return fields.every((field) => {
-    if (field === "$container") return containerMatches(checker, step, live);
-    if (!field.startsWith("$born.")) return attributeMatches(checker, step, live, field);
-    const child = checker.live.inside(live.type, live.id).find((each) => each.type === type.births?.type);
-    const born = checker.bornOf.get(step.address)?.[0];
-    return (
-      child !== undefined &&
-      born !== undefined &&
-      attributeMatches(checker, born, child, field.slice("$born.".length))
-    );
-  });
+  return readKey(fields, {
+    attribute: (name) => attributeMatches(checker, step, live, name),
+    container: () => containerMatches(checker, step, live),
+    firstChild: (name) => {
+      const child = checker.live.inside(live.type, live.id).find((each) => each.type === type.births?.type);
+      const born = checker.bornOf.get(step.address)?.[0];
+      return child !== undefined && born !== undefined && attributeMatches(checker, born, child, name);
+    },
+  }).every(Boolean);
 }
 
 function attributeMatches(checker: Checker, step: CreateStep, live: LiveObject, name: string): boolean {

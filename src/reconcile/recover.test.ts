@@ -8,7 +8,7 @@ const widget = {
   name: "widget",
   label: { one: "widget", many: "widgets" },
   attributes: {},
-  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
+  identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
   reads: [],
 } as unknown as ResourceType;
 

@@ -1,9 +1,10 @@
 import type { IntentLine, JournalLine } from "../apply/journal.ts";
-import { birthKeyOfFound } from "../live/birth-key.ts";
+import { createKeyOfFound } from "../live/create-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { bornOf } from "../live/find-lost-create.ts";
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
+import { fieldOfText } from "../model/key-field.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
@@ -79,9 +80,10 @@ function candidatesOf(
   const type = index.find(intent.type);
   if (type === undefined) return [];
   const known = new Set(intent.knownIds);
+  const fields = intent.fields.map(fieldOfText);
   const matches = (object: LiveObject) => {
     const born = bornOf(type, object.id, live.objects)[0];
-    return hash(birthKeyOfFound(index, type, intent.fields, object, born), intent.run) === intent.key;
+    return hash(createKeyOfFound(index, type, fields, object, born), intent.run) === intent.key;
   };
   return live.objects
     .filter(

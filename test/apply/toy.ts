@@ -65,7 +65,7 @@ const toy: ResourceType = defineResource({
       samples: ["a", "b"],
     },
   },
-  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
+  identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
   creation: {
     call: ({ organizationId }, { attributes }) => ({
       endpoint: create,

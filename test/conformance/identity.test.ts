@@ -3,6 +3,7 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import type { Address } from "../../src/model/address.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { attributesIn } from "../../src/model/key-field.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
@@ -67,12 +68,12 @@ describe.each(cases)("$title", (given) => {
     expect(idOf(ground, address)).toBe(id);
   });
 
-  test("is found again by its birth key alone", async () => {
+  test("is found again by its create key alone", async () => {
     const { ground, declaration, address } = await live(given);
     const id = idOf(ground, address);
-    const later = type.identity.key.filter(
+    const later = attributesIn(type.identity.key).filter(
       (field) =>
-        !type.identity.birthKey.includes(field) &&
+        !type.identity.createKey.includes(field) &&
         field in (declaration.objects.get(address)?.attributes ?? {}),
     );
     for (const name of later) edit(ground, type, address, name);
@@ -87,7 +88,7 @@ describe.each(cases)("$title", (given) => {
   test("is the one that is pinned, whatever it is called", async () => {
     const { ground, declaration, address } = await live(given);
     const id = idOf(ground, address);
-    const writable = type.identity.key.filter(
+    const writable = attributesIn(type.identity.key).filter(
       (name) =>
         type.attributes[name]?.samples.length === 2 &&
         type.writers.some((writer) => writer.attributes.includes(name)),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { DesiredValue } from "../../src/model/desired-world.ts";
 import { isJsonObject } from "../../src/model/json.ts";
+import { ofFirstChild, theContainer } from "../../src/model/key-field.ts";
 import type { Attribute, CheckFailure, ResourceType } from "../../src/model/resource-type.ts";
 
 /** Types with every fact that a layout is derived from, and nothing that speaks to a service. */
@@ -11,7 +12,7 @@ export const layoutTypes: readonly ResourceType[] = [
       title: text(1, 50, { atCreate: "required" }),
       note: text(0, 100, { nullable: true }),
     },
-    identity: { key: ["title", "$container"], birthKey: ["title", "$container"], keyIsUnique: false },
+    identity: { key: ["title", theContainer], createKey: ["title", theContainer], keyIsUnique: false },
     container: {
       types: ["shelf"],
       rootAllowed: true,
@@ -31,7 +32,7 @@ export const layoutTypes: readonly ResourceType[] = [
       pages: attribute(z.int().min(1).max(999)),
       tags: attribute(z.array(z.string().max(10)).max(3), { set: true }),
     },
-    identity: { key: ["title", "$container"], birthKey: ["title"], keyIsUnique: false },
+    identity: { key: ["title", theContainer], createKey: ["title"], keyIsUnique: false },
     container: {
       types: ["shelf"],
       rootAllowed: true,
@@ -48,7 +49,7 @@ export const layoutTypes: readonly ResourceType[] = [
       certificate: attribute(z.string().min(8).regex(/^KEY-/), { sensitive: true }),
       book: attribute(z.string().min(1), { reference: { type: "book" } }),
     },
-    identity: { key: ["label"], birthKey: ["label"], keyIsUnique: true },
+    identity: { key: ["label"], createKey: ["label"], keyIsUnique: true },
     layout: { kind: "map", field: "doors", addressBy: ["$key"] },
   }),
   toyType("feed", {
@@ -61,7 +62,7 @@ export const layoutTypes: readonly ResourceType[] = [
       ),
       visibility: attribute(z.enum(["public", "private"])),
     },
-    identity: { key: ["slug"], birthKey: ["slug"], keyIsUnique: true },
+    identity: { key: ["slug"], createKey: ["slug"], keyIsUnique: true },
     layout: { kind: "map", field: "feeds", keyAttribute: "slug", addressBy: ["$key"] },
   }),
   toyType("fair", {
@@ -75,7 +76,7 @@ export const layoutTypes: readonly ResourceType[] = [
         toLayout: (live) => (typeof live === "string" ? live.replace(/^https:/, "") : live),
       }),
     },
-    identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
+    identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
     layout: {
       kind: "map",
       field: "fairs",
@@ -92,7 +93,7 @@ export const layoutTypes: readonly ResourceType[] = [
       path: text(1, 100, { derived: true }),
       icon: text(0, 50, { nullable: true }),
     },
-    identity: { key: ["path"], birthKey: ["title", "$born.book"], keyIsUnique: true },
+    identity: { key: ["path"], createKey: ["title", ofFirstChild("book")], keyIsUnique: true },
     container: structureContainer(["wing"]),
     order: structureOrder("halls"),
     defaultRole: { within: "scope", point: neverCalled },
@@ -112,7 +113,7 @@ export const layoutTypes: readonly ResourceType[] = [
     scope: "fair",
     label: { one: "wing", many: "wings" },
     attributes: { title: text(1, 100, { atCreate: "required" }), icon: text(0, 50, { nullable: true }) },
-    identity: { key: ["title", "$container"], birthKey: ["title", "$container"], keyIsUnique: false },
+    identity: { key: ["title", theContainer], createKey: ["title", theContainer], keyIsUnique: false },
     container: structureContainer(["wing"]),
     order: structureOrder("halls"),
     layout: {
@@ -131,7 +132,7 @@ export const layoutTypes: readonly ResourceType[] = [
       path: text(1, 100, { derived: true }),
       condition: text(0, 1024, { nullable: true }),
     },
-    identity: { key: ["book", "path", "$container"], birthKey: ["book", "$container"], keyIsUnique: true },
+    identity: { key: ["book", "path", theContainer], createKey: ["book", theContainer], keyIsUnique: true },
     container: structureContainer(["hall"]),
     order: structureOrder("stands"),
     defaultRole: { within: "container", point: neverCalled },

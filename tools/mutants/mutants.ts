@@ -32,8 +32,8 @@ export const planningMutants: readonly Mutant[] = [
   {
     rule: "a site space is paired by path before it is by space",
     file: "src/resources/site-space/site-space.ts",
-    find: "pairBirthKeyLast: true,",
-    replace: "pairBirthKeyLast: false,",
+    find: "pairByCreateKeyLast: true,",
+    replace: "pairByCreateKeyLast: false,",
     seenBy: planning,
   },
   {

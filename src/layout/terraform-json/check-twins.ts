@@ -1,5 +1,6 @@
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { canonicalJson, type Json } from "../../model/json.ts";
+import { attributesIn, includesFirstChild, readKey } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { faceOfType } from "../layout-faces.ts";
 import type { Reading, ReadObject } from "../reading.ts";
@@ -15,7 +16,7 @@ export function checkTwins(reading: Reading): void {
   for (const read of reading.objects) {
     const { type, fieldOf } = faceOfType(reading.faces, read.object.type);
     const telling = tellingFields(type);
-    const key = telling.length === 0 ? undefined : birthKeyOf(type, read.object);
+    const key = telling.length === 0 ? undefined : createKeyOf(type, read.object);
     if (key === undefined || telling.some((name) => read.object.attributes[name] !== undefined)) continue;
     const first = seen.get(key);
     if (first === undefined) {
@@ -31,15 +32,17 @@ export function checkTwins(reading: Reading): void {
 
 /** What tells objects of a type apart that were created alike. */
 function tellingFields({ identity }: ResourceType): readonly string[] {
-  if (!identity.keyIsUnique || identity.birthKey.some((name) => name.startsWith("$born."))) return [];
-  return identity.key.filter((name) => !name.startsWith("$") && !identity.birthKey.includes(name));
+  if (!identity.keyIsUnique || includesFirstChild(identity.createKey)) return [];
+  return attributesIn(identity.key).filter((name) => !identity.createKey.includes(name));
 }
 
-function birthKeyOf({ identity }: ResourceType, object: DesiredObject): string | undefined {
+function createKeyOf({ identity }: ResourceType, object: DesiredObject): string | undefined {
   if (object.pin !== undefined) return undefined;
-  const values = identity.birthKey.map((name) =>
-    name === "$container" ? object.container : object.attributes[name],
-  );
+  const values = readKey(identity.createKey, {
+    attribute: (name) => object.attributes[name],
+    container: () => object.container,
+    firstChild: () => undefined,
+  });
   const plain = values.map((value) => (isReference(value) ? { $ref: value.$ref } : value));
   if (plain.some((value) => value === undefined || (typeof value === "object" && !isPlain(value))))
     return undefined;

@@ -1,9 +1,9 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { Threshold } from "../../model/desired-world.ts";
+import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { writerOf } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import { addressOfLive } from "../context.ts";
 import { isPruned } from "../decide/decide.ts";
@@ -249,12 +249,7 @@ function createdBeside(context: PlanContext): readonly GuardRefusal[] {
   for (const { desired, replaces } of context.decisions.created.values()) {
     const type = context.types.get(desired.type);
     // What cannot be renamed cannot hide under another name; in owned contents what is not declared is deleted.
-    if (
-      replaces ||
-      type.scope !== undefined ||
-      type.identity.key.every((field) => !writerOf(type, field) && field !== "$container")
-    )
-      continue;
+    if (replaces || type.scope !== undefined || !isRenamable(type)) continue;
     const others = context.live
       .ofType(desired.type)
       .filter(
@@ -285,6 +280,11 @@ function createdBeside(context: PlanContext): readonly GuardRefusal[] {
       permittedBy: "--allow-create",
     },
   ];
+}
+
+function isRenamable({ identity, writers }: ResourceType): boolean {
+  const isWritten = (name: string) => writers.some(({ attributes }) => attributes.includes(name));
+  return includesContainer(identity.key) || attributesIn(identity.key).some(isWritten);
 }
 
 /** What is not in a list that the service itself calls longer may be there all the same. */

@@ -1,10 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import { canonicalValue } from "../../model/attribute-value.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { append } from "../../model/groups.ts";
-import { canonicalJson } from "../../model/json.ts";
+import { canonicalJson, type Json } from "../../model/json.ts";
+import { type KeyField, readKey } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock, Recovered } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
@@ -39,7 +40,7 @@ export interface PairInputs {
 
 /**
  * Finds for each desired object the live object that it is, one to one: by pin, journal, lock; then, level by level so that
- * what contains an object is known before it, by key, former key, weak keys and birth key.
+ * what contains an object is known before it, by key, former key, fallback keys and create key.
  */
 export function pairObjects(inputs: PairInputs): Pairing {
   const state: State = {
@@ -56,7 +57,7 @@ export function pairObjects(inputs: PairInputs): Pairing {
 }
 
 /**
- * The live object, not paired with any other, that has the key or the birth key of a desired one which is to be replaced: what
+ * The live object, not paired with any other, that has the key or the create key of a desired one which is to be replaced: what
  * an interrupted run had already put in its place.
  */
 export function findReplacement(
@@ -75,8 +76,8 @@ export function findReplacement(
   const type = inputs.types.get(object.type);
   const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
   if (journalled && isFree(state, journalled)) return journalled;
-  for (const fields of [type.identity.key, type.identity.birthKey]) {
-    const key = desiredKey(state, object, fields, fields === type.identity.birthKey);
+  for (const fields of [type.identity.key, type.identity.createKey]) {
+    const key = desiredKey(state, object, fields, fields === type.identity.createKey);
     const live = key === undefined ? undefined : groupLive(state, type, fields).get(key);
     if (live?.length === 1) return live[0];
   }
@@ -187,41 +188,28 @@ function keyDependencies(
 ): readonly DesiredObject[] {
   const needs: (DesiredObject | undefined)[] = object.scope === undefined ? [] : [desired.get(object.scope)];
   const type = types.get(object.type);
-  for (const field of keyFields(type)) {
-    const value = field === "$container" ? object.container : declaredField(desired, types, object, field);
-    if (isReference(value)) needs.push(desired.get(value.$ref));
-  }
+  const { key, createKey, fallbackKeys = [] } = type.identity;
+  const values = readKey([...key, ...createKey, ...fallbackKeys.flat()], {
+    attribute: (name) => object.attributes[name],
+    container: () => object.container,
+    firstChild: (name) => desired.born(object, types)?.attributes[name],
+  });
+  for (const value of values) if (isReference(value)) needs.push(desired.get(value.$ref));
   return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
-}
-
-const fieldsOfType = new WeakMap<ResourceType, readonly string[]>();
-
-function keyFields(type: ResourceType): readonly string[] {
-  const known = fieldsOfType.get(type);
-  if (known) return known;
-  const { key, birthKey, weakKeys = [] } = type.identity;
-  const fields = [...new Set([...key, ...birthKey, ...weakKeys.flat()])];
-  fieldsOfType.set(type, fields);
-  return fields;
-}
-
-function declaredField(desired: DesiredIndex, types: TypeIndex, object: DesiredObject, field: string) {
-  if (!field.startsWith("$born.")) return object.attributes[field];
-  return desired.born(object, types)?.attributes[field.slice("$born.".length)];
 }
 
 function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   const first = batch[0];
   if (first === undefined) return;
   const type = state.types.get(first.type);
-  const { key, birthKey, weakKeys = [], pairBirthKeyLast = false } = type.identity;
+  const { key, createKey, fallbackKeys = [], pairByCreateKeyLast = false } = type.identity;
   pairFormerKeys(state, type, batch);
-  const round = (fields: readonly string[], by: PairedBy, onlyOne: boolean) =>
+  const round = (fields: readonly KeyField[], by: PairedBy, onlyOne: boolean) =>
     pairByFields(state, type, batch, fields, by, onlyOne);
   round(key, "key", false);
-  if (!pairBirthKeyLast) round(birthKey, "birth key", false);
-  for (const fields of weakKeys) round(fields, "weak key", !type.scope);
-  if (pairBirthKeyLast) round(birthKey, "birth key", false);
+  if (!pairByCreateKeyLast) round(createKey, "birth key", false);
+  for (const fields of fallbackKeys) round(fields, "weak key", !type.scope);
+  if (pairByCreateKeyLast) round(createKey, "birth key", false);
 }
 
 /** `was:`: the new key wins with nothing live under the old; only the old one live is a rename; both live is an error. */
@@ -256,7 +244,7 @@ function pairByFields(
   state: State,
   type: ResourceType,
   batch: readonly DesiredObject[],
-  fields: readonly string[],
+  fields: readonly KeyField[],
   by: PairedBy,
   onlyOne: boolean,
 ): void {
@@ -328,7 +316,7 @@ function isFree(state: State, live: LiveObject): boolean {
 function groupLive(
   state: State,
   type: ResourceType,
-  fields: readonly string[],
+  fields: readonly KeyField[],
 ): ReadonlyMap<string, readonly LiveObject[]> {
   const groups = new Map<string, LiveObject[]>();
   for (const live of state.live.ofType(type.name))
@@ -341,14 +329,15 @@ function liveFieldsKey(
   state: State,
   type: ResourceType,
   live: LiveObject,
-  fields: readonly string[],
+  fields: readonly KeyField[],
 ): string {
-  const values = fields.map((field) => {
-    if (field === "$container") return live.container?.id ?? null;
-    if (!field.startsWith("$born.")) return canonicalField(type, field, live.attributes[field] ?? null);
-    const born =
-      type.births && state.live.inside(live.type, live.id).find((child) => child.type === type.births?.type);
-    return born?.attributes[field.slice("$born.".length)] ?? null;
+  const values = readKey<Json>(fields, {
+    attribute: (name) => canonicalField(type, name, live.attributes[name] ?? null),
+    container: () => live.container?.id ?? null,
+    firstChild: (name) => {
+      const inside = type.births === undefined ? [] : state.live.inside(live.type, live.id);
+      return inside.find((child) => child.type === type.births?.type)?.attributes[name] ?? null;
+    },
   });
   return canonicalJson([live.scopeId ?? null, ...values]);
 }
@@ -356,34 +345,36 @@ function liveFieldsKey(
 function desiredKey(
   state: State,
   object: DesiredObject,
-  fields: readonly string[],
-  atBirth = false,
+  fields: readonly KeyField[],
+  atCreate = false,
 ): string | undefined {
   const scope = object.scope === undefined ? null : state.byAddress.get(object.scope)?.live.id;
   if (scope === undefined) return undefined;
   const type = state.types.get(object.type);
   const idOf = (address: Address) => state.byAddress.get(address)?.live.id;
-  const values = fields.map((field) => {
-    // An object of undeclared container is born at the root.
-    if (field === "$container") return containerId(object, idOf, atBirth);
-    const value = declaredField(state.desired, state.types, object, field);
-    if (value === undefined || value === null) return undefined;
-    const resolved = resolveValue(value, idOf);
-    return resolved === undefined ? undefined : canonicalField(type, field, resolved);
+  const resolved = (name: string, value: DesiredValue | undefined): Json | undefined => {
+    const told = value === undefined || value === null ? undefined : resolveValue(value, idOf);
+    return told === undefined ? undefined : canonicalField(type, name, told);
+  };
+  const values = readKey(fields, {
+    attribute: (name) => resolved(name, object.attributes[name]),
+    // An object of undeclared container is created at the root.
+    container: () => containerId(object, idOf, atCreate),
+    firstChild: (name) => resolved(name, state.desired.born(object, state.types)?.attributes[name]),
   });
-  return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as (string | null)[])]);
+  return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as Json[])]);
 }
 
 function containerId(
   object: DesiredObject,
   idOf: (address: Address) => string | undefined,
-  atBirth: boolean,
+  atCreate: boolean,
 ): string | null | undefined {
-  if (object.container === undefined) return atBirth ? null : undefined;
+  if (object.container === undefined) return atCreate ? null : undefined;
   return isReference(object.container) ? idOf(object.container.$ref) : object.container;
 }
 
-function canonicalField(type: ResourceType, field: string, value: Parameters<typeof canonicalJson>[0]) {
+function canonicalField(type: ResourceType, field: string, value: Json) {
   const attribute = type.attributes[field];
   return attribute ? canonicalValue(attribute, value) : value;
 }

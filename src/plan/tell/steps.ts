@@ -4,6 +4,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { canonicalJson } from "../../model/json.ts";
+import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
@@ -268,7 +269,7 @@ function titleFrom(
   const { attributes, identity } = types.get(type);
   const isName = (name: string) =>
     typeof values[name] === "string" && attributes[name]?.reference === undefined;
-  const name = ["title", "label", ...identity.key].find(isName);
+  const name = ["title", "label", ...attributesIn(identity.key)].find(isName);
   return name === undefined ? undefined : String(values[name]);
 }
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../model/json.ts";
+import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { type CollectionObject, collectionObject } from "../../operations/collections/collections.objects.ts";
@@ -14,9 +15,9 @@ export const collection = defineResource({
   attributes: collectionAttributes,
   computed: collectionComputed,
   identity: {
-    key: ["title", "$container"],
-    birthKey: ["title", "$container"],
-    weakKeys: [["title"]],
+    key: ["title", theContainer],
+    createKey: ["title", theContainer],
+    fallbackKeys: [["title"]],
     keyIsUnique: false,
   },
   container: {

@@ -12,7 +12,7 @@ export const openapiSpec = defineResource({
   description: "An OpenAPI specification that pages can show as a reference.",
   attributes: openapiSpecAttributes,
   computed: openapiSpecComputed,
-  identity: { key: ["slug"], birthKey: ["slug"], keyIsUnique: true, idAttribute: "slug" },
+  identity: { key: ["slug"], createKey: ["slug"], keyIsUnique: true, idAttribute: "slug" },
   unique: [{ attribute: "slug", within: "organization" }],
   deletion: {
     call: ({ organizationId }, id) => ({

@@ -12,7 +12,7 @@ export const organization = defineResource({
   description: "The organization that owns everything else. It is read and pinned by its id.",
   attributes: organizationAttributes,
   computed: organizationComputed,
-  identity: { key: ["title"], birthKey: [], keyIsUnique: false },
+  identity: { key: ["title"], createKey: [], keyIsUnique: false },
   writers: [],
   reads: [
     {

@@ -12,7 +12,7 @@ export const samlProvider = defineResource({
   description: "An identity provider through which people log in to the organization (SAML).",
   attributes: samlProviderAttributes,
   computed: samlProviderComputed,
-  identity: { key: ["label"], birthKey: ["label"], keyIsUnique: false },
+  identity: { key: ["label"], createKey: ["label"], keyIsUnique: false },
   deletion: {
     call: ({ organizationId }, id) => ({
       endpoint: sso.deleteSamlProvider,

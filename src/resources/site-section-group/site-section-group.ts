@@ -1,5 +1,6 @@
 import type { Call } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
+import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
@@ -14,9 +15,9 @@ export const siteSectionGroup = defineResource({
   scope: "site",
   attributes: siteSectionGroupAttributes,
   identity: {
-    key: ["title", "$container"],
-    birthKey: ["title", "$container"],
-    weakKeys: [["title"]],
+    key: ["title", theContainer],
+    createKey: ["title", theContainer],
+    fallbackKeys: [["title"]],
     keyIsUnique: false,
   },
   container: {

@@ -1,5 +1,6 @@
 import type { Call } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
+import { ofFirstChild } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import {
@@ -21,8 +22,8 @@ export const siteSection = defineResource({
   computed: siteSectionComputed,
   identity: {
     key: ["path"],
-    birthKey: ["title", "$born.space"],
-    weakKeys: [["title"]],
+    createKey: ["title", ofFirstChild("space")],
+    fallbackKeys: [["title"]],
     keyIsUnique: true,
   },
   container: {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../model/json.ts";
+import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
@@ -16,13 +17,13 @@ export const siteSpace = defineResource({
   attributes: siteSpaceAttributes,
   computed: siteSpaceComputed,
   identity: {
-    key: ["space", "path", "$container"],
-    birthKey: ["space", "$container"],
-    weakKeys: [
-      ["path", "$container"],
-      ["space", "$container"],
+    key: ["space", "path", theContainer],
+    createKey: ["space", theContainer],
+    fallbackKeys: [
+      ["path", theContainer],
+      ["space", theContainer],
     ],
-    pairBirthKeyLast: true,
+    pairByCreateKeyLast: true,
     keyIsUnique: true,
   },
   container: {

@@ -12,7 +12,7 @@ export const site = defineResource({
   description: "A documentation site: spaces, arranged in sections and groups, published for an audience.",
   attributes: siteAttributes,
   computed: siteComputed,
-  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: false },
+  identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
   deletion: {
     call: (context, id) => ({
       endpoint: sites.delete,

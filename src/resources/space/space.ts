@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../model/json.ts";
+import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
@@ -14,9 +15,9 @@ export const space = defineResource({
   attributes: spaceAttributes,
   computed: spaceComputed,
   identity: {
-    key: ["title", "$container"],
-    birthKey: ["title", "$container"],
-    weakKeys: [["title"]],
+    key: ["title", theContainer],
+    createKey: ["title", theContainer],
+    fallbackKeys: [["title"]],
     keyIsUnique: false,
   },
   container: {

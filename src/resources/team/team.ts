@@ -20,7 +20,7 @@ export const team = defineResource({
   description: "A named group of members of the organization.",
   attributes: teamAttributes,
   computed: teamComputed,
-  identity: { key: ["title"], birthKey: ["title"], keyIsUnique: true },
+  identity: { key: ["title"], createKey: ["title"], keyIsUnique: true },
   unique: [{ attribute: "title", within: "organization" }],
   deletion: {
     call: ({ organizationId }, id) => ({

@@ -1,5 +1,10 @@
 import type { Access } from "../../live/access.ts";
-import { birthFields, birthKeyOfFound, birthKeyOfInput, type CreateInput } from "../../live/birth-key.ts";
+import {
+  type CreateInput,
+  createKeyFields,
+  createKeyOfFound,
+  createKeyOfInput,
+} from "../../live/create-key.ts";
 import { type CreatedObject, createObject } from "../../live/create-object.ts";
 import { bornOf } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
@@ -30,15 +35,15 @@ export interface Newcomer extends CreatedObject {
 /** Creates an object once, also where a process before this one was killed between sending and hearing the answer. */
 export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<Newcomer> {
   const { type, scopeId, input } = wanted;
-  const fields = birthFields(type, input);
-  const key = birthKeyOfInput(session.index, type, fields, input);
+  const fields = createKeyFields(type, input);
+  const key = createKeyOfInput(session.index, type, fields, input);
   return await session.turns.run(`${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
     const before = await snapshot(session, access, wanted);
     const matching = before
       .filter((object) => object.type === type.name)
       .filter(
         (object) =>
-          birthKeyOfFound(session.index, type, fields, object, bornOf(type, object.id, before)[0]) === key,
+          createKeyOfFound(session.index, type, fields, object, bornOf(type, object.id, before)[0]) === key,
       )
       .map((object) => object.id);
     const hashed = session.host.hash(key, `${access.organizationId} ${type.name}`);

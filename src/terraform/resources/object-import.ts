@@ -1,4 +1,5 @@
 import { DocsformError } from "../../model/errors.ts";
+import { attributesIn } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
@@ -138,8 +139,8 @@ function isCalled(type: ResourceType, object: FoundObject, name: string): boolea
 
 /** Attributes by which a person would call an object. */
 export function namingFields(type: ResourceType): readonly string[] {
-  const { key, birthKey, weakKeys = [] } = type.identity;
-  return [...new Set([...key, ...birthKey, ...weakKeys.flat()])].filter((field) => !field.startsWith("$"));
+  const { key, createKey, fallbackKeys = [] } = type.identity;
+  return [...new Set(attributesIn([...key, ...createKey, ...fallbackKeys.flat()]))];
 }
 
 function badId(type: ResourceType, id: string): DocsformError {

@@ -131,7 +131,7 @@ test("a stored state is upgraded from version to version", () => {
     attributes: {
       label: { description: "Its label.", schema: z.string(), atCreate: "required", samples: ["a", "b"] },
     },
-    identity: { key: ["label"], birthKey: ["label"], keyIsUnique: false },
+    identity: { key: ["label"], createKey: ["label"], keyIsUnique: false },
     writers: [],
     reads: [],
     layout: { kind: "map", field: "widgets", addressBy: ["$key"] },

@@ -2,6 +2,7 @@ import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts
 import { canonicalValue } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
+import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -43,9 +44,9 @@ function twinAmong(
   { type, containerId, attributes }: Declared,
   found: readonly FoundObject[],
 ): FoundObject | undefined {
-  const declared = type.identity.key.filter((field) => attributes[field] !== undefined);
+  const declared = attributesIn(type.identity.key).filter((field) => attributes[field] !== undefined);
   if (declared.length === 0) return undefined;
-  const withinContainer = type.identity.key.includes("$container");
+  const withinContainer = includesContainer(type.identity.key);
   return found.find(
     (object) =>
       object.type === type.name &&

@@ -19,7 +19,7 @@ const company = defineResource({
   label: { one: "company", many: "companies" },
   description: "What a token sees.",
   attributes: {},
-  identity: { key: [], birthKey: [], keyIsUnique: true },
+  identity: { key: [], createKey: [], keyIsUnique: true },
   writers: [],
   reads: [],
   layout: { kind: "map", field: "companies", addressBy: ["$key"] },

@@ -1,5 +1,6 @@
 import { canonicalValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
+import { type KeyField, readKey } from "../model/key-field.ts";
 import type { FoundObject } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
@@ -13,32 +14,32 @@ export interface CreateInput {
   readonly born?: JsonObject;
 }
 
-const bornPrefix = "$born.";
-
-/** The fields of the birth key that a creating call carries: only they can tell its object from others. */
-export function birthFields(type: ResourceType, input: CreateInput): readonly string[] {
-  return type.identity.birthKey.filter((field) => {
-    if (field === "$container") return input.containerId !== undefined;
-    if (field.startsWith(bornPrefix)) return input.born?.[field.slice(bornPrefix.length)] !== undefined;
-    return input.attributes[field] !== undefined;
+/** The fields of the create key that a creating call carries: only they can tell its object from others. */
+export function createKeyFields(type: ResourceType, input: CreateInput): readonly KeyField[] {
+  const { createKey } = type.identity;
+  const carried = readKey(createKey, {
+    attribute: (name) => input.attributes[name] !== undefined,
+    container: () => input.containerId !== undefined,
+    firstChild: (attribute) => input.born?.[attribute] !== undefined,
   });
+  return createKey.filter((_, at) => carried[at]);
 }
 
-/** The birth key, over these fields, of an object that is to be created. */
-export function birthKeyOfInput(
+/** The create key, over these fields, of an object that is to be created. */
+export function createKeyOfInput(
   index: TypeIndex,
   type: ResourceType,
-  fields: readonly string[],
+  fields: readonly KeyField[],
   input: CreateInput,
 ): string {
   return keyText(index, type, fields, input.attributes, input.containerId ?? null, input.born);
 }
 
-/** The birth key, over these fields, of an object that is there; `born` is its first child of the type that is born with it. */
-export function birthKeyOfFound(
+/** The create key, over these fields, of an object that is there; `born` is its first child of the type that is born with it. */
+export function createKeyOfFound(
   index: TypeIndex,
   type: ResourceType,
-  fields: readonly string[],
+  fields: readonly KeyField[],
   object: Pick<FoundObject, "attributes" | "container">,
   born: Pick<FoundObject, "attributes"> | undefined,
 ): string {
@@ -48,17 +49,16 @@ export function birthKeyOfFound(
 function keyText(
   index: TypeIndex,
   type: ResourceType,
-  fields: readonly string[],
+  fields: readonly KeyField[],
   attributes: JsonObject,
   containerId: string | null,
   born: JsonObject | undefined,
 ): string {
-  const values = fields.map((field): Json => {
-    if (field === "$container") return containerId;
-    if (!field.startsWith(bornPrefix)) return comparable(type.attributes[field], attributes[field]);
-    const name = field.slice(bornPrefix.length);
-    const bornType = type.births === undefined ? undefined : index.get(type.births.type);
-    return comparable(bornType?.attributes[name], born?.[name]);
+  const bornType = type.births === undefined ? undefined : index.get(type.births.type);
+  const values = readKey<Json>(fields, {
+    attribute: (name) => comparable(type.attributes[name], attributes[name]),
+    container: () => containerId,
+    firstChild: (name) => comparable(bornType?.attributes[name], born?.[name]),
   });
   return canonicalJson(values);
 }

@@ -1,0 +1,55 @@
+/**
+ * A part of a key: an attribute, by its name; what the object is inside of; or an attribute of the first child, which is made
+ * together with the object.
+ */
+export type KeyField = string | { readonly container: true } | { readonly firstChild: string };
+
+/** What the object is inside of, as a part of its key. */
+export const theContainer = { container: true } as const;
+
+/** An attribute of the first child, as a part of its parent's key. */
+export function ofFirstChild(attribute: string): KeyField {
+  return { firstChild: attribute };
+}
+
+/** How each kind of part is read. */
+export interface KeyReader<T> {
+  attribute(name: string): T;
+  container(): T;
+  firstChild(attribute: string): T;
+}
+
+export function readKey<T>(key: readonly KeyField[], reader: KeyReader<T>): readonly T[] {
+  return key.map((field) => {
+    if (typeof field === "string") return reader.attribute(field);
+    return "container" in field ? reader.container() : reader.firstChild(field.firstChild);
+  });
+}
+
+/** The parts of a key that are attributes of the object itself. */
+export function attributesIn(key: readonly KeyField[]): readonly string[] {
+  return key.filter((field) => typeof field === "string");
+}
+
+export function includesContainer(key: readonly KeyField[]): boolean {
+  return key.some((field) => typeof field === "object" && "container" in field);
+}
+
+export function includesFirstChild(key: readonly KeyField[]): boolean {
+  return key.some((field) => typeof field === "object" && "firstChild" in field);
+}
+
+const containerText = "$container";
+const firstChildText = "$born.";
+
+/** How a journal writes a part of a key. */
+export function fieldText(field: KeyField): string {
+  if (typeof field === "string") return field;
+  return "container" in field ? containerText : `${firstChildText}${field.firstChild}`;
+}
+
+/** The part of a key that a journal has written. */
+export function fieldOfText(text: string): KeyField {
+  if (text === containerText) return theContainer;
+  return text.startsWith(firstChildText) ? ofFirstChild(text.slice(firstChildText.length)) : text;
+}
