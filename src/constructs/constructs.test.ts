@@ -1,5 +1,6 @@
 import { Fn, Lazy, TerraformVariable, Token } from "cdktf";
 import { describe, expect, test } from "vitest";
+import { problemsOf, synth } from "../../test/support/synth.ts";
 import { Collection } from "./collection.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
@@ -9,7 +10,6 @@ import { SiteSection } from "./site-section.ts";
 import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
-import { problemsOf, synth } from "./synth.fixture.ts";
 import { Team } from "./team.ts";
 
 /** Others may be moved out of it, or pointed elsewhere: that comes before it is deleted. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Construct } from "constructs";
 import { expect, test } from "vitest";
+import { synth } from "../../test/support/synth.ts";
 import { Collection } from "./collection.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
 import { SamlProvider } from "./saml-provider.ts";
@@ -9,7 +10,6 @@ import { SiteSection } from "./site-section.ts";
 import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
-import { synth } from "./synth.fixture.ts";
 import { Team } from "./team.ts";
 import { schemaOf, types } from "./types.ts";
 

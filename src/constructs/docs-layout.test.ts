@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { problemsOf, type Synthesised, synth } from "../../test/support/synth.ts";
 import { DocsLayout, type DocsLayoutOptions } from "./docs-layout.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { Space } from "./space.ts";
-import { problemsOf, type Synthesised, synth } from "./synth.fixture.ts";
 
 let folder: string;
 beforeEach(() => {

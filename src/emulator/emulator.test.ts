@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { widgetOperations, widgetSystem } from "../../test/support/widget.ts";
+import { boxOptions, createBox, home, titlesOf } from "../../test/support/widget-box.ts";
 import type { Json } from "../model/json.ts";
-import { boxOptions, createBox, home, titlesOf } from "./box.fixture.ts";
 import { normaliseDump } from "./dump.ts";
 import { createEmulator } from "./emulator.ts";
-import { widgetOperations, widgetSystem } from "./widget.fixture.ts";
 
 const message = (text: string) => ({ error: { code: expect.any(Number), message: text } });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Box, createBox, home, titlesOf } from "./box.fixture.ts";
+import { type Box, createBox, home, titlesOf } from "../../test/support/widget-box.ts";
 import type { Fault, FaultTarget } from "./faults.ts";
 
 async function boxWith(titles: readonly string[], fault: Fault, on?: FaultTarget, options = {}) {

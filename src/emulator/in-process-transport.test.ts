@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { widgetOperations } from "../../test/support/widget.ts";
+import { createBox } from "../../test/support/widget-box.ts";
 import { createClient } from "../http/client.ts";
 import { Secret } from "../model/secret.ts";
-import { createBox } from "./box.fixture.ts";
 import { emulatorTransport } from "./in-process-transport.ts";
-import { widgetOperations } from "./widget.fixture.ts";
 
 const request = {
   method: "GET",

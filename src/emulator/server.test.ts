@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { boxOptions, home } from "../../test/support/widget-box.ts";
 import { systemClock } from "../http/system-clock.ts";
-import { boxOptions, home } from "./box.fixture.ts";
 import { type RunningEmulator, startEmulator } from "./server.ts";
 
 const running: RunningEmulator[] = [];

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { createVirtualClock } from "../../test/support/virtual-clock.ts";
 import type { Call, Endpoint } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";
@@ -12,7 +13,6 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from "./transport.ts";
-import { createVirtualClock } from "./virtual-clock.ts";
 
 const canary = "canary-5f3a9c";
 const origin = "https://docs.example";

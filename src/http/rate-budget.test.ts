@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createVirtualClock } from "../../test/support/virtual-clock.ts";
 import { createRateBudget } from "./rate-budget.ts";
-import { createVirtualClock } from "./virtual-clock.ts";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 const inSeconds = (seconds: number) => String(start / 1_000 + seconds);

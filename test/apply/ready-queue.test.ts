@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type QueueNode, runWhenReady } from "../../src/apply/ready-queue.ts";
-import { createVirtualClock } from "../../src/http/virtual-clock.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
 
 function node(id: string, after: readonly string[] = []): QueueNode {
   return { id, after, calls: 1 };

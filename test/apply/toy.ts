@@ -6,7 +6,6 @@ import type { ApplyRuntime } from "../../src/apply/runtime.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
-import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import type { Clock } from "../../src/model/clock.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { defineEndpoint } from "../../src/model/endpoint.ts";
@@ -16,6 +15,7 @@ import { defineResource, type ResourceType } from "../../src/model/resource-type
 import { Secret } from "../../src/model/secret.ts";
 import type { System } from "../../src/operations/system.ts";
 import type { CreateNode, Plan, PlanNode, Step, WriteNode } from "../../src/plan/plan.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
 
 const path = "/orgs/{organizationId}/toys";
 const body = z.object({ title: z.string().optional(), note: z.string().nullish() });

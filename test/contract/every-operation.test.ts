@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
-import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
@@ -11,6 +10,7 @@ import { contractDifferences } from "../support/contract-differences.ts";
 import { excusedDifferences, watchContract } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { seededRandom, testToken } from "../support/service.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
 
 let emulator: Emulator;
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
-import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
 
 let emulator: Emulator;
 

@@ -3,7 +3,6 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
 import type { Transport } from "../../src/http/transport.ts";
-import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import { readLive } from "../../src/live/read-live.ts";
 import type { Clock } from "../../src/model/clock.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
@@ -17,6 +16,7 @@ import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "./contract-watch.ts";
 import { organizationId } from "./declare-world.ts";
+import { createVirtualClock } from "./virtual-clock.ts";
 
 /** The emulator in process, on a virtual clock, with a client that speaks to it. */
 export interface TestService {

@@ -1,9 +1,10 @@
-import { createVirtualClock } from "../http/virtual-clock.ts";
-import type { Clock } from "../model/clock.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { createEmulator, type Emulator } from "./emulator.ts";
-import type { EmulatorOptions } from "./options.ts";
-import { widget, widgetSystem } from "./widget.fixture.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import type { EmulatorOptions } from "../../src/emulator/options.ts";
+import type { Clock } from "../../src/model/clock.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { seededRandom } from "./service.ts";
+import { createVirtualClock } from "./virtual-clock.ts";
+import { widget, widgetSystem } from "./widget.ts";
 
 /** An answer with its JSON read. `text` where it is none. */
 export interface Told {
@@ -29,15 +30,6 @@ const operations = { widgets: widgetSystem };
 
 /** Where the box has its widgets. */
 export const home = "/orgs/acme/widgets";
-
-/** The same numbers for the same seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** Options of an emulator of widgets on a virtual clock. */
 export function boxOptions(options: Partial<EmulatorOptions> = {}): EmulatorOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Clock } from "../model/clock.ts";
-import { systemClock } from "./system-clock.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
+import type { Clock } from "../../src/model/clock.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 describe("the virtual clock", () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "../model/clock.ts";
+import type { Clock } from "../../src/model/clock.ts";
 
 interface Sleeper {
   readonly at: number;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
-import { DocsProvider } from "./generated/provider.ts";
+import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 
 /** What Terraform reads, as far as the tests look at it: by type of resource, then by name. */
 export interface Synthesised {
