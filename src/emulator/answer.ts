@@ -34,7 +34,7 @@ export function answer(context: ServeContext, visit: Visit): Reply {
     const query = checkQuery(endpoint, visit.query);
     const sent = endpoint.body === undefined ? undefined : parseBody(visit.request.body);
     if (sent !== undefined) notes.sent = sent;
-    const checked = checkBody(endpoint, sent);
+    const checked = checkBody(endpoint, sent, context.generation);
     notes.dropped = checked.dropped;
     refuseTakenName(context, visit);
     const body = withoutIgnored(context, visit, checked.body);

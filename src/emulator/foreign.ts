@@ -19,7 +19,7 @@ export function runForeign(
   if (route?.handler === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
   const { handler } = route;
   const all = { organizationId: context.options.organizationId, ...params };
-  const checked = checkBody(route.endpoint, body);
+  const checked = checkBody(route.endpoint, body, context.generation);
   const answer = commit(context, () =>
     handler({ operation, params: all, query: asText(query), body: checked.body }, context.service),
   );

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { Endpoint } from "../model/endpoint.ts";
+import type { Endpoint, Generation } from "../model/endpoint.ts";
+import { foreignParts } from "../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
 /** A body by the endpoint's declaration, and what the service drops of it without a word. */
@@ -19,14 +20,21 @@ export function parseBody(text: string | undefined): Json | undefined {
   }
 }
 
-/** Checks a body by the endpoint's schema; the first problem is the service's answer. */
-export function checkBody(endpoint: Endpoint, sent: Json | undefined): CheckedBody {
+/** Checks a body by the endpoint's schema, as this generation has it; the first problem is the service's answer. */
+export function checkBody(endpoint: Endpoint, sent: Json | undefined, generation: Generation): CheckedBody {
   if (endpoint.body === undefined) return { body: {}, dropped: [] };
   const value = sent ?? {};
   const parsed = parseLeniently(endpoint.body, value);
   if (!parsed.success) throw new EmulatorRefusal(400, firstProblem("body", parsed.error));
+  refuseForeignParts(endpoint.body, parsed.data, generation);
   const body = (parsed.data ?? {}) as JsonObject;
   return { body, dropped: missingFields(value, body as Json, "") };
+}
+
+function refuseForeignParts(schema: z.ZodType, body: unknown, generation: Generation): void {
+  const [foreign] = foreignParts(schema, body, generation);
+  if (foreign === undefined) return;
+  throw new EmulatorRefusal(400, `Invalid ${["body", ...foreign.path].join(".")}: unknown to this service`);
 }
 
 /** Fields that a schema forbids are dropped as the service drops them; everything else stays a problem. */

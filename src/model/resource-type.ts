@@ -46,7 +46,10 @@ export interface ResourceType {
 /** One thing that a person may set. */
 export interface Attribute {
   readonly description: string;
-  /** The rule on a declared, non-null value. References are checked as strings (ids). No defaults, no transforms. */
+  /**
+   * The rule on a declared, non-null value. References are checked as strings (ids). No defaults, no transforms. What one
+   * generation alone has is marked in it by `only`.
+   */
   readonly schema: z.ZodType;
   /** Whether the creating call carries it: must, may, or cannot. */
   readonly atCreate: "required" | "accepted" | "no";
@@ -70,8 +73,6 @@ export interface Attribute {
   readonly toLayout?: (live: Json) => Json;
   /** Its name in a layout, where that differs. */
   readonly layoutName?: string;
-  /** Generations that have it. Absent: both. */
-  readonly generations?: readonly Generation[];
   /** Two different valid values, for conformance tests and documentation. Not for references. */
   readonly samples: readonly [Json, Json] | readonly [];
   /** The unit of a number, for documentation and names. */

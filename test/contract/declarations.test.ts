@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type Call, type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
+import { foreignParts, generationOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Attribute, CallContext, ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
@@ -51,34 +52,40 @@ describe.each(declared)("$name", ({ generation, endpoint }) => {
   test("has fields of the published document only", () => {
     const { query, body } = published(generation, endpoint);
     expect(Object.keys(endpoint.query?.shape ?? {}).filter((name) => query[name] === undefined)).toEqual([]);
-    const others = generations.filter(
-      (each) => each !== generation && (endpoint.generations?.includes(each) ?? true),
-    );
-    const unknown = fieldsOf(endpoint).filter(
-      (name) =>
-        !isPublished(generation, name, body) &&
-        !others.some((each) => isPublished(each, name, published(each, endpoint).body)),
-    );
-    expect(unknown).toEqual([]);
+    const ours = fieldsOf(endpoint).filter((field) => field.generation !== otherThan(generation));
+    expect(ours.map(({ name }) => name).filter((name) => !isPublished(generation, name, body))).toEqual([]);
+  });
+
+  test("has every field that it leaves to the other generation from that one alone", () => {
+    const { body } = published(generation, endpoint);
+    const theirs = fieldsOf(endpoint).filter((field) => field.generation === otherThan(generation));
+    expect(theirs.map(({ name }) => name).filter((name) => isPublished(generation, name, body))).toEqual([]);
   });
 });
 
 describe.each(registry.map((type) => ({ type, name: type.name })))("what $name accepts", ({ type }) => {
   const cases = generations.flatMap((generation) =>
     Object.entries(type.attributes)
-      .filter(([, attribute]) => attribute.generations?.includes(generation) ?? true)
+      .filter(([, { schema }]) => generationOf(schema) !== otherThan(generation))
       .map(([name, attribute]) => ({ generation, name, attribute })),
   );
 
   test.each(cases)("as $name, the $generation service accepts", ({ generation, name, attribute }) => {
-    const values = [...acceptedValues(attribute), ...(attribute.nullable ? [null] : [])];
+    const values = acceptedValues(attribute).filter((value) => !isForeign(attribute, value, generation));
     expect(values.length).toBeGreaterThan(0);
     const problems = values.flatMap((value) =>
-      callsWith(type, generation, name, value).flatMap((call) =>
-        isForOther(generation, call, name) ? [] : problemsOf(generation, call),
-      ),
+      callsWith(type, generation, name, value).flatMap((call) => problemsOf(generation, call)),
     );
     expect([...new Set(problems)]).toEqual([]);
+  });
+
+  test.each(cases)("as $name of the other generation, the $generation service refuses", (given) => {
+    const { generation, name, attribute } = given;
+    const foreign = acceptedValues(attribute).filter((value) => isForeign(attribute, value, generation));
+    const taken = foreign.filter((value) =>
+      callsWith(type, generation, name, value).some((call) => problemsOf(generation, call).length === 0),
+    );
+    expect(taken).toEqual([]);
   });
 });
 
@@ -103,15 +110,12 @@ function isExcused(generation: Generation, operation: string, what: string): boo
   return true;
 }
 
-/** Whether only the other generation takes the value, which is known. */
-function isForOther(generation: Generation, call: Call, name: string): boolean {
-  const other = generation === "classic" ? "current" : "classic";
-  if (problemsOf(generation, call).length === 0 || problemsOf(other, call).length > 0) return false;
-  return isExcused(
-    generation,
-    call.endpoint.operation,
-    `${name} takes values that only the other generation knows`,
-  );
+function otherThan(generation: Generation): Generation {
+  return generation === "classic" ? "current" : "classic";
+}
+
+function isForeign({ schema }: Attribute, value: Json, generation: Generation): boolean {
+  return value !== null && foreignParts(schema, value, generation).length > 0;
 }
 
 function published(generation: Generation, endpoint: Endpoint): PublishedOperation {
@@ -129,10 +133,16 @@ function contextOf(generation: Generation): CallContext {
   return { organizationId: "org1", generation, scopeId: "scope1" };
 }
 
-function fieldsOf(endpoint: Endpoint): readonly string[] {
-  if (endpoint.body === undefined) return [];
-  const schema = z.toJSONSchema(endpoint.body, { unrepresentable: "any", io: "input" }) as JsonObject;
-  return Object.keys((schema["properties"] ?? {}) as JsonObject);
+/** The fields of a body, each with the only generation that has it. */
+function fieldsOf({
+  body,
+}: Endpoint): readonly { readonly name: string; readonly generation?: Generation }[] {
+  if (body === undefined) return [];
+  if (!(body instanceof z.ZodObject)) throw new TypeError("The body of an operation is an object");
+  return Object.entries(body.shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => {
+    const generation = generationOf(schema);
+    return { name, ...(generation && { generation }) };
+  });
 }
 
 function isPublished(generation: Generation, name: string, body: PublishedOperation["body"]): boolean {
@@ -172,9 +182,10 @@ function problemsOf(generation: Generation, call: Call): readonly string[] {
 /** Values at the edges of what an attribute's schema accepts. Where it sets no limit, a value beyond any sensible one. */
 function acceptedValues(attribute: Attribute): readonly Json[] {
   const schema = z.toJSONSchema(attribute.schema, { unrepresentable: "any", io: "input" }) as JsonObject;
-  return [...attribute.samples, ...edges(schema)].filter(
+  const values = [...attribute.samples, ...edges(schema)].filter(
     (value) => attribute.schema.safeParse(value).success,
   );
+  return attribute.nullable === true ? [...values, null] : values;
 }
 
 function edges(schema: JsonObject): readonly Json[] {

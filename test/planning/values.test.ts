@@ -183,6 +183,20 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     },
     expected: ["plan/not-in-this-generation"],
   },
+  ...(
+    [
+      ["language", { language: "zh-tw" }],
+      ["rule", { mergeRules: { type: "rules", rules: [{ rule: "require_author_to_merge" }] } }],
+    ] as const
+  ).map(([what, attributes]) => ({
+    name: `a ${what} of another generation is a diagnostic`,
+    given: {
+      live: [],
+      desired: [desired("space.guides", { title: "Guides", ...attributes })],
+      generation: "classic" as const,
+    },
+    expected: ["plan/not-in-this-generation"],
+  })),
   {
     name: "in its own generation it is not",
     given: {

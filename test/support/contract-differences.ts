@@ -27,19 +27,4 @@ export const contractDifferences: readonly ContractDifference[] = [
     what: "may answer 204",
     reason: "Only a request with `Prefer: return=minimal` is answered so, and docsform never sends that.",
   },
-  {
-    of: "declaration",
-    operations: ["createSpace", "updateSpaceById"],
-    generations: ["classic"],
-    what: "language takes values that only the other generation knows",
-    reason:
-      "A layout is checked before it is known which generation answers; the service refuses what it does not know.",
-  },
-  {
-    of: "declaration",
-    operations: ["updateSpaceById"],
-    generations: ["classic"],
-    what: "mergeRules takes values that only the other generation knows",
-    reason: "As with `language`.",
-  },
 ];

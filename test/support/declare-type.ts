@@ -1,6 +1,7 @@
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
+import { generationOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -22,7 +23,7 @@ export function attributesOf(
   generation: Generation,
 ): readonly (readonly [string, Attribute])[] {
   return Object.entries(type.attributes).filter(
-    ([, attribute]) => attribute.generations?.includes(generation) ?? true,
+    ([, attribute]) => (generationOf(attribute.schema) ?? generation) === generation,
   );
 }
 

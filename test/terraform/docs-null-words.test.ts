@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { isLacking } from "../../src/terraform/resources/generation.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
@@ -19,12 +20,14 @@ interface Case {
 
 const cases: readonly Case[] = createdSchemas.flatMap((schema) =>
   schema.values.flatMap((field) =>
-    (field.rule.generations ?? generations).flatMap((generation) => {
-      const word = field.rule.terraform?.nullAs;
-      return word === undefined
-        ? []
-        : [{ name: `${schema.name}.${field.name}, ${generation}`, schema, field, word, generation }];
-    }),
+    generations
+      .filter((each) => !isLacking(field.rule, each))
+      .flatMap((generation) => {
+        const word = field.rule.terraform?.nullAs;
+        return word === undefined
+          ? []
+          : [{ name: `${schema.name}.${field.name}, ${generation}`, schema, field, word, generation }];
+      }),
   ),
 );
 
@@ -125,7 +128,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, gener
 test("where the service has no such attribute, a state says nothing of it", async () => {
   const [schema, field] = createdSchemas.flatMap((each) =>
     each.values
-      .filter(({ rule }) => rule.terraform !== undefined && rule.generations?.includes("classic") === false)
+      .filter(({ rule }) => rule.terraform !== undefined && isLacking(rule, "classic"))
       .map((value) => [each, value] as const),
   )[0] as readonly [TerraformSchema, ValueField];
   const bench = openBench(schema, "classic");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { generationOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { type KeyField, readKey } from "../../src/model/key-field.ts";
 import type { Attribute, LayoutFace, ResourceType } from "../../src/model/resource-type.ts";
@@ -115,6 +116,7 @@ function range(least: Json | undefined, most: Json | undefined, unit: string): s
 
 function facts(type: ResourceType, name: string, attribute: Attribute): string {
   const writable = type.writers.some((writer) => writer.attributes.includes(name));
+  const only = generationOf(attribute.schema);
   return [
     attribute.atCreate === "required" ? "required to create" : "",
     attribute.atCreate === "no" && writable ? "set after creation, by a call of its own" : "",
@@ -124,7 +126,7 @@ function facts(type: ResourceType, name: string, attribute: Attribute): string {
     attribute.sensitive === true ? "never shown" : "",
     attribute.set === true ? "order does not matter" : "",
     attribute.unit === undefined ? "" : `in ${attribute.unit}`,
-    attribute.generations === undefined ? "" : `${attribute.generations.join(", ")} generation only`,
+    only === undefined ? "" : `${only} generation only`,
   ]
     .filter((text) => text !== "")
     .join("; ");

@@ -1,4 +1,5 @@
 import type { DesiredObject } from "../../model/desired-world.ts";
+import { generationOf } from "../../model/generation-marks.ts";
 import type { FinalWriteSchema, TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import {
   addressNamed,
@@ -133,7 +134,7 @@ function declaredValues(
 
 function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): boolean {
   // What not every generation has is not there to be cleared.
-  return field.mode === "optional" && !ignored.has(field) && field.rule.generations === undefined;
+  return field.mode === "optional" && !ignored.has(field) && generationOf(field.rule.schema) === undefined;
 }
 
 /** The argument that gives a field its value: its own, or the one that Terraform does not store. */

@@ -29,7 +29,6 @@ const listGroups: EmulatorHandler = (request, service) => ({
 const addGroup: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   const { title, icon, parent, sections, draft } = request.body;
-  if (draft !== undefined) refuseOnClassic(service, "draft");
   const group = parent ?? null;
   if (group !== null) recordIn(service, site, "site_section_group", group, 400);
   const members = ((sections ?? []) as readonly string[]).map((id) => memberOf(service, site, id));
@@ -53,9 +52,7 @@ const addGroup: EmulatorHandler = (request, service) => {
 
 const updateGroup: EmulatorHandler = (request, service) => {
   const group = groupOf(request, service);
-  const { parentSectionGroupId: parent, draft } = request.body;
-  if (parent !== undefined) refuseOnClassic(service, "parentSectionGroupId");
-  if (draft !== undefined) refuseOnClassic(service, "draft");
+  const { parentSectionGroupId: parent } = request.body;
   if (parent !== undefined) moveGroupInto(service, siteOf(request, service), group, parent);
   service.change("site_section_group", group.id, sentFields(request.body, ["title", "icon", "draft"]));
   return { status: 200, body: shownItem(service, "site_section_group", group) };
@@ -85,10 +82,6 @@ export const sectionGroupHandlers = { listGroups, addGroup, updateGroup, deleteG
 function groupOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
   const site = siteOf(request, service);
   return recordIn(service, site, "site_section_group", request.params["siteSectionGroupId"], 404);
-}
-
-function refuseOnClassic(service: EmulatedService, field: string): void {
-  if (service.generation === "classic") throw new EmulatorRefusal(400, `Unknown field: ${field}`);
 }
 
 function memberOf(service: EmulatedService, site: EmulatorRecord, id: string): EmulatorRecord {

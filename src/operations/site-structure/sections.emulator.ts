@@ -33,8 +33,6 @@ const addSection: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   // A `description` is accepted here and dropped: the service stores it only when it is patched.
   const { spaceId, title, icon, siteSectionGroupId, draft } = request.body;
-  if (siteSectionGroupId !== undefined) refuseOnClassic(service, "siteSectionGroupId");
-  if (draft !== undefined) refuseOnClassic(service, "draft");
   const space = spaceOf(service, spaceId);
   const group = siteSectionGroupId ?? null;
   requireGroup(service, site, group);
@@ -59,9 +57,7 @@ const settable = ["title", "path", "icon", "description", "condition", "draft"];
 const updateSection: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   const section = sectionOf(request, service);
-  const { siteSectionGroupId: group, defaultSiteSpace, path, draft } = request.body;
-  if (group !== undefined) refuseOnClassic(service, "siteSectionGroupId");
-  if (draft !== undefined) refuseOnClassic(service, "draft");
+  const { siteSectionGroupId: group, defaultSiteSpace, path } = request.body;
   refuseTakenPath(service, section, path);
   if (group !== undefined) requireGroup(service, site, group);
   if (defaultSiteSpace !== undefined) setDefaultSpace(service, section, defaultSiteSpace);
@@ -134,10 +130,6 @@ export const sectionHandlers = {
 function sectionOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
   const site = siteOf(request, service);
   return recordIn(service, site, "site_section", request.params["siteSectionId"], 404);
-}
-
-function refuseOnClassic(service: EmulatedService, field: string): void {
-  if (service.generation === "classic") throw new EmulatorRefusal(400, `Unknown field: ${field}`);
 }
 
 function requireGroup(service: EmulatedService, site: EmulatorRecord, group: Json): void {

@@ -33,8 +33,6 @@ const listSpaces: EmulatorHandler = (request, service) => {
 const addSpace: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   const { spaceId, sectionId, title, draft } = request.body;
-  if (title !== undefined) refuseOnClassic(service, "title");
-  if (draft !== undefined) refuseOnClassic(service, "draft");
   const space = spaceOf(service, spaceId);
   const section =
     sectionId === undefined
@@ -64,9 +62,6 @@ const addSpace: EmulatorHandler = (request, service) => {
 const updateSpace: EmulatorHandler = (request, service) => {
   const record = siteSpaceOf(request, service);
   const { spaceId, path } = request.body;
-  for (const field of ["draft", "hidden"]) {
-    if (field in request.body) refuseOnClassic(service, field);
-  }
   if (path !== undefined && othersBeside(service, record).some((other) => other.record["path"] === path)) {
     throw new EmulatorRefusal(400, "path is already taken");
   }
@@ -133,8 +128,4 @@ function othersBeside(service: EmulatedService, record: EmulatorRecord): Item[] 
 function chooseDefault(service: EmulatedService, siblings: readonly Item[]): void {
   const next = service.policy.nextDefault === "first" ? siblings[0] : siblings.at(-1);
   if (next !== undefined) service.change("site_space", next.record.id, { default: true });
-}
-
-function refuseOnClassic(service: EmulatedService, field: string): void {
-  if (service.generation === "classic") throw new EmulatorRefusal(400, `Unknown field: ${field}`);
 }

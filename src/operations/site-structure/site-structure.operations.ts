@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   groupIcon,
@@ -42,8 +43,8 @@ const sections = {
       spaceId: z.string(),
       title: sectionTitle.nullable().optional(),
       icon: sectionIcon.nullable().optional(),
-      siteSectionGroupId: z.string().optional(),
-      draft: z.boolean().optional(),
+      siteSectionGroupId: only("current", z.string()).optional(),
+      draft: only("current", z.boolean()).optional(),
     }),
     answer: siteSectionObject,
   }),
@@ -56,8 +57,8 @@ const sections = {
       description: sectionDescription.nullable().optional(),
       condition: sectionCondition.nullable().optional(),
       defaultSiteSpace: z.string().optional(),
-      siteSectionGroupId: z.string().nullable().optional(),
-      draft: z.boolean().optional(),
+      siteSectionGroupId: only("current", z.string().nullable()).optional(),
+      draft: only("current", z.boolean()).optional(),
     }),
     answer: siteSectionObject,
   }),
@@ -95,18 +96,18 @@ const sectionGroups = {
       icon: groupIcon.nullable().optional(),
       parent: z.string().optional(),
       sections: z.array(z.string()).optional(),
-      draft: z.boolean().optional(),
+      draft: only("current", z.boolean()).optional(),
     }),
     answer: siteSectionGroupObject,
   }),
-  /** `parentSectionGroupId` is of the current generation; null is the root. */
   updateGroup: patch(group, {
     id: "updateSiteSectionGroupById",
     body: z.strictObject({
       title: groupTitle.optional(),
       icon: groupIcon.nullable().optional(),
-      parentSectionGroupId: z.string().nullable().optional(),
-      draft: z.boolean().optional(),
+      // null: the root.
+      parentSectionGroupId: only("current", z.string().nullable()).optional(),
+      draft: only("current", z.boolean()).optional(),
     }),
     answer: siteSectionGroupObject,
   }),
@@ -138,8 +139,8 @@ const siteSpaces = {
     body: z.strictObject({
       spaceId: z.string(),
       sectionId: z.string().optional(),
-      title: siteSpaceTitle.optional(),
-      draft: z.boolean().optional(),
+      title: only("current", siteSpaceTitle).optional(),
+      draft: only("current", z.boolean()).optional(),
     }),
     answer: siteSpaceObject,
   }),
@@ -149,8 +150,8 @@ const siteSpaces = {
       spaceId: z.string().optional(),
       path: siteSpacePath.optional(),
       condition: siteSpaceCondition.nullable().optional(),
-      draft: z.boolean().optional(),
-      hidden: z.boolean().optional(),
+      draft: only("current", z.boolean()).optional(),
+      hidden: only("current", z.boolean()).optional(),
     }),
     answer: siteSpaceObject,
   }),

@@ -48,7 +48,6 @@ const handlers: Handlers<typeof sites> = {
   update: ({ body, params }, service) => {
     const { id } = requireRecord(service, "site", params["siteId"]);
     const { defaultSiteSection, defaultSiteSpace, ...fields } = body;
-    refuseForeignFields(service, fields);
     if (defaultSiteSection !== undefined) setDefaultSection(service, id, defaultSiteSection);
     if (defaultSiteSpace !== undefined) setDefaultSiteSpace(service, id, defaultSiteSpace);
     return { status: 200, body: siteOnWire(service, service.change("site", id, fields)) };
@@ -97,11 +96,6 @@ function publication(published: boolean): EmulatorHandler {
 
 function ofSite(service: EmulatedService, type: string, siteId: string): EmulatorRecord[] {
   return service.list(type).filter((record) => record["site"] === siteId);
-}
-
-function refuseForeignFields(service: EmulatedService, fields: JsonObject): void {
-  const foreign = service.generation === "classic" ? "defaultLevel" : "agentsContext";
-  if (foreign in fields) throw new EmulatorRefusal(400, `Unknown field: ${foreign}`);
 }
 
 function setDefaultSection(service: EmulatedService, siteId: string, id: Json): void {

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
+import { roles } from "../../model/role.ts";
 
 export const siteTitle = z.string().min(2).max(128);
 export const siteVisibility = z.enum(["public", "unlisted", "share-link", "visitor-auth"]);
@@ -19,8 +21,8 @@ export const siteProxy = z
     "must be a hostname and at least one path segment, such as acme.example/docs",
   );
 export const siteAdaptiveContent = z.strictObject({ enabled: z.boolean() });
-export const siteAgentsContext = z.enum(["excluded", "included"]);
-export const siteDefaultLevel = z.enum(["admin", "create", "edit", "review", "comment", "read", "inherit"]);
+export const siteAgentsContext = only("classic", z.enum(["excluded", "included"]));
+export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
 /** The fields of a site that docsform reads. */
 export const siteObject = z.looseObject({

@@ -30,7 +30,7 @@ const handlers: Handlers<typeof spaces> = {
   }),
 
   create: (request, service) => {
-    const fields = fieldsOf(request.body, service);
+    const fields = fieldsOf(request.body);
     const parent = request.body["parent"] ?? null;
     if (parent !== null) requireRecord(service, "collection", parent);
     const now = service.now();
@@ -55,7 +55,7 @@ const handlers: Handlers<typeof spaces> = {
 
   update: ({ params, body }, service) => {
     const space = requireSpace(service, params["spaceId"]);
-    const fields = fieldsOf(body, service);
+    const fields = fieldsOf(body);
     // The repository decides how a space under Git Sync is edited.
     const kept = space["gitSync"] == null ? {} : { editMode: space["editMode"] ?? "locked" };
     const record = service.change("space", space.id, { ...fields, ...kept, updatedAt: service.now() });
@@ -91,11 +91,8 @@ export const spacesSystem: System = { operations: spaces, handlers };
 
 const settable = ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"];
 
-function fieldsOf(body: JsonObject, service: EmulatedService): { readonly [field: string]: Json } {
+function fieldsOf(body: JsonObject): { readonly [field: string]: Json } {
   const fields = sentFields(body, settable);
-  if (service.generation === "classic" && fields["language"] === "zh-tw") {
-    throw new EmulatorRefusal(400, "Unknown language: zh-tw");
-  }
   // Whether an icon replaces an emoji is not documented; an answer can carry both, so neither clears the other here.
   const { emoji } = fields;
   return typeof emoji === "string" ? { ...fields, emoji: emojiToCodePoints(emoji) } : fields;

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
 import { roles } from "../../model/role.ts";
 import { emojiPattern } from "./emoji.ts";
 
-/** Languages that the service knows; `zh-tw` on the current generation only. */
-export const languages: readonly string[] =
+const languages: readonly string[] =
   "en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl".split(
     " ",
   );
@@ -14,7 +14,6 @@ const reviewerRules = [
   "allow_bypass",
 ] as const;
 
-/** The last two are of the current generation only. */
 const plainRules = [
   "require_at_least_one_review",
   "require_all_reviews_approved",
@@ -28,11 +27,18 @@ const plainRules = [
 
 const mergeRule = z.union([
   z.strictObject({ rule: z.enum(reviewerRules), users: z.array(z.string()) }),
-  z.strictObject({ rule: z.enum(plainRules) }),
+  z.strictObject({
+    rule: only(
+      "current",
+      z.enum(plainRules),
+      "require_at_least_one_approved_review",
+      "require_author_to_merge",
+    ),
+  }),
   z.strictObject({
     rule: z.literal("custom"),
     expression: z.string().max(1024),
-    message: z.string().optional(),
+    message: only("current", z.string()).optional(),
   }),
 ]);
 
@@ -45,7 +51,7 @@ export const mergeRules = z.union([
 
 export const spaceTitle = z.string().max(50);
 export const spaceEmoji = z.string().max(50).regex(emojiPattern);
-export const spaceLanguage = z.enum(languages);
+export const spaceLanguage = only("current", z.enum(languages), "zh-tw");
 export const spaceEditMode = z.enum(["live", "locked"]);
 export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
 

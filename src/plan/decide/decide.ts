@@ -5,6 +5,7 @@ import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Generation } from "../../model/endpoint.ts";
+import { foreignParts, generationOf } from "../../model/generation-marks.ts";
 import { jsonEquals } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock } from "../../model/lock.ts";
@@ -214,18 +215,21 @@ function markBorn(
 function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
   const generation: Generation = inputs.live.world.generation;
   const type = inputs.types.get(desired.type);
-  return Object.keys(desired.attributes).flatMap((name) => {
-    const only = type.attributes[name]?.generations;
-    if (only === undefined || only.includes(generation)) return [];
-    return [
-      {
-        severity: "error" as const,
-        code: "plan/not-in-this-generation",
-        message: `${name} of ${desired.address} exists only in the ${only.join(" and ")} generation of the service; this one speaks ${generation}.`,
-        remedy: `Remove ${name}.`,
-        ...positionOf(desired, name),
-      },
-    ];
+  const other = generation === "classic" ? "current" : "classic";
+  return Object.entries(desired.attributes).flatMap(([name, value]) => {
+    const schema = type.attributes[name]?.schema;
+    if (schema === undefined) return [];
+    const whole = generationOf(schema) === other;
+    const parts = whole
+      ? [""]
+      : foreignParts(schema, value, generation).map((part) => `${JSON.stringify(part.value)} in `);
+    return parts.map((part) => ({
+      severity: "error" as const,
+      code: "plan/not-in-this-generation",
+      message: `${part}${name} of ${desired.address} exists only in the ${other} generation of the service; this one speaks ${generation}.`,
+      remedy: whole ? `Remove ${name}.` : `Choose another value of ${name}.`,
+      ...positionOf(desired, name),
+    }));
   });
 }
 

@@ -62,7 +62,6 @@ export const siteAttributes = {
     schema: siteAgentsContext,
     atCreate: "no",
     derived: true,
-    generations: ["classic"],
     samples: ["excluded", "included"],
   },
   defaultLevel: {
@@ -73,7 +72,6 @@ export const siteAttributes = {
     nullable: true,
     derived: true,
     terraform: { nullAs: "none" },
-    generations: ["current"],
     samples: ["read", "inherit"],
   },
   published: {

@@ -1,4 +1,5 @@
 import type { Generation } from "../../model/endpoint.ts";
+import { generationOf } from "../../model/generation-marks.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -7,10 +8,10 @@ import { untilAborted } from "../session/until-aborted.ts";
 
 /** Whether this generation of the service has no such attribute; no, where nobody knows the generation. */
 export function isLacking(
-  { generations }: Pick<Attribute, "generations">,
+  { schema }: Pick<Attribute, "schema">,
   generation: Generation | undefined,
 ): boolean {
-  return generation !== undefined && generations?.includes(generation) === false;
+  return generation !== undefined && (generationOf(schema) ?? generation) !== generation;
 }
 
 /** The generation, where it decides which of these values the service has; asked for, and waited for, only then. */
@@ -19,7 +20,7 @@ export async function generationFor(
   values: readonly ValueField[],
   scope?: CallScope,
 ): Promise<Generation | undefined> {
-  if (values.every((field) => field.rule.generations === undefined)) return undefined;
+  if (values.every((field) => generationOf(field.rule.schema) === undefined)) return undefined;
   return await (scope === undefined
     ? session.generation()
     : untilAborted(scope.signal, session.generation()));

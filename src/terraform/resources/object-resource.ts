@@ -1,4 +1,5 @@
 import type { Generation } from "../../model/endpoint.ts";
+import { generationOf } from "../../model/generation-marks.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
@@ -75,13 +76,12 @@ function lacking(
 ): readonly ProviderDiagnostic[] {
   if (generation === undefined) return [];
   return schema.values.flatMap((field) => {
-    const { generations = [] } = field.rule;
     if (!isLacking(field.rule, generation) || (config[field.name] ?? null) === null) return [];
     return [
       errorAt(
         [field.name],
         `This service has no \`${field.name}\``,
-        `It is of the ${generations.join(" and ")} generation of the interface; this service speaks the ${generation} one.`,
+        `It is of the ${generationOf(field.rule.schema)} generation of the interface; this service speaks the ${generation} one.`,
       ),
     ];
   });
@@ -90,7 +90,7 @@ function lacking(
 /** Whether what can be done to the type depends on the generation: only then is it asked for. */
 function needsGeneration({ type, values }: TerraformSchema): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
-  return changes.size > 1 || values.some((field) => field.rule.generations !== undefined);
+  return changes.size > 1 || values.some((field) => generationOf(field.rule.schema) !== undefined);
 }
 
 function unwritten(

@@ -1,3 +1,4 @@
+import { generationOf } from "../../model/generation-marks.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { Shape } from "../../model/terraform-shape.ts";
 import type {
@@ -137,15 +138,14 @@ export function limitedDescription({ rule, schema }: ValueField): string {
 /** The description of a value that may be set. */
 export function valueDescription(field: ValueField): string {
   const { rule } = field;
+  const generation = generationOf(rule.schema);
   return [
     limitedDescription(field),
     rule.unit === undefined ? "" : `In ${rule.unit}.`,
     field.mode === "optional" ? "Absent clears it." : "",
     field.mode === "derived" ? "Absent: not managed." : "",
     field.writer === undefined ? "A change replaces the object." : "",
-    rule.generations === undefined
-      ? ""
-      : `Only on the service's ${rule.generations.join(" and ")} generation.`,
+    generation === undefined ? "" : `Only on the service's ${generation} generation.`,
   ]
     .filter((text) => text !== "")
     .join(" ");

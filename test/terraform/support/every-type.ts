@@ -8,6 +8,7 @@ import {
 } from "../../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../../src/model/type-index.ts";
 import { registry } from "../../../src/resources/registry.ts";
+import { isLacking } from "../../../src/terraform/resources/generation.ts";
 import { Expression, type HclValue, resource } from "./hcl.ts";
 
 export const typeIndex = indexTypes(registry);
@@ -62,7 +63,7 @@ function valuesOf(declaring: Declaring): Record<string, HclValue> {
   const values: Record<string, HclValue> = {};
   const declared: Record<string, Json> = {};
   for (const field of schema.values) {
-    if (field.rule.generations?.includes(generation) === false) continue;
+    if (isLacking(field.rule, generation)) continue;
     const value = valueOf(declaring, field);
     const together = { ...declared, [field.attribute]: "reference" in field.rule ? "id" : (value as Json) };
     if ((schema.type.check?.(together) ?? []).length > 0) continue;

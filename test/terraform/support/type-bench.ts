@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Generation } from "../../../src/model/endpoint.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { TerraformSchema, ValueField } from "../../../src/model/terraform-schema.ts";
+import { isLacking } from "../../../src/terraform/resources/generation.ts";
 import { toCty } from "../../../src/terraform/resources/shape.ts";
 import type { CtyValue } from "../../../src/tfplugin/values/cty-value.ts";
 import { createTestService, seededRandom } from "../../support/service.ts";
@@ -78,7 +79,7 @@ export function fieldsOf({
   generation,
 }: Pick<Bench, "schema" | "generation">): readonly ValueField[] {
   return [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
-    (field) => field.rule.generations?.includes(generation) !== false,
+    (field) => !isLacking(field.rule, generation),
   );
 }
 

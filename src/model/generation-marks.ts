@@ -1,0 +1,85 @@
+import * as z from "zod";
+import type { Generation } from "./endpoint.ts";
+import { isJsonObject } from "./json.ts";
+
+interface Mark {
+  readonly generation: Generation;
+  /** Values that the generation alone has. Empty: all of what the schema describes. */
+  readonly values: readonly unknown[];
+}
+
+const marks = z.registry<Mark>();
+
+/**
+ * Says of a field that only this generation of the service has it; or, with values, that only this generation knows these
+ * of them. The plan, the emulator and the contract tests read it.
+ */
+export function only<Schema extends z.ZodType>(
+  generation: Generation,
+  schema: Schema,
+  ...values: readonly z.infer<Schema>[]
+): Schema {
+  marks.add(schema as z.ZodType, { generation, values });
+  return schema;
+}
+
+/** The only generation that has what the schema describes; undefined: both have it. */
+export function generationOf(schema: z.ZodType): Generation | undefined {
+  const mark = marks.get(schema);
+  if (mark?.values.length === 0) return mark.generation;
+  return isWrapped(schema) ? generationOf(schema.unwrap() as z.ZodType) : undefined;
+}
+
+/** Something in a value that only another generation has. */
+export interface ForeignPart {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** What a generation of the service does not have of a value that the schema accepts. */
+export function foreignParts(schema: z.ZodType, value: unknown, generation: Generation): ForeignPart[] {
+  if (value === undefined) return [];
+  const mark = marks.get(schema);
+  const isMarked = mark !== undefined && (mark.values.length === 0 || mark.values.includes(value));
+  if (isMarked && mark.generation !== generation) return [{ path: [], value }];
+  return partsOf(schema, value).flatMap((part) =>
+    foreignParts(part.schema, part.value, generation).map((found) => ({
+      ...found,
+      path: [...part.path, ...found.path],
+    })),
+  );
+}
+
+interface Part extends ForeignPart {
+  readonly schema: z.ZodType;
+}
+
+/** The parts of a value, each with its own schema. */
+function partsOf(schema: z.ZodType, value: unknown): readonly Part[] {
+  if (isWrapped(schema)) return [{ path: [], value, schema: schema.unwrap() as z.ZodType }];
+  if (schema instanceof z.ZodUnion) return variantOf(schema, value);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item: unknown, index) => ({
+      path: [index],
+      value: item,
+      schema: schema.element as z.ZodType,
+    }));
+  }
+  if (!(schema instanceof z.ZodObject) || !isJsonObject(value)) return [];
+  return Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).map(([name, field]) => ({
+    path: [name],
+    value: value[name],
+    schema: field,
+  }));
+}
+
+/** The first variant that accepts the value. */
+function variantOf(schema: z.ZodUnion, value: unknown): readonly Part[] {
+  const variants = schema.options as readonly z.ZodType[];
+  const accepting = variants.find((variant) => variant.safeParse(value).success);
+  return accepting === undefined ? [] : [{ path: [], value, schema: accepting }];
+}
+
+function isWrapped(schema: z.ZodType): schema is z.ZodOptional | z.ZodNullable {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+}
