@@ -20,7 +20,7 @@ export type { LiveObject, LiveWorld } from "./model/live-world.ts";
 export type { Lock } from "./model/lock.ts";
 export type { ResourceType } from "./model/resource-type.ts";
 export { Secret, type SecretSource } from "./model/secret.ts";
-export { type Permissions, unpermitted } from "./plan/guard/guards.ts";
+export { type Permissions, unpermitted } from "./plan/guard/permissions.ts";
 export { neededReads } from "./plan/needed-reads.ts";
 export type { GuardRefusal, Plan, PlanNode, Step } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";

@@ -5,7 +5,7 @@ import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { Client } from "../http/client.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Lock } from "../model/lock.ts";
-import { unpermitted } from "../plan/guard/guards.ts";
+import { unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
 import type { Plan } from "../plan/plan.ts";
 import { writeLock } from "../reconcile/disk/lock-file.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "../http/client.ts";
-import { unpermitted } from "../plan/guard/guards.ts";
+import { unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
 import type { PlanInputs, PlanResult } from "../plan/plan-changes.ts";
 import { warn } from "./answer.ts";

@@ -1,15 +1,15 @@
-import type { Address } from "../model/address.ts";
-import { unmanagedAddress } from "../model/address.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
-import { isReference } from "../model/desired-world.ts";
+import { append } from "../model/groups.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
-import { objectKey } from "../model/object-key.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import { once } from "../model/once.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
 import type { Decisions } from "./decide/decide.ts";
+import { type PlanValues, planValuesOf } from "./decide/plan-values.ts";
 import type { DesiredIndex } from "./desired-index.ts";
 import type { LiveIndex } from "./live-index.ts";
+import { type Names, nameObjects } from "./names.ts";
 import type { Pairing } from "./pair/pair.ts";
 
 /** What a caller decides about planning. */
@@ -21,8 +21,8 @@ export interface PlanOptions {
   readonly temporarySuffix: string;
 }
 
-/** Everything that is known once it is decided what becomes of each object. */
-export interface PlanContext {
+/** What is known once it is decided what becomes of each object. */
+export interface Decided {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
@@ -32,32 +32,36 @@ export interface PlanContext {
   readonly options: PlanOptions;
 }
 
-/** The address under which a plan names a live object. */
-export function addressOfLive(context: PlanContext, type: string, id: string): Address {
-  const key = objectKey(type, id);
-  const deleted = context.decisions.deleted.get(key);
-  if (deleted) return deleted.address;
-  return context.pairing.byLive.get(key)?.desired.address ?? unmanagedAddress(type, id);
+/** The same, with what the stages after it ask of it again and again. */
+export interface PlanContext extends Decided {
+  readonly names: Names;
+  readonly values: PlanValues;
+  /** Live objects that refer to an object, with the attribute that does. */
+  referrersOf(target: LiveObject): readonly Referrer[];
 }
 
-/** The address of what a desired object is to be inside of; null for the root, undefined when not managed. */
-export function desiredContainer(context: PlanContext, object: DesiredObject): Address | null | undefined {
-  const { container } = object;
-  if (container === undefined || container === null) return container;
-  if (isReference(container)) return container.$ref;
-  for (const type of context.types.get(object.type).container?.types ?? [])
-    if (context.live.get(type, container)) return addressOfLive(context, type, container);
-  return unmanagedAddress(context.types.get(object.type).container?.types[0] ?? object.type, container);
+export interface Referrer {
+  readonly object: LiveObject;
+  readonly attribute: string;
 }
 
-export function liveContainer(context: PlanContext, live: LiveObject): Address | null {
-  return live.container && addressOfLive(context, live.container.type, live.container.id);
+export function contextOf(decided: Decided): PlanContext {
+  const referrers = once(() => indexReferrers(decided.types, decided.live));
+  return {
+    ...decided,
+    names: nameObjects(decided),
+    values: planValuesOf(decided.options),
+    referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
+  };
 }
 
-/** The address of the object that a live object's calls are addressed by. */
-export function scopeOfLive(context: PlanContext, live: LiveObject): Address | undefined {
-  const scope = context.types.get(live.type).scope;
-  return scope === undefined || live.scopeId === undefined
-    ? undefined
-    : addressOfLive(context, scope, live.scopeId);
+function indexReferrers(types: TypeIndex, live: LiveIndex): ReadonlyMap<ObjectKey, readonly Referrer[]> {
+  const index = new Map<ObjectKey, Referrer[]>();
+  for (const object of live.world.objects)
+    for (const [name, { reference }] of Object.entries(types.get(object.type).attributes)) {
+      const id = object.attributes[name];
+      if (reference && typeof id === "string")
+        append(index, objectKey(reference.type, id), { object, attribute: name });
+    }
+  return index;
 }

@@ -8,17 +8,18 @@ import type { Lock, Recovered } from "../model/lock.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
-import type { PlanContext, PlanOptions } from "./context.ts";
+import { contextOf, type PlanContext, type PlanOptions } from "./context.ts";
 import type { Hash } from "./decide/compare.ts";
 import { type Decisions, decide } from "./decide/decide.ts";
 import { indexDesired } from "./desired-index.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
-import { judge } from "./guard/guards.ts";
+import { judge } from "./guard/judge.ts";
 import { indexLive } from "./live-index.ts";
+import { titleOfLive } from "./names.ts";
 import { breakCycles } from "./order/break-cycles.ts";
 import { buildGraph } from "./order/build-edges.ts";
 import type { Draft, SiblingList } from "./order/build-nodes.ts";
-import { draftNodes, planValues } from "./order/build-nodes.ts";
+import { draftNodes } from "./order/build-nodes.ts";
 import type { DependencyGraph } from "./order/dependency-graph.ts";
 import { findReplacement, type PairInputs, type Pairing, pairObjects, repair } from "./pair/pair.ts";
 import type {
@@ -31,7 +32,7 @@ import type {
   Step,
   UnmanagedObject,
 } from "./plan.ts";
-import { buildSteps, stepIndex, titleOfLive } from "./tell/steps.ts";
+import { buildSteps, stepIndex } from "./tell/steps.ts";
 
 export interface PlanInputs {
   readonly types: readonly ResourceType[];
@@ -57,7 +58,7 @@ export function planChanges(inputs: PlanInputs): PlanResult {
   const { lock } = inputs;
   const pairInputs = { types, desired, live, lock, recovered: inputs.recovered };
   const { pairing, decisions } = pairAndDecide(pairInputs, inputs.options.hash);
-  const context: PlanContext = { types, desired, live, pairing, decisions, lock, options: inputs.options };
+  const context = contextOf({ types, desired, live, pairing, decisions, lock, options: inputs.options });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
   return assemble(context, [...diagnostics, ...checkMergedWorld(context)]);
@@ -184,7 +185,7 @@ function managedObjects(context: PlanContext): Readonly<Record<Address, ManagedO
     managed[object.address] = {
       ...(kept && { id: kept.live.id }),
       ...(object.scope !== undefined && { scope: object.scope }),
-      attributes: planValues(context, type, object, names),
+      attributes: context.values.declared(type, object, names),
       ...(object.container !== undefined && {
         container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
       }),

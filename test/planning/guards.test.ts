@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Permissions, unpermitted } from "../../src/plan/guard/guards.ts";
+import { type Permissions, unpermitted } from "../../src/plan/guard/permissions.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
 

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { unpermitted } from "../../src/plan/guard/guards.ts";
+import { unpermitted } from "../../src/plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { recover, scopesToRecover } from "../../src/reconcile/recover.ts";

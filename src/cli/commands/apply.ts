@@ -1,7 +1,7 @@
 import type { Client } from "../../http/client.ts";
 import type { ServiceDefaults } from "../../layout/terraform-json/read-provider.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { unpermitted } from "../../plan/guard/guards.ts";
+import { unpermitted } from "../../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
 import { planChanges } from "../../plan/plan-changes.ts";
 import { readLock } from "../../reconcile/disk/lock-file.ts";

@@ -6,10 +6,8 @@ import { keyOf } from "../../model/object-key.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
-import { addressOfLive, desiredContainer, liveContainer } from "../context.ts";
 import { positionOf } from "../decide/decide.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
-import { withinOfDesired, withinOfLive } from "../order/build-edges.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
@@ -20,9 +18,9 @@ export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
 function containerCycles(context: PlanContext): readonly Diagnostic[] {
   const parents = new Map<Address, Address | null>();
   for (const live of context.live.world.objects)
-    if (live.container) parents.set(addressOfLive(context, live.type, live.id), liveContainer(context, live));
+    if (live.container) parents.set(context.names.ofLive(live), context.names.containerOf(live));
   for (const object of context.desired.world.objects) {
-    const container = desiredContainer(context, object);
+    const container = context.names.desiredContainerOf(object);
     if (container !== undefined) parents.set(object.address, container);
   }
   const clear = new Set<Address>();
@@ -65,7 +63,7 @@ function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly
     const value = object.attributes[rule.attribute];
     if (object.type !== type || typeof value !== "string" || object.ignore.includes(rule.attribute))
       return [];
-    const holder = holders.get(`${withinOfDesired(context, rule, object)}\n${value}`);
+    const holder = holders.get(`${context.names.desiredWithinOf(rule, object)}\n${value}`);
     if (holder === undefined || holder === object.address) return [];
     return [
       {
@@ -85,10 +83,7 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
   for (const live of context.live.ofType(type)) {
     const value = live.attributes[rule.attribute];
     if (typeof value === "string" && keepsValue(context, live, rule.attribute))
-      holders.set(
-        `${withinOfLive(context, rule, live)}\n${value}`,
-        addressOfLive(context, live.type, live.id),
-      );
+      holders.set(`${context.names.withinOf(rule, live)}\n${value}`, context.names.ofLive(live));
   }
   if (rule.derivedFrom === undefined) return holders;
   // Other newcomers come after all that declare a value; what is born is there first.
@@ -97,7 +92,7 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
       continue;
     const title = derivedTitle(context, rule.derivedFrom, desired);
     if (title !== undefined)
-      holders.set(`${withinOfDesired(context, rule, desired)}\n${slugOf(title)}`, desired.address);
+      holders.set(`${context.names.desiredWithinOf(rule, desired)}\n${slugOf(title)}`, desired.address);
   }
   return holders;
 }

@@ -4,11 +4,10 @@ import { isReference } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import { keyOf, objectKey } from "../../model/object-key.ts";
+import { keyOf } from "../../model/object-key.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
-import { addressOfLive, desiredContainer } from "../context.ts";
 import type { Deleted } from "../decide/decide.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import type { Draft, DraftedNodes } from "./build-nodes.ts";
@@ -93,7 +92,7 @@ function enterAfterAncestors(builder: Builder, id: string, to: Address | null): 
     seen.add(ancestor);
     builder.graph.addEdge(id, nodeId.enter(ancestor));
     const object = builder.context.desired.get(ancestor);
-    ancestor = (object && desiredContainer(builder.context, object)) ?? null;
+    ancestor = (object && builder.context.names.desiredContainerOf(object)) ?? null;
   }
 }
 
@@ -106,7 +105,7 @@ function orderDelete(builder: Builder, deleted: Deleted): void {
   const id = deletingNode(builder, deleted);
   const { live } = deleted;
   for (const inner of context.live.inside(live.type, live.id)) leaveFirst(builder, id, inner);
-  for (const referrer of referrersOf(context, live))
+  for (const referrer of context.referrersOf(live))
     releaseFirst(builder, id, referrer.object, referrer.attribute);
   if (deleted.replacedBy !== undefined)
     graph.addEdge(id, placementOf(builder, deleted.replacedBy), soft.replaceFirst);
@@ -129,38 +128,14 @@ function deletingNode({ context }: Builder, deleted: Deleted): string {
 function leaveFirst(builder: Builder, id: string, inner: LiveObject): void {
   const { context, graph } = builder;
   const deleted = context.decisions.deleted.get(keyOf(inner));
-  graph.addEdge(
-    id,
-    deleted ? deletingNode(builder, deleted) : nodeId.enter(addressOfLive(context, inner.type, inner.id)),
-  );
-}
-
-const referrerIndex = new WeakMap<PlanContext, Map<string, { object: LiveObject; attribute: string }[]>>();
-
-/** Live objects that refer to an object, with the attribute that does. */
-export function referrersOf(
-  context: PlanContext,
-  target: LiveObject,
-): readonly { object: LiveObject; attribute: string }[] {
-  let index = referrerIndex.get(context);
-  if (index === undefined) {
-    index = new Map();
-    for (const object of context.live.world.objects)
-      for (const [name, { reference }] of Object.entries(context.types.get(object.type).attributes)) {
-        const id = object.attributes[name];
-        if (reference && typeof id === "string")
-          append(index, objectKey(reference.type, id), { object, attribute: name });
-      }
-    referrerIndex.set(context, index);
-  }
-  return index.get(keyOf(target)) ?? [];
+  graph.addEdge(id, deleted ? deletingNode(builder, deleted) : nodeId.enter(context.names.ofLive(inner)));
 }
 
 function releaseFirst(builder: Builder, id: string, referrer: LiveObject, attribute: string): void {
   const { context, graph } = builder;
   const deleted = context.decisions.deleted.get(keyOf(referrer));
   if (deleted) return graph.addEdge(id, deletingNode(builder, deleted));
-  const address = addressOfLive(context, referrer.type, referrer.id);
+  const address = context.names.ofLive(referrer);
   graph.addEdge(id, writeOf(builder, referrer.type, address, attribute));
 }
 
@@ -179,31 +154,17 @@ function siblingsOf(
 ): { desired: readonly DesiredObject[]; kept: number } {
   const type = context.types.get(live.type);
   const everywhere = type.defaultRole?.within === "scope";
-  const holder =
-    live.container && !everywhere
-      ? addressOfLive(context, live.container.type, live.container.id)
-      : scopeAddress(context, live);
+  const holder = everywhere ? context.names.scopeOf(live) : context.names.around(live);
   const desired = context.desired.world.objects.filter(
     (object) =>
       object.type === live.type &&
-      (everywhere ? object.scope === holder : holderOfDesired(context, object) === holder),
+      (everywhere ? object.scope === holder : context.names.desiredAround(object) === holder),
   );
   const kept = desired.filter((object) => {
     const keeping = context.decisions.kept.get(object.address);
     return keeping && (everywhere || !keeping.moves);
   });
   return { desired, kept: kept.length };
-}
-
-function scopeAddress(context: PlanContext, live: LiveObject): Address | undefined {
-  const scope = context.types.get(live.type).scope;
-  return scope === undefined || live.scopeId === undefined
-    ? undefined
-    : addressOfLive(context, scope, live.scopeId);
-}
-
-function holderOfDesired(context: PlanContext, object: DesiredObject): Address | undefined {
-  return desiredContainer(context, object) ?? object.scope;
 }
 
 function isBorn({ context }: Builder, object: DesiredObject): boolean {
@@ -222,7 +183,7 @@ function orderUnique(builder: Builder, type: string, rule: UniqueRule): void {
   const newcomersByWithin = new Map<string, DesiredObject[]>();
   for (const object of context.desired.world.objects) {
     if (object.type !== type) continue;
-    const within = withinOfDesired(context, rule, object);
+    const within = context.names.desiredWithinOf(rule, object);
     if (takesValue(builder, rule, object) !== undefined) append(takersByWithin, within, object);
     if (context.decisions.created.has(object.address)) append(newcomersByWithin, within, object);
   }
@@ -230,7 +191,7 @@ function orderUnique(builder: Builder, type: string, rule: UniqueRule): void {
   const holders = new Map<string, LiveObject>();
   for (const live of context.live.ofType(type))
     holders.set(
-      `${withinOfLive(context, rule, live)}\n${JSON.stringify(live.attributes[rule.attribute])}`,
+      `${context.names.withinOf(rule, live)}\n${JSON.stringify(live.attributes[rule.attribute])}`,
       live,
     );
   for (const [within, takers] of takersByWithin) {
@@ -264,7 +225,7 @@ function releaseValueFirst(
   const { context, graph } = builder;
   const deleted = context.decisions.deleted.get(keyOf(holder));
   if (deleted) return graph.addEdge(node, deletingNode(builder, deleted), { kind: "release", value });
-  const address = addressOfLive(context, holder.type, holder.id);
+  const address = context.names.ofLive(holder);
   if (address === taker.address) return;
   graph.addEdge(node, writeOf(builder, holder.type, address, rule.attribute), { kind: "release", value });
   if (rule.within === "container") graph.addEdge(node, nodeId.enter(address), { kind: "release", value });
@@ -331,18 +292,6 @@ function finishEarlier(
 function valueOf(object: DesiredObject, rule: UniqueRule): string {
   const value = object.attributes[rule.attribute];
   return typeof value === "string" ? value : "";
-}
-
-export function withinOfDesired(context: PlanContext, rule: UniqueRule, object: DesiredObject): string {
-  if (rule.within === "organization") return "";
-  return (rule.within === "scope" ? object.scope : holderOfDesired(context, object)) ?? "";
-}
-
-export function withinOfLive(context: PlanContext, rule: UniqueRule, live: LiveObject): string {
-  if (rule.within === "organization") return "";
-  if (rule.within === "container" && live.container)
-    return addressOfLive(context, live.container.type, live.container.id);
-  return scopeAddress(context, live) ?? "";
 }
 
 /** Publication comes after everything else in its scope. */

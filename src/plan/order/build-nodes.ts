@@ -5,11 +5,9 @@ import type { LiveObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
-import { addressOfLive, desiredContainer, liveContainer, scopeOfLive } from "../context.ts";
-import { holdsSecret, planValue, shownLive } from "../decide/compare.ts";
 import type { Created, Kept } from "../decide/decide.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
-import type { CreateNode, PlanNode, PlanValue, SortNode, WriteNode } from "../plan.ts";
+import type { CreateNode, PlanNode, SortNode, WriteNode } from "../plan.ts";
 import { arrange } from "./arrange.ts";
 
 /** A node before it is known what it waits for and which step it belongs to. */
@@ -57,7 +55,7 @@ export function draftNodes(context: PlanContext): DraftedNodes {
         id: nodeId.delete(deleted.address),
         address: deleted.address,
         calls: 1,
-        ...scopeField(scopeOfLive(context, deleted.live)),
+        ...scopeField(context.names.scopeOf(deleted.live)),
       });
   return { nodes, lists };
 }
@@ -96,7 +94,7 @@ function draftCreate(
   names: readonly string[],
 ): Draft {
   const born = context.desired.born(desired, context.types);
-  const container = desiredContainer(context, desired) ?? null;
+  const container = context.names.desiredContainerOf(desired) ?? null;
   const placed = type.container?.atCreate[context.live.world.generation] === true;
   return {
     kind: "create",
@@ -104,8 +102,7 @@ function draftCreate(
     address: desired.address,
     calls: 1,
     ...scopeField(desired.scope),
-    attributes: planValues(
-      context,
+    attributes: context.values.declared(
       type,
       desired,
       names.filter((name) => isWorthWriting(type, desired, name)),
@@ -117,8 +114,7 @@ function draftCreate(
 
 function bornValues(context: PlanContext, parent: ResourceType, born: DesiredObject) {
   const type = context.types.get(born.type);
-  return planValues(
-    context,
+  return context.values.declared(
     type,
     born,
     (parent.births?.carries ?? []).filter((name) => born.attributes[name] !== undefined),
@@ -143,51 +139,20 @@ function draftWrites(
         calls: 1,
         ...scopeField(desired.scope),
         writer: writer.name,
-        values: planValues(context, type, desired, own),
+        values: context.values.declared(type, desired, own),
         before: Object.fromEntries(
           own
             .filter((name) => name in before)
-            .map((name) => [name, shownBefore(context, type, desired, before, name)]),
+            .map((name) => [name, context.values.before(type, desired, before, name)]),
         ),
       } satisfies Unplaced<WriteNode>,
     ];
   });
 }
 
-export function shownBefore(
-  context: PlanContext,
-  type: ResourceType,
-  desired: DesiredObject,
-  before: JsonObject,
-  name: string,
-): PlanValue {
-  const attribute = type.attributes[name];
-  if (attribute === undefined) return null;
-  const secret = holdsSecret(desired.attributes[name] ?? null);
-  return shownLive(attribute, before[name], context.options.salt, context.options.hash, secret);
-}
-
-export function planValues(
-  context: PlanContext,
-  type: ResourceType,
-  desired: DesiredObject,
-  names: readonly string[],
-) {
-  const { salt, hash } = context.options;
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const attribute = type.attributes[name];
-      const value = desired.attributes[name];
-      return attribute === undefined || value === undefined
-        ? []
-        : [[name, planValue(attribute, value, salt, hash)]];
-    }),
-  );
-}
-
 /** The way into its container, where the creating call cannot place it. */
 function draftEntry(context: PlanContext, type: ResourceType, desired: DesiredObject): Draft | undefined {
-  const to = desiredContainer(context, desired);
+  const to = context.names.desiredContainerOf(desired);
   if (to === undefined || to === null || type.container?.enter === undefined) return undefined;
   if (type.container.atCreate[context.live.world.generation]) return undefined;
   return draftEnter(context, type, desired, null, to);
@@ -198,11 +163,11 @@ function draftKept(
   { desired, live, changed, moves, point }: Kept,
 ): readonly (Draft | undefined)[] {
   const type = context.types.get(desired.type);
-  const to = desiredContainer(context, desired);
+  const to = context.names.desiredContainerOf(desired);
   return [
     ...draftWrites(context, type, desired, changed, live.attributes),
     moves && to !== undefined
-      ? draftEnter(context, type, desired, liveContainer(context, live), to)
+      ? draftEnter(context, type, desired, context.names.containerOf(live), to)
       : undefined,
     point ? draftPoint(context, desired) : undefined,
   ];
@@ -230,7 +195,7 @@ function draftEnter(
 }
 
 function draftPoint(context: PlanContext, desired: DesiredObject): Draft {
-  const container = desiredContainer(context, desired) ?? null;
+  const container = context.names.desiredContainerOf(desired) ?? null;
   return {
     kind: "point",
     id: nodeId.point(desired.address),
@@ -341,7 +306,7 @@ function livePlaces(context: PlanContext, holder: DesiredObject): ReadonlyMap<Ad
   const kept = context.decisions.kept.get(holder.address);
   if (kept === undefined) return places;
   context.live.inside(kept.live.type, kept.live.id).forEach((live: LiveObject, at: number) => {
-    const child = context.decisions.kept.get(addressOfLive(context, live.type, live.id));
+    const child = context.decisions.kept.get(context.names.ofLive(live));
     if (child && !child.moves) places.set(child.desired.address, at);
   });
   return places;

@@ -10,12 +10,12 @@ import type { DesiredIndex } from "../desired-index.ts";
 import { indexDesired } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 import { indexLive } from "../live-index.ts";
+import { titleOfLive } from "../names.ts";
 import type { Pairing } from "../pair/pair.ts";
 import { pairObjects } from "../pair/pair.ts";
 import type { Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
-import { titleOfLive } from "./steps.ts";
 
 /** One difference, and who made it. */
 export interface DriftEntry {

@@ -4,16 +4,14 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { canonicalJson } from "../../model/json.ts";
-import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
-import { addressOfLive, desiredContainer, liveContainer } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
 import type { Created, Deleted, Kept } from "../decide/decide.ts";
+import { titleFrom, titleOfLive } from "../names.ts";
 import type { DraftedNodes, SiblingList } from "../order/build-nodes.ts";
-import { planValues, shownBefore } from "../order/build-nodes.ts";
 import type {
   AttributeChange,
   CreateStep,
@@ -42,13 +40,12 @@ export function buildSteps(context: PlanContext, drafted: DraftedNodes): readonl
 
 function createdStep(context: PlanContext, created: Created): CreateStep | ReplaceStep {
   const { desired, bornWith, replaces } = created;
-  const container = desiredContainer(context, desired);
+  const container = context.names.desiredContainerOf(desired);
   const common = {
     address: desired.address,
     type: desired.type,
     title: titleOfDesired(context.types, desired),
-    attributes: planValues(
-      context,
+    attributes: context.values.declared(
       context.types.get(desired.type),
       desired,
       Object.keys(desired.attributes),
@@ -119,8 +116,8 @@ function moveStep(
   list: SiblingList | undefined,
   base: { address: Address; type: string; title: string; id: string },
 ): MoveStep {
-  const from = liveContainer(context, live);
-  const wanted = desiredContainer(context, desired);
+  const from = context.names.containerOf(live);
+  const wanted = context.names.desiredContainerOf(desired);
   const to = wanted === undefined ? from : wanted;
   const previous = list && list.siblings[list.siblings.indexOf(desired.address) - 1];
   return {
@@ -163,10 +160,10 @@ function changesOf(
   names: readonly string[],
 ): readonly AttributeChange[] {
   const type = context.types.get(desired.type);
-  const after: Readonly<Record<string, PlanValue>> = planValues(context, type, desired, names);
+  const after: Readonly<Record<string, PlanValue>> = context.values.declared(type, desired, names);
   return names.map((attribute) => ({
     attribute,
-    before: shownBefore(context, type, desired, live.attributes, attribute),
+    before: context.values.before(type, desired, live.attributes, attribute),
     after: after[attribute] ?? null,
     ...((type.attributes[attribute]?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && {
       sensitive: true as const,
@@ -251,26 +248,8 @@ function lockSteps(context: PlanContext): readonly Step[] {
   return steps;
 }
 
-/** A name for people. */
-export function titleOfLive(types: TypeIndex, live: LiveObject): string {
-  const told = live.computed?.["title"];
-  return titleFrom(types, live.type, live.attributes) ?? (typeof told === "string" ? told : live.id);
-}
-
 function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
   return titleFrom(types, desired.type, desired.attributes) ?? nameOfAddress(desired.address);
-}
-
-function titleFrom(
-  types: TypeIndex,
-  type: string,
-  values: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const { attributes, identity } = types.get(type);
-  const isName = (name: string) =>
-    typeof values[name] === "string" && attributes[name]?.reference === undefined;
-  const name = ["title", "label", ...attributesIn(identity.key)].find(isName);
-  return name === undefined ? undefined : String(values[name]);
 }
 
 /** Index of the step that a node belongs to, by address. */
@@ -285,13 +264,4 @@ export function stepIndex(steps: readonly Step[]): (address: Address, kind: stri
     const fitting = own.find((at) => isWork(at) && isMove(at) === moving.has(kind));
     return fitting ?? own.find(isWork) ?? own[0] ?? -1;
   };
-}
-
-/** The address of a live object's container or scope, for guards. */
-export function holderAddress(context: PlanContext, live: LiveObject): Address | undefined {
-  if (live.container) return addressOfLive(context, live.container.type, live.container.id);
-  const scope = context.types.get(live.type).scope;
-  return scope === undefined || live.scopeId === undefined
-    ? undefined
-    : addressOfLive(context, scope, live.scopeId);
 }

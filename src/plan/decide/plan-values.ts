@@ -1,0 +1,38 @@
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { PlanValue } from "../plan.ts";
+import { type Hash, holdsSecret, planValue, shownLive } from "./compare.ts";
+
+/** Values as the plan holds them: no secret in clear. */
+export interface PlanValues {
+  /** Those that are declared, of the attributes that are named. */
+  declared(
+    type: ResourceType,
+    desired: DesiredObject,
+    names: readonly string[],
+  ): Readonly<Record<string, PlanValue>>;
+  /** What an attribute was before. */
+  before(type: ResourceType, desired: DesiredObject, before: JsonObject, name: string): PlanValue;
+}
+
+export function planValuesOf({ salt, hash }: { readonly salt: string; readonly hash: Hash }): PlanValues {
+  return {
+    declared: (type, desired, names) =>
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const attribute = type.attributes[name];
+          const value = desired.attributes[name];
+          return attribute === undefined || value === undefined
+            ? []
+            : [[name, planValue(attribute, value, salt, hash)]];
+        }),
+      ),
+    before(type, desired, before, name) {
+      const attribute = type.attributes[name];
+      if (attribute === undefined) return null;
+      const secret = holdsSecret(desired.attributes[name] ?? null);
+      return shownLive(attribute, before[name], salt, hash, secret);
+    },
+  };
+}

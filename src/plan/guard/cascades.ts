@@ -1,0 +1,36 @@
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import type { PlanContext } from "../context.ts";
+import { titleOfLive } from "../names.ts";
+import { type Guard } from "./guard.ts";
+
+/** Deleting a container that still holds something which nobody deletes or moves out. */
+export const cascades: Guard = (context) => {
+  const victims: { live: LiveObject; container: string }[] = [];
+  for (const { live } of context.decisions.deleted.values())
+    for (const inner of context.live.inside(live.type, live.id))
+      if (staysInside(context, inner))
+        victims.push({ live: inner, container: titleOfLive(context.types, live) });
+  if (victims.length === 0) return [];
+  const named = victims.map(
+    ({ live, container }) =>
+      `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” in “${container}”)`,
+  );
+  return [
+    {
+      code: "guard/cascade",
+      message: `The service would delete these along with what contains them: ${named.join(", ")}.`,
+      remedy:
+        "Declare them in another place, so that they are moved out first, or delete them by a step of their own.",
+      addresses: victims.map(({ live }) => context.names.ofLive(live)),
+    },
+  ];
+};
+
+function staysInside(context: PlanContext, inner: LiveObject): boolean {
+  const key = keyOf(inner);
+  if (context.decisions.deleted.has(key)) return false;
+  const pair = context.pairing.byLive.get(key);
+  const kept = pair && context.decisions.kept.get(pair.desired.address);
+  return !kept?.moves;
+}

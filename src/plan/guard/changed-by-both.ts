@@ -1,0 +1,39 @@
+import type { Address } from "../../model/address.ts";
+import { movedBy } from "../decide/three-way.ts";
+import { type Guard } from "./guard.ts";
+
+export const changedByBoth: Guard = (context) => {
+  const { lock } = context;
+  if (lock === undefined) return [];
+  const fields = [...context.decisions.kept.values()].flatMap(({ desired, live, changed }) => {
+    const entry = lock.objects[desired.address];
+    if (entry === undefined || entry.id !== live.id) return [];
+    const idOf = (address: Address) => context.pairing.byAddress.get(address)?.live.id;
+    return changed.flatMap((name) => {
+      const attribute = context.types.get(desired.type).attributes[name];
+      if (attribute === undefined) return [];
+      const by = movedBy({
+        attribute,
+        name,
+        desired,
+        live,
+        entry,
+        lockSalt: lock.salt,
+        hash: context.options.hash,
+        idOf,
+        currentUser: context.live.world.currentUser,
+      });
+      return by === "both" ? [{ address: desired.address, name }] : [];
+    });
+  });
+  if (fields.length === 0) return [];
+  return [
+    {
+      code: "guard/both-changed",
+      message: `Changed by somebody on the service and by the layout since the last apply: ${fields.map(({ address, name }) => `${name} of ${address}`).join(", ")}.`,
+      remedy: "Take over the live value into the layout, or overwrite it with --overwrite-live.",
+      addresses: [...new Set(fields.map(({ address }) => address))],
+      permittedBy: "--overwrite-live",
+    },
+  ];
+};

@@ -1,0 +1,19 @@
+import { deletesIn, type Guard } from "./guard.ts";
+
+export const deletePermission: Guard = (_, steps) => {
+  const deletes = deletesIn(steps);
+  if (deletes.length === 0) return [];
+  return [
+    {
+      code: "guard/deletes",
+      message: `${count(deletes.length, "object")} would be deleted.`,
+      remedy: "Allow it with --allow-deletes, or do the rest with --skip-deletes.",
+      addresses: deletes.map((step) => step.address),
+      permittedBy: "--allow-deletes",
+    },
+  ];
+};
+
+function count(many: number, noun: string): string {
+  return `${many} ${noun}${many === 1 ? "" : "s"}`;
+}

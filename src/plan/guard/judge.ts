@@ -1,0 +1,40 @@
+import type { PlanContext } from "../context.ts";
+import type { GuardVerdict, Step } from "../plan.ts";
+import { blockedScopes } from "./blocked-scopes.ts";
+import { cascades } from "./cascades.ts";
+import { changedByBoth } from "./changed-by-both.ts";
+import { createdBeside } from "./created-beside.ts";
+import { deletePermission } from "./delete-permission.ts";
+import { changesIn, deletesIn, type Guard } from "./guard.ts";
+import { incompleteLists } from "./incomplete-lists.ts";
+import { notOurs } from "./not-ours.ts";
+import { protectedObjects } from "./protected-objects.ts";
+import { stillReferenced } from "./still-referenced.ts";
+import { structureKinds } from "./structure-kinds.ts";
+import { thresholds } from "./thresholds.ts";
+
+/** In the order in which their refusals are told. */
+const guards: readonly Guard[] = [
+  deletePermission,
+  thresholds,
+  protectedObjects,
+  cascades,
+  stillReferenced,
+  notOurs,
+  createdBeside,
+  incompleteLists,
+  structureKinds,
+  changedByBoth,
+  blockedScopes,
+];
+
+/** Judges a plan by every guard. */
+export function judge(context: PlanContext, steps: readonly Step[]): GuardVerdict {
+  const [deletes, changes] = [deletesIn(steps), changesIn(steps)];
+  return {
+    refusals: guards.flatMap((guard) => guard(context, steps)),
+    deletes: deletes.length,
+    changes: changes.length,
+    managed: context.decisions.kept.size + deletes.length,
+  };
+}

@@ -1,0 +1,31 @@
+import { typeOfAddress } from "../../model/address.ts";
+import type { ObjectKey } from "../../model/object-key.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
+import type { PlanContext } from "../context.ts";
+import { deletesIn, type Guard } from "./guard.ts";
+
+export const protectedObjects: Guard = (context, steps) => {
+  const going = new Set(deletesIn(steps).map((step) => objectKey(step.type, "id" in step ? step.id : "")));
+  const protectedKeys = protectedIn(context);
+  const guarded = context.live.world.objects.filter(
+    (live) => going.has(keyOf(live)) && protectedKeys.has(keyOf(live)),
+  );
+  if (guarded.length === 0) return [];
+  return [
+    {
+      code: "guard/protected",
+      message: `${guarded.map((live) => context.names.ofLive(live)).join(", ")} ${guarded.length === 1 ? "is" : "are"} protected and would be deleted or replaced.`,
+      remedy: "Set `protect: false` and apply that first; then delete in a second apply.",
+      addresses: guarded.map((live) => context.names.ofLive(live)),
+    },
+  ];
+};
+
+function protectedIn(context: PlanContext): ReadonlySet<ObjectKey> {
+  const locked = Object.entries(context.lock?.objects ?? {}).filter(([, entry]) => entry.protect);
+  const declared = [...context.pairing.byAddress.values()].filter((pair) => pair.desired.protect === true);
+  return new Set([
+    ...locked.map(([address, entry]) => objectKey(typeOfAddress(address), entry.id)),
+    ...declared.map((pair) => keyOf(pair.live)),
+  ]);
+}

@@ -1,0 +1,29 @@
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { type Guard } from "./guard.ts";
+
+/** Deleting what something that stays refers to. */
+export const stillReferenced: Guard = (context) => {
+  const uses: { live: LiveObject; by: LiveObject }[] = [];
+  for (const { live } of context.decisions.deleted.values())
+    for (const { object, attribute } of context.referrersOf(live)) {
+      const key = keyOf(object);
+      const pair = context.pairing.byLive.get(key);
+      const kept = pair && context.decisions.kept.get(pair.desired.address);
+      if (!context.decisions.deleted.has(key) && !kept?.changed.includes(attribute))
+        uses.push({ live, by: object });
+    }
+  if (uses.length === 0) return [];
+  const named = uses.map(
+    ({ live, by }) =>
+      `${context.names.ofLive(live)} is used by ${context.names.ofLive(by)} in ${context.names.around(by) ?? "the organization"}`,
+  );
+  return [
+    {
+      code: "guard/still-referenced",
+      message: `What would be deleted is still in use: ${named.join("; ")}.`,
+      remedy: "Let what uses it refer to something else, or delete it too.",
+      addresses: uses.map(({ live }) => context.names.ofLive(live)),
+    },
+  ];
+};

@@ -1,0 +1,100 @@
+import { type Address, unmanagedAddress } from "../model/address.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import { attributesIn } from "../model/key-field.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
+import type { UniqueRule } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import type { Decisions } from "./decide/decide.ts";
+import type { LiveIndex } from "./live-index.ts";
+import type { Pairing } from "./pair/pair.ts";
+
+/** The addresses by which a plan names objects and what they are inside of. */
+export interface Names {
+  /** Of an object on the service. */
+  ofLive(object: { readonly type: string; readonly id: string }): Address;
+  /** Of what a live object's calls are addressed by. */
+  scopeOf(live: LiveObject): Address | undefined;
+  /** Of what a live object is inside of; null at the root. */
+  containerOf(live: LiveObject): Address | null;
+  /** Of what a live object is inside of: its container, or at the root its scope. */
+  around(live: LiveObject): Address | undefined;
+  /** Of what a desired object is to be inside of; null for the root, undefined when not managed. */
+  desiredContainerOf(object: DesiredObject): Address | null | undefined;
+  /** Of what a desired object is to be inside of: its container, or at the root its scope. */
+  desiredAround(object: DesiredObject): Address | undefined;
+  /** Among whom a live object's unique value is unique. */
+  withinOf(rule: UniqueRule, live: LiveObject): string;
+  /** Among whom a desired object's unique value is unique. */
+  desiredWithinOf(rule: UniqueRule, object: DesiredObject): string;
+}
+
+interface Named {
+  readonly types: TypeIndex;
+  readonly live: LiveIndex;
+  readonly pairing: Pairing;
+  readonly decisions: Decisions;
+}
+
+export function nameObjects({ types, live, pairing, decisions }: Named): Names {
+  const ofLive: Names["ofLive"] = (object) => {
+    const key = keyOf(object);
+    const deleted = decisions.deleted.get(key);
+    if (deleted) return deleted.address;
+    return pairing.byLive.get(key)?.desired.address ?? unmanagedAddress(object.type, object.id);
+  };
+  const scopeOf: Names["scopeOf"] = (object) => {
+    const scope = types.get(object.type).scope;
+    return scope === undefined || object.scopeId === undefined
+      ? undefined
+      : ofLive({ type: scope, id: object.scopeId });
+  };
+  const containerOf: Names["containerOf"] = ({ container }) => container && ofLive(container);
+  const around: Names["around"] = (object) => containerOf(object) ?? scopeOf(object);
+  const desiredContainerOf: Names["desiredContainerOf"] = ({ type, container }) => {
+    if (container === undefined || container === null) return container;
+    if (isReference(container)) return container.$ref;
+    const candidates = types.get(type).container?.types ?? [];
+    const found = candidates.find((each) => live.get(each, container));
+    return found === undefined
+      ? unmanagedAddress(candidates[0] ?? type, container)
+      : ofLive({ type: found, id: container });
+  };
+  const desiredAround: Names["desiredAround"] = (object) => desiredContainerOf(object) ?? object.scope;
+  return {
+    ofLive,
+    scopeOf,
+    containerOf,
+    around,
+    desiredContainerOf,
+    desiredAround,
+    withinOf({ within }, object) {
+      if (within === "organization") return "";
+      return (within === "container" ? around(object) : scopeOf(object)) ?? "";
+    },
+    desiredWithinOf({ within }, object) {
+      if (within === "organization") return "";
+      return (within === "scope" ? object.scope : desiredAround(object)) ?? "";
+    },
+  };
+}
+
+/** A name for people: title, label or key, else the id. */
+export function titleOfLive(types: TypeIndex, live: LiveObject): string {
+  const told = live.computed?.["title"];
+  return titleFrom(types, live.type, live.attributes) ?? (typeof told === "string" ? told : live.id);
+}
+
+/** A name for people, if the values hold one. */
+export function titleFrom(
+  types: TypeIndex,
+  type: string,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const { attributes, identity } = types.get(type);
+  const isName = (name: string) =>
+    typeof values[name] === "string" && attributes[name]?.reference === undefined;
+  const name = ["title", "label", ...attributesIn(identity.key)].find(isName);
+  return name === undefined ? undefined : String(values[name]);
+}
