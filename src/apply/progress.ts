@@ -26,11 +26,13 @@ export function stepResults(plan: Plan, progress: Progress): readonly StepResult
   const own = plan.steps.map((_, index) => statusOf(index, nodesOf.get(index) ?? [], progress));
   const carriers = new Map<Address, number>();
   plan.steps.forEach((step, index) => {
-    if (step.action === "create" || step.action === "delete" || step.action === "replace")
-      carriers.set(step.address, index);
+    if (step.action === "delete" || step.action === "replace") carriers.set(step.address, index);
   });
   return plan.steps.map((step, index) => {
-    const status = withCarrier(plan, own, carriers, step, index);
+    const status =
+      step.action === "create" && step.bornWith !== undefined
+        ? withParent(plan, progress, step.bornWith, own[index] as StepStatus)
+        : withCarrier(plan, own, carriers, step, index);
     const error = progress.errors.get(index);
     return { address: step.address, status, ...(error === undefined ? {} : { error }) };
   });
@@ -52,6 +54,7 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
   );
 }
 
+/** What goes with something shares its fate, and may go with what goes with something. */
 function withCarrier(
   plan: Plan,
   own: readonly StepStatus[],
@@ -61,22 +64,20 @@ function withCarrier(
 ): StepStatus {
   let status = own[index] as StepStatus;
   let carrier = carrierOf(step);
-  // What goes with something may go with what goes with something.
   for (let hops = 0; carrier !== undefined && hops <= plan.steps.length; hops++) {
     const at = carriers.get(carrier) ?? carriers.get(carrier.replace(/~replaced$/, ""));
     if (at === undefined) break;
-    const theirs = own[at] as StepStatus;
-    // Born with something that was created but not configured is born all the same; its own nodes say the rest.
-    const isBorn = step.action === "create";
-    if (theirs !== "done" && (!isBorn || status === "done"))
-      status = isBorn ? bornStatus(theirs, status) : worst([status, notDone(theirs)]);
-    carrier = isBorn ? undefined : carrierOf(plan.steps[at] as Step);
+    status = worst([status, notDone(own[at] as StepStatus)]);
+    carrier = carrierOf(plan.steps[at] as Step);
   }
   return status;
 }
 
-function bornStatus(parent: StepStatus, own: StepStatus): StepStatus {
-  return parent === "failed" || parent === "unknown" ? own : worst([own, parent]);
+/** What is made together with something is there when that was created, be it configured or not. */
+function withParent(plan: Plan, progress: Progress, parent: Address, own: StepStatus): StepStatus {
+  const create = plan.nodes.find((node) => node.kind === "create" && node.address === parent);
+  const made = progress.nodes.get(create?.id ?? "") ?? "not-tried";
+  return made === "done" ? own : worst([own, notDone(made)]);
 }
 
 function notDone(status: StepStatus): StepStatus {
@@ -84,8 +85,7 @@ function notDone(status: StepStatus): StepStatus {
 }
 
 function carrierOf(step: Step): Address | undefined {
-  if (step.action === "delete") return step.goesWith;
-  return step.action === "create" ? step.bornWith : undefined;
+  return step.action === "delete" ? step.goesWith : undefined;
 }
 
 /** What the nodes that were done have touched. */

@@ -1,14 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { Io } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
+import type { Clock } from "../../src/model/clock.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
@@ -46,10 +48,36 @@ const seed = JSON.parse(
   readFileSync(new URL("../../examples/acme/seed.json", import.meta.url), "utf8"),
 ) as StoreDump;
 
+/** What is of this machine in a workbench. */
+export interface Nature {
+  readonly clock: Clock;
+  /** Numbers from 0 to 1. */
+  readonly random: () => number;
+  /** The types as the command line knows them. Absent: all, as they are. */
+  readonly types?: readonly ResourceType[];
+  /** Is told of every request of the emulator, with its answer. */
+  readonly observe?: (files: Files) => void;
+}
+
+/** A clock that never makes anybody wait: it jumps to where a sleeper would wake. Programs may use real sockets meanwhile. */
+export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Clock {
+  let now = startMs;
+  return {
+    now: () => now,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      now += Math.max(ms, 0);
+      // Whoever waits for a socket gets a turn.
+      await setImmediate();
+    },
+  };
+}
+
 /** A workbench whose folder holds these files. */
 export async function openWorkbench(
   files: Readonly<Record<string, string>> = {},
   generation: Generation = "current",
+  nature: Nature = { clock: systemClock, random: Math.random },
 ): Promise<Workbench> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-test-"));
   const inFolder = filesBelow(folder);
@@ -60,15 +88,16 @@ export async function openWorkbench(
     organizationId: organization,
     token: canaryToken,
     generation,
-    clock: systemClock,
-    random: Math.random,
+    clock: nature.clock,
+    random: nature.random,
     seed: { ...seed, generation },
     port: 0,
+    ...(nature.observe !== undefined && { observe: () => nature.observe?.(inFolder) }),
   });
   return {
     files: inFolder,
     emulator,
-    run: (args, surroundings = {}) => run(inFolder, emulator, args, surroundings),
+    run: (args, surroundings = {}) => run({ files: inFolder, emulator, nature }, args, surroundings),
     close: async () => {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });
@@ -77,8 +106,7 @@ export async function openWorkbench(
 }
 
 async function run(
-  files: Files,
-  { url }: RunningEmulator,
+  { files, emulator, nature }: Pick<Workbench, "files" | "emulator"> & { readonly nature: Nature },
   args: readonly string[],
   { environment = {}, isTerminal = false, typed, signal }: Surroundings,
 ): Promise<Ran> {
@@ -93,19 +121,23 @@ async function run(
     },
     isTerminal,
     ...(typed === undefined ? {} : { ask: async () => typed }),
-    environment: { DOCSFORM_BASE_URL: url, DOCSFORM_TOKEN: canaryToken, ...environment },
+    environment: { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: canaryToken, ...environment },
     files,
-    clock: systemClock,
-    random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
+    clock: nature.clock,
+    random: { fraction: nature.random, hex: (bytes) => hexOf(bytes, nature.random) },
     signal: signal ?? new AbortController().signal,
   };
   const code = await runCli(args, {
     io,
     version: "1.2.3",
-    loadTypes: async () => registry,
+    loadTypes: async () => nature.types ?? registry,
     loadOperations: async () => operations,
   });
   return { code, out, err };
+}
+
+function hexOf(bytes: number, random: () => number): string {
+  return Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256))).toString("hex");
 }
 
 /** A small layout: a collection, two spaces, a site with a structure. */

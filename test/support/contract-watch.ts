@@ -26,10 +26,13 @@ export function watchContract(options: { readonly every?: boolean } = {}): (exch
 }
 
 /** A server whose every exchange is held against the published contract, for tests that speak HTTP to it. */
-export function startWatchedEmulator(
-  options: Omit<Parameters<typeof startEmulator>[0], "observe">,
-): Promise<RunningEmulator> {
-  return startEmulator({ ...options, observe: watchContract({ every: true }) });
+export function startWatchedEmulator(options: Parameters<typeof startEmulator>[0]): Promise<RunningEmulator> {
+  const watch = watchContract({ every: true });
+  const observe = (exchange: Exchange) => {
+    watch(exchange);
+    options.observe?.(exchange);
+  };
+  return startEmulator({ ...options, observe });
 }
 
 /** Differences that excused something in this process so far. */

@@ -1,0 +1,182 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
+import { seededRandom } from "../support/service.ts";
+
+// What people and programs see, to the byte: each file below is a golden. After a wanted change, `npx vitest run test/goldens -u`
+// writes them anew; the difference is then a part of what is reviewed.
+
+const acme = (path: string) =>
+  readFileSync(new URL(`../../examples/acme/${path}`, import.meta.url), "utf8").replace(/^# yaml-.*\n/u, "");
+const layout = acme("docs.yaml");
+const journalPath = `.docsform/${organization}.jsonl`;
+// One at a time, so that the order of the requests, and with it every id, is the same in each run.
+const calmly = ["--concurrency", "1", "--horizon-ms", "0"];
+/** The classic generation does not show itself while there is no site. */
+const spokenBy = { classic: [...calmly, "--generation", "classic"], current: calmly };
+
+interface Scene {
+  readonly bench: Workbench;
+  /** Runs a command and notes what it said. */
+  readonly say: (...args: readonly string[]) => Promise<void>;
+  readonly edit: (text: string) => void;
+  readonly expectGolden: (name: string, text: string | undefined) => Promise<void>;
+  /** The transcript since the last golden. */
+  readonly expectTranscript: (name: string) => Promise<void>;
+  /** The journal as it was at the last request. */
+  readonly journal: () => string;
+}
+
+/** Plays a scene on a workbench where time and chance are always the same. */
+async function checkScene(generation: Generation, scene: (scene: Scene) => Promise<void>): Promise<void> {
+  let journal = "";
+  const bench = await openWorkbench(
+    { "docs.yaml": layout, "secrets/okta.pem": acme("secrets/okta.pem") },
+    generation,
+    {
+      clock: jumpingClock(),
+      random: seededRandom(11),
+      observe: (files) => {
+        journal = files.read(journalPath) ?? journal;
+      },
+    },
+  );
+  let transcript = "";
+  const expectGolden: Scene["expectGolden"] = (name, text) =>
+    expect(text).toMatchFileSnapshot(`${generation}/${name}.golden`);
+  try {
+    await scene({
+      bench,
+      say: async (...args) => {
+        const { code, out, err } = await bench.run(args);
+        const errors = err === "" ? "" : `--- stderr\n${err}`;
+        transcript += `$ docsform ${args.join(" ")}\n${out}${errors}--- exit ${code}\n\n`;
+      },
+      edit: (text) => bench.files.write("docs.yaml", text),
+      expectGolden,
+      expectTranscript: (name) => {
+        const text = transcript;
+        transcript = "";
+        return expectGolden(name, text);
+      },
+      journal: () => journal,
+    });
+  } finally {
+    await bench.close();
+  }
+}
+
+/** How long the disk takes decides about the order of the lines. */
+function sorted(journal = ""): string {
+  return `${journal.trimEnd().split("\n").sort().join("\n")}\n`;
+}
+
+function renameGuides({ emulator }: Workbench, title: string): void {
+  const [space] = emulator.emulator.service.list("space").filter((each) => each["title"] === "Guides");
+  emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title });
+}
+
+test.each(generations)("%s: a layout's life", (generation) =>
+  checkScene(generation, async ({ bench, say, edit, expectGolden, expectTranscript, journal }) => {
+    const told = spokenBy[generation];
+    await say("validate");
+    await say("validate", "--json");
+    await say("graph");
+    await expectTranscript("validate");
+
+    await say("plan", "--out", "plan.json", "--comment", "plan.md", "--detailed-exitcode", ...told);
+    await say("plan", "--json", ...told);
+    await expectTranscript("plan");
+    await expectGolden("plan.json", bench.files.read("plan.json"));
+    await expectGolden("plan.md", bench.files.read("plan.md"));
+
+    await say("apply", "plan.json", "--yes", ...told);
+    await expectTranscript("apply");
+    await expectGolden("journal", sorted(journal()));
+    await expectGolden("lock", bench.files.read("docsform.lock.json"));
+
+    await say("plan", ...told);
+    await say("drift", ...told);
+    renameGuides(bench, "Somebody's guides");
+    await say("drift", ...told);
+    await say("drift", "--json", ...told);
+    await expectTranscript("drift");
+
+    edit(
+      layout
+        .replace("title: Changelog, collection: handbook", "title: News, collection: engineering")
+        .replace("title: Guides,", "title: Manuals,")
+        .replace(
+          / +- \{ section: API.*\n/u,
+          "          - { section: News, path: news, spaces: [changelog] }\n",
+        ),
+    );
+    await say("plan", "--verbose", ...told);
+    await say("apply", "--yes", ...told);
+    await say("apply", "--yes", "--json", ...told);
+    await say("plan", "--json", "--allow-deletes", "--overwrite-live", ...told);
+    await say("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...told);
+    await expectTranscript("change");
+    await expectGolden("changed-lock", bench.files.read("docsform.lock.json"));
+
+    await say("pull", "--organization", organization, ...told);
+    await say("pull", "--organization", organization, ...told, "--json", "--site", "Acme docs");
+    await expectTranscript("pull");
+
+    await say("destroy", ...told);
+    await say("destroy", "--json", ...told);
+    await say("destroy", "--organization", organization, ...told);
+    await say("destroy", "--organization", organization, "--json", ...told);
+    await expectTranscript("destroy");
+  }),
+);
+
+test("what goes wrong", () =>
+  checkScene("current", async ({ bench, say, edit, expectTranscript, expectGolden }) => {
+    const { faults } = bench.emulator.emulator;
+    faults.add({
+      on: { operation: "createSite", times: 1 },
+      fault: { kind: "error-before", status: 400, message: "No more sites." },
+    });
+    await say("apply", "--yes", ...calmly);
+    await say("apply", "--yes", "--json", ...calmly);
+    faults.add({
+      on: { operation: "addSectionToSite", times: "always" },
+      fault: { kind: "error-before", status: 400 },
+    });
+    edit(layout.replace(/$/u, "      - { section: More, path: more, spaces: [api] }\n"));
+    await say("apply", "--yes", "--json", ...calmly);
+    faults.clear();
+    faults.add({ on: { operation: "addSectionToSite" }, fault: { kind: "truncate" } });
+    faults.add({ on: { method: "read", times: "always" }, fault: { kind: "stale-reads", ms: 60_000 } });
+    await say("apply", "--yes", "--json", ...calmly);
+    await say("apply", ...calmly);
+    await say("apply", "no-plan.json", "--yes");
+    await say("plan", "--file", "nowhere.yaml");
+    await say("pull");
+    await expectTranscript("failures");
+    await expectGolden("open-journal", sorted(bench.files.read(journalPath)));
+
+    edit(`${layout}    colour: blue\nspaces: { guides: { titel: Guides, collection: nowhere } }\n`);
+    await say("validate");
+    edit(
+      layout.replace("collection: engineering", "collection: nowhere").replace("title: Writers", "titel: W"),
+    );
+    await say("validate");
+    await say("validate", "--json");
+    await say("plan", "--json");
+    await expectTranscript("broken-layout");
+  }));
+
+test("the help", () =>
+  checkScene("current", async ({ say, expectTranscript }) => {
+    await say("--help");
+    for (const command of ["validate", "plan", "apply", "drift", "pull", "destroy", "graph", "emulator"])
+      await say(command, "--help");
+    for (const command of ["schema", "terraform"]) await say(command, "--help");
+    await say();
+    await say("plant");
+    await say("plan", "--jsn", "--json");
+    await expectTranscript("help");
+  }));

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+// What programs import: by this the major version is told. Who adds a name updates the golden, with a changeset.
+
+const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly exports: Readonly<Record<string, unknown>>;
+};
+
+test("the entries of the package", async () => {
+  const entries = Object.keys(manifest.exports).sort();
+  await expect(`${entries.join("\n")}\n`).toMatchFileSnapshot("exports/entries.golden");
+});
+
+test.each([
+  ["index", () => import("../../src/index.ts")],
+  ["client", () => import("../../src/client.ts")],
+  ["emulator", () => import("../../src/emulator.ts")],
+  ["constructs", () => import("../../src/constructs.ts")],
+] as const)("what %s exports", async (entry, load) => {
+  const names = Object.keys(await load()).sort();
+  await expect(`${names.join("\n")}\n`).toMatchFileSnapshot(`exports/${entry}.golden`);
+});
