@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { registry } from "../../src/resources/registry.ts";
+import { jumpingClock, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+// What every run must do before it decides, whichever command it was.
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const journalPath = `.docsform/${organization}.jsonl`;
+const horizonMs = 5000;
+const clock = jumpingClock();
+
+async function open(layout = smallLayout, types = registry): Promise<void> {
+  bench = await openWorkbench({ "docs.yaml": layout }, "current", { clock, random: Math.random, types });
+}
+
+function titles(type: string): readonly string[] {
+  const records = bench.emulator.emulator.dump().tables[type] ?? [];
+  const alive = records.filter((record) => record["deletedAt"] == null);
+  return alive.map((record) => record["title"] as string).sort((a, b) => a.localeCompare(b));
+}
+
+function requests(): readonly string[] {
+  return bench.emulator.emulator.log
+    .filter(({ foreign }) => foreign !== true)
+    .map(({ operation }) => operation ?? "");
+}
+
+function rename(type: string, from: string, to: string): void {
+  const { emulator } = bench.emulator;
+  const record = emulator.service.list(type).find((each) => each["title"] === from);
+  emulator.service.change(type, record?.id ?? "", { title: to });
+}
+
+/** Applies, and is interrupted while the first request of an operation is answered: its answer never comes. */
+async function applyInterruptedAt(operation: string): Promise<void> {
+  const { faults } = bench.emulator.emulator;
+  const stop = new AbortController();
+  const after = () => stop.abort(new Error("interrupted"));
+  faults.add({ on: { operation }, fault: { kind: "callback", after } });
+  faults.add({ on: { operation }, fault: { kind: "drop-after" } });
+  // What it looks for after that is not shown to it.
+  faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs } });
+  const ran = await bench.run(["apply", "--yes", "--no-lock", "--concurrency", "1", "--horizon-ms", "0"], {
+    signal: stop.signal,
+  });
+  faults.clear();
+  expect(ran.code, ran.out + ran.err).toBe(130);
+  expect(bench.files.read(journalPath)).toContain('"intent"');
+}
+
+describe("only apply writes, and only when it has decided", () => {
+  // Spaces are listed, by mistake, with the call that creates one.
+  const careless = registry.map((type) => {
+    const create = type.name === "space" ? type.creation : undefined;
+    if (create === undefined) return type;
+    const call: (typeof type.reads)[number]["call"] = (context) =>
+      create.call(context, { attributes: { title: "By mistake" }, containerId: null });
+    return { ...type, reads: type.reads.map((read) => ({ ...read, call })) };
+  });
+
+  test.each([["plan"], ["drift"], ["pull", "--organization", organization], ["apply", "--yes"], ["destroy"]])(
+    "%s",
+    async (...args) => {
+      await open(smallLayout, careless);
+      const ran = await bench.run(args);
+      expect(ran.code).toBe(1);
+      expect(titles("space")).toEqual([]);
+    },
+  );
+});
+
+describe("after an interrupted run", () => {
+  test("reads are waited for that must show what it did, so that nothing is made twice", async () => {
+    await open();
+    const { faults } = bench.emulator.emulator;
+    await applyInterruptedAt("createSpace");
+    faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs - 1000 } });
+    const ran = await bench.run(["apply", "--yes", "--horizon-ms", `${horizonMs}`]);
+    expect(ran.code, ran.out + ran.err).toBe(0);
+    expect(titles("space")).toEqual(["API", "Guides"]);
+  });
+
+  test.each([
+    ["plan", 0],
+    ["drift", 2],
+    ["destroy --organization " + organization, 0],
+  ])("%s waits too", async (line, code) => {
+    await open();
+    await applyInterruptedAt("createSpace");
+    const before = clock.now();
+    const ran = await bench.run(line.split(" "));
+    expect(ran.code, ran.out + ran.err).toBe(code);
+    expect(clock.now() - before).toBeGreaterThanOrEqual(horizonMs);
+  });
+
+  test("what it had created is known, even if nothing but its id is as it was", async () => {
+    await open();
+    bench.emulator.emulator.faults.add({
+      on: { operation: "createSite" },
+      fault: { kind: "error-before", status: 400 },
+    });
+    const first = await bench.run(["apply", "--yes", "--no-lock", "--horizon-ms", "0"]);
+    expect(first.code).toBe(3);
+    rename("space", "Guides", "Somebody's");
+    const second = await bench.run(["apply", "--yes", "--no-lock", "--horizon-ms", "0"]);
+    expect(second.code, second.out + second.err).toBe(0);
+    expect(titles("space")).toEqual(["API", "Guides"]);
+  });
+
+  test("a create whose answer was lost is found in a site that only the journal knows", async () => {
+    await open();
+    await applyInterruptedAt("addSectionToSite");
+    expect(titles("site_section")).toEqual(["Guides"]);
+    rename("site", "Docs", "Somebody's");
+    const ran = await bench.run(["apply", "--yes", "--no-lock", "--horizon-ms", "0"]);
+    expect(ran.code, ran.out + ran.err).toBe(0);
+    expect(titles("site")).toEqual(["Docs"]);
+    expect(titles("site_section")).toEqual(["API", "Guides"]);
+  });
+});
+
+test.each([
+  { how: "an option", args: ["--organization", "Another1"], environment: {} },
+  { how: "the environment", args: [], environment: { DOCSFORM_ORGANIZATION: "Another1" } },
+])("a saved plan for another organization than $how names is not applied", async ({ args, environment }) => {
+  await open();
+  await bench.run(["plan", "--out", "plan.json"]);
+  const before = requests().length;
+  const ran = await bench.run(["apply", "plan.json", "--yes", ...args], { environment });
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain("[cli/other-organization]");
+  expect(requests()).toHaveLength(before);
+});

@@ -1,0 +1,37 @@
+import type { Mutant } from "./mutant.ts";
+
+const seenBy = ["test/cli/front-door.test.ts"];
+
+/** Rules of what happens before a decision, whichever command it is for. */
+export const frontDoorMutants: readonly Mutant[] = [
+  {
+    rule: "a plan is made with a client that cannot write",
+    find: "const reader = client.readOnly();",
+    replace: "const reader = client;",
+    seenBy,
+  },
+  {
+    rule: "after an interrupted run the horizon is waited out",
+    find: "  await waitBeforeReading(lines, io.clock, settings.horizonMs, io.signal);\n",
+    replace: "  void waitBeforeReading;\n",
+    seenBy,
+  },
+  {
+    rule: "what an interrupted run created is handed to planning",
+    find: "return { types, desired, live, lock, recovered, options };",
+    replace: "void recovered;\n  return { types, desired, live, lock, options };",
+    seenBy,
+  },
+  {
+    rule: "scopes of lost creates are read",
+    find: "owners: [...owners, ...missing(lost, owners, soFar)]",
+    replace: "owners: [...owners, ...missing([], owners, soFar), ...lost.slice(0, 0)]",
+    seenBy,
+  },
+  {
+    rule: "a saved plan is for the organization that is meant",
+    find: 'given !== "" && given !== organizationId',
+    replace: 'given !== "" && given === "" && given !== organizationId',
+    seenBy,
+  },
+];
