@@ -262,6 +262,12 @@ describe("a success whose answer cannot be used", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("that it was done once is not forgotten when a repetition is refused", async () => {
+    const { client, sent } = scripted([raw(200, '{"id":"w'), reply(400)]);
+    expect(await failureOf(client.call(callOf(update)))).toMatchObject({ outcome: "unknown", status: 400 });
+    expect(sent).toHaveLength(2);
+  });
+
   test("an item of a list that is not as declared is named", async () => {
     const { client } = scripted([reply(200, { items: [{ id: "a" }, { name: "b" }] })]);
     expect((await failureOf(client.list(callOf(list)))).message).toContain("items.1.id: ");

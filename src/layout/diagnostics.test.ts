@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { transcripts } from "../../test/support/layout-transcripts.ts";
 import { layoutTypes } from "../../test/support/layout-types.ts";
+import type { Json } from "../model/json.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { readLayout } from "./read-layout.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
 import type { SourceText } from "./yaml-source.ts";
@@ -31,6 +33,28 @@ describe("what is wrong in a layout is told at its place", () => {
       "7 layout/invalid-value",
       "7 layout/unset-variable",
     ]);
+  });
+
+  test("values that the service takes for the same are the same", () => {
+    const types = layoutTypes.map((type) => {
+      const path = type.attributes["path"];
+      if (type.name !== "hall" || path === undefined) return type;
+      const normalise = (value: Json) => (typeof value === "string" ? value.toLowerCase() : value);
+      return { ...type, attributes: { ...type.attributes, path: { ...path, normalise } } };
+    });
+    const text = `${head}books: { b: { title: B } }
+fairs:
+  f:
+    title: Fair
+    structure:
+      - { hall: One, path: north, books: [b] }
+      - { hall: Two, path: North, books: [b] }
+`;
+    const input = { sources: [{ file: "docs.yaml", text }], environment: {}, readFile: () => "" };
+    const codes = (of: readonly ResourceType[]) =>
+      readLayout({ ...input, types: of }).diagnostics.map(({ code }) => code);
+    expect(codes(types)).toEqual(["layout/not-unique"]);
+    expect(codes(layoutTypes)).toEqual([]);
   });
 
   test("without the text of a secret", () => {

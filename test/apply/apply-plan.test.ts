@@ -55,6 +55,35 @@ describe("applyPlan", () => {
     expect(events.some((event) => event.kind === "adopted")).toBe(adopted);
   });
 
+  it.each([400, 409])(
+    "finds what an attempt before made when the repetition is refused with %i",
+    async (status) => {
+      const box = createToyBox();
+      // For longer than is waited, the list does not show what the first attempt made; the second one is refused by it.
+      box.emulator.faults.add({ on: { operation: "createToy", times: 1 }, fault: { kind: "drop-after" } });
+      box.emulator.faults.add({
+        on: { operation: "listToys", times: "always" },
+        fault: { kind: "stale-reads", ms: 6000 },
+      });
+      box.emulator.faults.add({
+        on: { operation: "createToy", nth: 2 },
+        fault: { kind: "error-before", status, message: "This name is already taken." },
+      });
+      const { result, events } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
+      expect(result.outcome, result.steps[0]?.error?.message).toBe("done");
+      expect(events.some((event) => event.kind === "adopted")).toBe(true);
+      expect(box.titles()).toEqual(["a"]);
+    },
+  );
+
+  it("does not look for what was refused at once", async () => {
+    const box = createToyBox();
+    box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "error-before", status: 400 } });
+    const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
+    expect(result.steps[0]).toMatchObject({ status: "failed", error: { code: "http/unexpected-status" } });
+    expect(box.emulator.log.filter(({ operation }) => operation === "listToys")).toHaveLength(1);
+  });
+
   it("waits for a lost create that stale reads hide", async () => {
     const box = createToyBox();
     box.emulator.faults.add({ fault: { kind: "stale-reads", ms: 3000 } });
@@ -88,8 +117,11 @@ describe("applyPlan", () => {
       on: { operation: "listToys", nth: 2, times: "always" },
       fault: { kind: "error-before", status: 500 },
     });
-    const { result } = await applyToEnd(createPlan([{ key: "a", note: "n" }]), box.runtime({ journal }));
+    const { saved, saveLock } = saver();
+    const plan = createPlan([{ key: "a", note: "n" }]);
+    const { result } = await applyToEnd(plan, box.runtime({ journal, saveLock }));
     expect(result.steps[0]).toMatchObject({ status: "unknown", error: { code: "apply/unknown-outcome" } });
+    expect(saved[0]?.objects).toEqual({});
 
     box.emulator.faults.clear();
     await waitBeforeReading(lines(), box.clock, 5000);
@@ -186,6 +218,23 @@ describe("applyPlan", () => {
     const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime({ journal: spy }));
     expect(result.outcome).toBe("done");
     expect(seen).toHaveLength(4);
+  });
+
+  it("names the twins that it has made in what it writes down before the next of them", async () => {
+    const box = createToyBox();
+    const { journal } = memoryJournal(box);
+    const known: (readonly string[])[] = [];
+    const spy = {
+      ...journal,
+      intent: (line: Parameters<typeof journal.intent>[0]) => void known.push(line.knownIds),
+    };
+    const plan = createPlan([
+      { key: "a", title: "Twin" },
+      { key: "b", title: "Twin" },
+    ]);
+    const { result } = await applyToEnd(plan, box.runtime({ journal: spy }));
+    const [first] = Object.values(result.created);
+    expect(known).toEqual([[], [first]]);
   });
 
   it("sends no creating call before its intent is on the disk", async () => {

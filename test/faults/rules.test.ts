@@ -88,6 +88,41 @@ test("a move that somebody has made meanwhile is done", async () => {
   expect(end.story).toEqual(["done", "nothing"]);
 });
 
+test("a sort whose answers were lost is done when the object stands beside the neighbour that was named", async () => {
+  const end = await atFirst("sortSiteStructure", {
+    fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-after" } },
+  });
+  expect(end.story).toEqual(["done", "nothing"]);
+});
+
+test("one that was not done is not taken for done because the neighbour stands on the other side", async () => {
+  const end = await atFirst("sortSiteStructure", {
+    fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-before" } },
+  });
+  expect(end.story[0]).toContain("unknown");
+  expect(end.world).toEqual(calm.world);
+});
+
+test.each([
+  { what: "refused", kind: "failed", fate: "not-tried", fault: { kind: "error-before", status: 400 } },
+  { what: "unknown", kind: "unknown", fate: "unknown", fault: { kind: "truncate" } },
+] as const)(
+  "what would be made together with a section whose create is $what is not told to be done",
+  async ({ kind, fate, fault }) => {
+    const service = createTestService({ generation: "current", random: seededRandom(2) });
+    service.emulator.load(given.dump);
+    service.emulator.faults.add({ on: { operation: "addSectionToSite", times: "always" }, fault });
+    const slow = { on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs * 2 } } as const;
+    service.emulator.faults.add(slow);
+    const disk: Disk = { lock: given.lock, keepsLock: true, journal: "", isKilled: () => false };
+    const end = await runLayout(service, given.desired, disk);
+    const steps = end.kind === "applied" ? end.result.steps : [];
+    const status = (address: string) => steps.find((step) => step.address === address)?.status;
+    expect(status("site_section.docs/gamma-kit")).toBe(kind);
+    expect(status("site_space.docs/gamma-kit/kit")).toBe(fate);
+  },
+);
+
 test("a move that the service took and did not make is a failed step", async () => {
   const end = await atFirst("moveSpace", once({ kind: "drop-field", field: "parent" }));
   expect(end.story[0]).toMatch(/^partial, space\.\w+ failed/);

@@ -300,6 +300,15 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
+    name: "and in one that an interrupted run created",
+    given: {
+      live: [site, section, variant, guide],
+      desired: [desired("site.docs", { title: "Docs" }), guideSpace],
+      recovered: { "site.docs": "site1" },
+    },
+    refused: ["guard/deletes"],
+  },
+  {
     name: "without a lock, creating beside unmanaged ones wants a word",
     given: {
       live: [live("space sp1", { title: "Old name" })],

@@ -194,6 +194,30 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       "= site_space.docs/b/guides by weak key",
     ],
   },
+  {
+    name: "the same path in two sections that others manage: each is found by its key",
+    given: {
+      live: [
+        ...base.live,
+        section("s1", "a", "A"),
+        variant("v1", "s1"),
+        section("s2", "b", "B"),
+        variant("v2", "s2"),
+      ],
+      desired: [
+        desired("site.docs", { title: "Docs" }, { pin: "site1", ownsContents: false }),
+        guidesSpace,
+        ...["s1", "s2"].map((container) =>
+          desired(
+            `site_space.docs/${container}`,
+            { space: { $ref: "space.guides" }, path: "guides" },
+            { container },
+          ),
+        ),
+      ],
+    },
+    expected: [...adopted, "= site_space.docs/s1 by key", "= site_space.docs/s2 by key"],
+  },
 ])("$name", ({ given, expected }) => {
   // The first variant of a section is to stay where it is in these cases; moves are proved elsewhere.
   expect(outline(planCase(given)).filter((line) => !line.startsWith(">"))).toEqual(expected);

@@ -216,6 +216,31 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["± site.docs type", "guard/deletes"],
   },
   {
+    name: "where an interrupted run had put the new one in its place, that is taken and the old one goes",
+    given: {
+      live: [
+        live("site site1", { title: "Docs", type: "basic" }),
+        live("site site2", { title: "Docs", type: "ultimate" }),
+      ],
+      desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
+      lock: { "site.docs": { id: "site1" } },
+    },
+    expected: ["= site.docs by key", "- site.@site1", "guard/deletes"],
+  },
+  {
+    name: "of several that could be it none is taken",
+    given: {
+      live: [
+        live("site site1", { title: "Docs", type: "basic" }),
+        live("site site2", { title: "Docs", type: "ultimate" }),
+        live("site site3", { title: "Docs", type: "ultimate" }),
+      ],
+      desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
+      lock: { "site.docs": { id: "site1" } },
+    },
+    expected: ["± site.docs type", "guard/deletes"],
+  },
+  {
     name: "what is pinned is that object and no other: it is not replaced",
     given: {
       live: [live("site site1", { title: "Docs", type: "basic" })],

@@ -55,6 +55,8 @@ export interface Case {
   readonly live?: readonly LiveObject[];
   readonly desired?: readonly DesiredObject[];
   readonly lock?: Readonly<Record<string, Partial<LockEntry> & { id: string }>>;
+  /** What the journal of an interrupted run knows: ids by address. */
+  readonly recovered?: Readonly<Record<string, string>>;
   readonly prune?: readonly string[];
   readonly deletesForgotten?: true;
   readonly safety?: DesiredWorld["safety"];
@@ -107,6 +109,7 @@ export function planCase(given: Case): PlanResult {
     desired: layoutOf(given),
     live: worldOf(given),
     lock: given.lock && lockOf(given.lock),
+    recovered: given.recovered && { pairs: given.recovered },
     options: planOptions,
   });
 }

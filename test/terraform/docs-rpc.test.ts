@@ -188,6 +188,20 @@ describe("what is there already is not created beside", () => {
     expect(again.errors.join()).toContain("whose resource manages it: leave this one out");
   });
 
+  test("what this run has deleted is not there, whatever the lists still show", async () => {
+    const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
+    const bench = openBench(schema, "current");
+    const first = await made(bench, { title: "Writers" });
+    bench.terraform.restart();
+    bench.service.emulator.faults.add({
+      on: { times: "always" },
+      fault: { kind: "stale-reads", ms: 3_600_000 },
+    });
+    const deleted = await bench.terraform.apply(schema.name, first, null);
+    const again = await bench.terraform.apply(schema.name, bench.terraform.nothing, { title: "Writers" });
+    expect([deleted.errors, again.errors]).toEqual([[], []]);
+  });
+
   test("a name that another one gives up in the same apply can be taken", async () => {
     const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
     const bench = openBench(schema, "current");

@@ -129,6 +129,27 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(JSON.stringify([desired, sources])).not.toContain("canary");
   });
 
+  test.each([
+    "${var.key}",
+    "${var.key} behind",
+    "before ${var.key}",
+    "${var.key}${var.key}",
+    "between ${var.key} both",
+  ])("a text with a secret in it is secret as a whole: %s", (written) => {
+    const text = stackOf(`"variable": {"key": {"sensitive": true}},
+      "resource": {"docs_book": {"b": {"title": "${written}"}}}`);
+    const { desired, diagnostics } = readTerraformJson({
+      stacks: [{ name: "app", source: { file: "cdk.tf.json", text } }],
+      types,
+      environment: { TF_VAR_key: "KEY-canary" },
+      readFile: () => "",
+    });
+    const title = desired?.objects[0]?.attributes["title"];
+    expect(title).toBeInstanceOf(Secret);
+    expect((title as Secret).reveal()).toBe(written.replaceAll("${var.key}", "KEY-canary"));
+    expect(JSON.stringify([desired, diagnostics])).not.toContain("canary");
+  });
+
   test("a place in a structure: scope, container, order, default, what is born, and what is written last", () => {
     const parts = `"resource": {"docs_book": {"b": {"title": "B"}, "c": {"title": "C"}},
       "docs_fair": {"f": {"title": "Fair", "visibility": "public"}},
