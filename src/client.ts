@@ -13,4 +13,4 @@ export type { Transport, TransportRequest, TransportResponse } from "./http/tran
 export { createUndiciTransport } from "./http/undici-transport.ts";
 export type { Clock } from "./model/clock.ts";
 export { type Call, defineEndpoint, type Endpoint, type Generation } from "./model/endpoint.ts";
-export { Secret } from "./model/secret.ts";
+export { Secret, type SecretSource } from "./model/secret.ts";

@@ -6,4 +6,3 @@ export { emulatorTransport } from "./emulator/in-process-transport.ts";
 export type { EmulatorOptions } from "./emulator/options.ts";
 export { type EmulatorServerOptions, type RunningEmulator, startEmulator } from "./emulator/server.ts";
 export { operations } from "./operations/operations.ts";
-export { registry } from "./resources/registry.ts";

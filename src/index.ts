@@ -1,8 +1,7 @@
-// What a program needs to plan and apply layouts itself. Each name has one path: no other file re-exports.
+// What a program needs to plan and apply layouts itself. Each name has one path: the client's are those of `docsform/client`.
 export { applyPlan } from "./apply/apply-plan.ts";
 export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/events.ts";
 export type { ApplyRuntime } from "./apply/runtime.ts";
-export { type Client, type ClientOptions, createClient } from "./http/client.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
 export {
@@ -19,7 +18,6 @@ export { DiagnosticsError, DocsformError } from "./model/errors.ts";
 export type { LiveObject, LiveWorld } from "./model/live-world.ts";
 export type { Lock } from "./model/lock.ts";
 export type { ResourceType } from "./model/resource-type.ts";
-export { Secret, type SecretSource } from "./model/secret.ts";
 export { type Permissions, unpermitted } from "./plan/guard/permissions.ts";
 export { neededReads } from "./plan/needed-reads.ts";
 export type { GuardRefusal, Plan, PlanNode, Step } from "./plan/plan.ts";

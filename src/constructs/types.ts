@@ -1,10 +1,11 @@
+import { once } from "../model/once.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../model/terraform-schema.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { registry } from "../resources/registry.ts";
 
 const index = indexTypes(registry);
-const schemas = new Map<string, TerraformSchema>();
+const schemas = once(() => new Map(registry.map((type) => [type.name, terraformSchema(index, type)])));
 
 /** The declaration of a type of object, by its name. */
 export function typeOf(kind: string): ResourceType {
@@ -13,10 +14,8 @@ export function typeOf(kind: string): ResourceType {
 
 /** How Terraform shows a type of object. */
 export function schemaOf(kind: string): TerraformSchema {
-  const known = schemas.get(kind);
-  if (known !== undefined) return known;
-  const schema = terraformSchema(index, typeOf(kind));
-  schemas.set(kind, schema);
+  const schema = schemas().get(kind);
+  if (schema === undefined) throw new TypeError(`No such type: ${kind}`);
   return schema;
 }
 

@@ -39,6 +39,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function createService(parts: ServiceParts): EmulatedService {
   const { store } = parts;
   const issued = new Set<string>();
+  const now = instants();
   const service: EmulatedService = {
     organizationId: parts.organizationId,
     get generation() {
@@ -62,18 +63,19 @@ export function createService(parts: ServiceParts): EmulatedService {
         return id;
       }
     },
-    now: () => textOfInstant(parts.clock.now()),
+    now: () => now(parts.clock.now()),
     call: (operation, params, body = {}) => callOperation(parts, service, operation, params, body),
   };
   return service;
 }
 
-// On a virtual clock thousands of requests are served at the same instant.
-let last = { at: Number.NaN, text: "" };
-
-function textOfInstant(at: number): string {
-  if (at !== last.at) last = { at, text: new Date(at).toISOString() };
-  return last.text;
+/** Instants as the service writes them. On the clock of tests thousands of requests are served at the same one. */
+function instants(): (at: number) => string {
+  let last = { at: Number.NaN, text: "" };
+  return (at) => {
+    if (at !== last.at) last = { at, text: new Date(at).toISOString() };
+    return last.text;
+  };
 }
 
 function letters(random: () => number, count: number): string {

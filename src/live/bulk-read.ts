@@ -2,13 +2,14 @@ import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, Missing } from "../model/live-world.ts";
-import { keyOf } from "../model/object-key.ts";
+import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
 import type { CallOptions, ServiceClient } from "./service-client.ts";
 
 /** What one bulk read found, in the order of the answer; objects in the trash and repetitions are left out. */
 export interface BulkAnswer {
   readonly found: readonly FoundObject[];
+  readonly byKey: ReadonlyMap<ObjectKey, FoundObject>;
   /** The generation that the answer betrays. */
   readonly generation: Generation | undefined;
   /** Where the service says that there is more: nothing is gone only because it is not among these. */
@@ -29,19 +30,17 @@ export async function readInBulk(
     onIncomplete: (told) => (missing = told),
   };
   const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
-  const found: FoundObject[] = [];
-  const seen = new Set<string>();
+  const byKey = new Map<ObjectKey, FoundObject>();
   let generation: Generation | undefined;
   for (const answer of answers) {
     generation ??= read.betrays?.(answer);
     for (const object of read.found(answer)) {
       const key = keyOf(object);
-      if (object.deleted === true || seen.has(key)) continue;
-      seen.add(key);
-      found.push(object);
+      if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }
   }
-  return missing === undefined ? { found, generation } : { found, generation, missing };
+  const answer = { found: [...byKey.values()], byKey, generation };
+  return missing === undefined ? answer : { ...answer, missing };
 }
 
 async function answersOf(

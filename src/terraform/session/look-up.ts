@@ -1,7 +1,7 @@
 import { askUntilHorizon } from "../../live/access.ts";
 import { type BulkAnswer, expectWhole } from "../../live/bulk-read.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { isNotFound } from "./not-found.ts";
@@ -76,14 +76,7 @@ async function read(
   }
 }
 
-const indexes = new WeakMap<BulkAnswer, ReadonlyMap<ObjectKey, FoundObject>>();
-
-function locate(answer: BulkAnswer, { type, id }: LookUp): Located | undefined {
-  let index = indexes.get(answer);
-  if (index === undefined) {
-    index = new Map(answer.found.map((object) => [keyOf(object), object]));
-    indexes.set(answer, index);
-  }
-  const object = index.get(objectKey(type.name, id));
-  return object === undefined ? undefined : { object, found: answer.found };
+function locate({ byKey, found }: BulkAnswer, { type, id }: LookUp): Located | undefined {
+  const object = byKey.get(objectKey(type.name, id));
+  return object === undefined ? undefined : { object, found };
 }
