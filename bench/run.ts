@@ -6,7 +6,15 @@ import { environment } from "./support/executable.ts";
 
 // Each case is a process of its own, so that none pays for the memory and the warmth of another. A name as argument runs
 // that case alone.
-const cases = ["plan-unchanged", "create-many", "critical-path", "startup", "constructs", "terraform"];
+const cases = [
+  "plan-unchanged",
+  "create-many",
+  "critical-path",
+  "startup",
+  "constructs",
+  "terraform",
+  "terraform-against",
+];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !cases.includes(name));
 if (unknown.length > 0) throw new Error(`No case ${unknown.join(", ")}. There are: ${cases.join(", ")}.`);

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
-import { organization, startEmulatorProcess } from "../support/emulator-process.ts";
+import { startEmulatorProcess } from "../support/emulator-process.ts";
 import { environment } from "../support/executable.ts";
 import { inFolder } from "../support/folder.ts";
 import { median, report } from "../support/verdict.ts";
+import { configuration } from "../terraform/configuration.ts";
 import { buildInto, type Cost, openWorkspace, type Workspace } from "../terraform/workspace.ts";
 
 const count = 1_000;
@@ -27,15 +28,13 @@ async function measure(): Promise<boolean> {
     const executable = await buildInto(folder, "docs", "src/bin/terraform-provider-docs.ts");
     await buildInto(folder, "memory", "bench/terraform/memory-main.ts");
     const start = await measureStart(executable);
-    const refresh = await measureRefresh(folder, start.bareMs);
+    const refresh = await measureRefresh(folder);
     const apply = await measureApply(folder);
-    return [start.holds, refresh, apply].every((holds) => holds);
+    return [start, refresh, apply].every((holds) => holds);
   });
 }
 
-async function measureStart(
-  executable: string,
-): Promise<{ readonly holds: boolean; readonly bareMs: number }> {
+async function measureStart(executable: string): Promise<boolean> {
   const bare: number[] = [];
   const cold: number[] = [];
   for (let round = -2; round < starts; round += 1) {
@@ -48,12 +47,11 @@ async function measureStart(
     cold.push(coldMs);
   }
   const bareMs = median(bare);
-  const holds = report(
+  return report(
     `Terraform provider: cold start to handshake, median of ${starts}`,
     [`node -e 0 ${bareMs.toFixed(1)} ms, handshake ${median(cold).toFixed(1)} ms`],
     [{ name: "handshake / node -e 0", value: median(cold) / bareMs, most: 2.5, unit: "×" }],
   );
-  return { holds, bareMs };
 }
 
 async function handshake(executable: string): Promise<number> {
@@ -74,56 +72,33 @@ async function handshake(executable: string): Promise<number> {
   return ms;
 }
 
-/** Resources of several types, of which the service holds as many. */
-function resources(provider: string): string {
-  const each = count / 4;
-  const block = (type: string, attributes: string) =>
-    `resource "docs_${type}" "many" {\n  count    = ${each}\n  provider = ${provider}\n${attributes}}\n`;
-  return [
-    block("collection", '  title = "Collection ${count.index}"\n'),
-    block("space", '  title = "Space ${count.index}"\n'),
-    block("team", '  title = "Team ${count.index}"\n'),
-    block(
-      "openapi_spec",
-      '  slug   = "spec-${count.index}"\n  source = { url = "https://acme.example/${count.index}.json" }\n',
-    ),
-  ].join("");
-}
-
-function configuration(provider: "docs" | "memory", url: string): string {
-  return `terraform {\n  required_providers {\n    ${provider} = { source = "docsform/${provider}" }\n  }\n}\nprovider "${provider}" {\n  base_url     = ${JSON.stringify(url)}\n  organization = "${organization}"\n}\n${resources(provider)}`;
-}
-
-/** `bareMs`: what a bare Node takes to start here, because CPU depends on the machine. */
-async function measureRefresh(folder: string, bareMs: number): Promise<boolean> {
+async function measureRefresh(folder: string): Promise<boolean> {
   const service = await startEmulatorProcess(folder, {});
   try {
     const spaces: Record<"engine" | "memory" | "docs", Workspace> = {
       engine: openWorkspace(folder, "engine", engine, service.token),
-      memory: openWorkspace(folder, "memory", configuration("memory", service.url), service.token),
-      docs: openWorkspace(folder, "docs", configuration("docs", service.url), service.token),
+      memory: openWorkspace(folder, "memory", configuration("memory", service.url, count), service.token),
+      docs: openWorkspace(folder, "docs", configuration("docs", service.url, count), service.token),
     };
-    for (const workspace of Object.values(spaces))
-      await workspace.run(["apply", "-auto-approve", "-parallelism=50"]);
+    for (const workspace of Object.values(spaces)) await workspace.apply(parallelism);
     // The first plan notes what the apply has made; it is not measured.
-    for (const workspace of Object.values(spaces)) await workspace.run(["plan"]);
+    for (const workspace of Object.values(spaces)) await workspace.plan();
     const walls = { engine: [] as number[], memory: [] as number[], docs: [] as number[] };
     const costs: Cost[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const name of ["engine", "memory", "docs"] as const)
-        walls[name].push(await spaces[name].run(["plan"]));
+      for (const name of ["engine", "memory", "docs"] as const) walls[name].push(await spaces[name].plan());
       await service.takeLog();
-      costs.push(await spaces.docs.cost(["plan"]));
+      costs.push(await spaces.docs.costOfPlan());
     }
     const log = await service.takeLog();
     const processes = costs[0]?.processes;
-    const calls = await spaces.docs.calls(["plan"]);
+    const calls = await spaces.docs.callsOfPlan();
     const cpuMs = median(costs.map((cost) => cost.cpuMs));
     return report(
       `terraform plan, refresh of ${count} resources of four types, median of ${rounds} rounds`,
       [
         `wall: terraform_data ${shown(walls.engine)}, in-memory provider ${shown(walls.memory)}, docs ${shown(walls.docs)}`,
-        `the provider: ${processes} processes, ${calls} calls, ${cpuMs.toFixed(0)} ms of CPU with their starts; a call is ${((100 * cpuMs) / calls / bareMs).toFixed(1)} % of node -e 0`,
+        `the provider: ${processes} processes, ${calls} calls, ${cpuMs.toFixed(0)} ms of CPU with their starts, ${(cpuMs / calls).toFixed(2)} ms a call`,
       ],
       [
         {
@@ -139,7 +114,6 @@ async function measureRefresh(folder: string, bareMs: number): Promise<boolean> 
           most: 4,
           unit: "calls",
         },
-        { name: "CPU of the provider for a call", value: cpuMs / calls, most: 0.4, unit: "ms" },
         {
           name: "peak memory of the provider",
           value: Math.max(...costs.map((cost) => cost.peakMb)),
@@ -154,7 +128,6 @@ async function measureRefresh(folder: string, bareMs: number): Promise<boolean> 
 }
 
 async function measureApply(folder: string): Promise<boolean> {
-  const argv = ["apply", "-auto-approve", `-parallelism=${parallelism}`];
   const memoryMs: number[] = [];
   const docsMs: number[] = [];
   const floors: number[] = [];
@@ -163,9 +136,14 @@ async function measureApply(folder: string): Promise<boolean> {
     const service = await startEmulatorProcess(folder, { latencyMs });
     try {
       const open = (name: "memory" | "docs") =>
-        openWorkspace(folder, `apply-${name}-${round}`, configuration(name, service.url), service.token);
-      const memory = await open("memory").run(argv);
-      docsMs.push(await open("docs").run(argv));
+        openWorkspace(
+          folder,
+          `apply-${name}-${round}`,
+          configuration(name, service.url, count),
+          service.token,
+        );
+      const memory = await open("memory").apply(parallelism);
+      docsMs.push(await open("docs").apply(parallelism));
       const writes = (await service.takeLog()).filter(({ method }) => method !== "GET").length;
       boundMs = (writes * latencyMs) / parallelism;
       memoryMs.push(memory);

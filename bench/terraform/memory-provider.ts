@@ -7,7 +7,11 @@ import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type { ProviderServer } from "../../src/tfplugin/provider-server.ts";
 import type { CtyType } from "../../src/tfplugin/values/cty-type.ts";
 import { type CtyObject, type CtyValue, isUnknown, unknown } from "../../src/tfplugin/values/cty-value.ts";
-import { decodeDynamicValue, encodeDynamicValue } from "../../src/tfplugin/values/dynamic-value.ts";
+import {
+  decodeDynamicValue,
+  decodeObject,
+  encodeDynamicValue,
+} from "../../src/tfplugin/values/dynamic-value.ts";
 import { decodeJson } from "../../src/tfplugin/values/json.ts";
 
 /** As much as the service tells: Terraform writes all of it with every object that it has made. */
@@ -55,25 +59,27 @@ export function memoryProvider(): ProviderServer {
       const { type } = named(typeName);
       return { newState: encodeDynamicValue(decodeDynamicValue(currentState, type), type), private: kept };
     },
-    PlanResourceChange: async ({ typeName, priorState, proposedNewState, priorPrivate }) => {
+    PlanResourceChange: async ({ typeName, priorState, proposedNewState, config, priorPrivate }) => {
       const { type, schema } = named(typeName);
-      const prior = decodeDynamicValue(priorState, type) as CtyObject | null;
-      const proposed = decodeDynamicValue(proposedNewState, type) as CtyObject | null;
-      if (prior !== null || proposed === null)
-        return { plannedState: proposedNewState, plannedPrivate: priorPrivate };
-      const computed = (schema.block.attributes ?? []).filter((each) => each.computed === true);
-      const open = computed.filter(({ name }) => proposed[name] === null).map(({ name }) => [name, unknown]);
-      return { plannedState: encodeDynamicValue({ ...proposed, ...Object.fromEntries(open) }, type) };
+      const [prior, proposed] = [decodeObject(priorState, type), decodeObject(proposedNewState, type)];
+      const configured = decodeObject(config, type);
+      if (proposed === null || configured === null) return { plannedState: proposedNewState };
+      // What nobody sets is as it was. Terraform proposes otherwise where an attribute has attributes of its own.
+      const unset = (schema.block.attributes ?? [])
+        .filter(({ computed, name }) => computed === true && configured[name] === null)
+        .map(({ name }) => [name, prior === null ? unknown : prior[name]]);
+      const planned = { ...proposed, ...Object.fromEntries(unset) } as CtyObject;
+      return { plannedState: encodeDynamicValue(planned, type), plannedPrivate: priorPrivate };
     },
     ApplyResourceChange: async ({ typeName, plannedState }) => {
       const { type } = named(typeName);
-      const planned = decodeDynamicValue(plannedState, type) as CtyObject | null;
+      const planned = decodeObject(plannedState, type);
       if (planned === null) return {};
-      const settled = Object.keys(planned).map((name) => [
+      const made = Object.keys(planned).map((name) => [
         name,
         isUnknown(planned[name]) ? madeUp(type.attributes[name] as CtyType) : planned[name],
       ]);
-      return { newState: encodeDynamicValue(Object.fromEntries(settled), type), private: note };
+      return { newState: encodeDynamicValue(Object.fromEntries(made), type), private: note };
     },
   };
 }

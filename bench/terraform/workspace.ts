@@ -1,18 +1,30 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { bundleProvider } from "../../tools/build/bundle-provider.ts";
 import { environment } from "../support/executable.ts";
 
 const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 
-/** Puts a provider into a mirror of its own below a folder, and gives the executable. */
-export async function buildInto(folder: string, name: string, entry: string): Promise<string> {
+/** Where a provider of this name is looked for, in a mirror of its own below a folder. */
+function executableIn(folder: string, name: string): string {
   const home = join(folder, "mirror", "registry.terraform.io/docsform", name, "1.0.0", platform);
-  const executable = join(home, `terraform-provider-${name}`);
+  return join(home, `terraform-provider-${name}`);
+}
+
+/** Builds a provider into the mirror of a folder, and gives the executable. */
+export async function buildInto(folder: string, name: string, entry: string): Promise<string> {
+  const executable = executableIn(folder, name);
   await bundleProvider(entry, executable);
   return executable;
+}
+
+/** Puts the provider that another build has into the mirror of a folder. */
+export function copyInto(folder: string, name: string, built: string): void {
+  const home = dirname(executableIn(folder, name));
+  mkdirSync(dirname(home), { recursive: true });
+  cpSync(built, home, { recursive: true });
 }
 
 /** What the providers cost that one run of terraform started. */
@@ -31,12 +43,14 @@ interface Noted extends Cost {
 /** A folder with a configuration, initialised. */
 export interface Workspace {
   readonly folder: string;
-  /** Gives how long it took, in ms. */
-  run(argv: readonly string[]): Promise<number>;
+  /** Applies everything, and gives how long that took, in ms. */
+  apply(parallelism: number): Promise<number>;
+  /** Plans what must be no changes, and gives how long that took, in ms. */
+  plan(): Promise<number>;
   /** The same with something in the providers that notes what they cost. */
-  cost(argv: readonly string[]): Promise<Cost>;
-  /** Calls of the protocol that the providers answer, go-plugin's own included. */
-  calls(argv: readonly string[]): Promise<number>;
+  costOfPlan(): Promise<Cost>;
+  /** Calls of the protocol that the providers answer for a plan, go-plugin's own included. */
+  callsOfPlan(): Promise<number>;
 }
 
 export function openWorkspace(folder: string, name: string, configuration: string, token: string): Workspace {
@@ -61,7 +75,11 @@ export function openWorkspace(folder: string, name: string, configuration: strin
     encoding: "utf8",
   });
   if (init.status !== 0) throw new Error(`terraform init failed: ${init.stdout}${init.stderr}`);
-  const run = async (argv: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number> => {
+  const run = async (
+    argv: readonly string[],
+    expected: string,
+    more: NodeJS.ProcessEnv = {},
+  ): Promise<number> => {
     const began = performance.now();
     const child = spawn("terraform", [...argv, "-no-color"], {
       cwd: home,
@@ -72,22 +90,26 @@ export function openWorkspace(folder: string, name: string, configuration: strin
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (piece: Buffer) => (output += piece.toString()));
     const [code] = (await once(child, "close")) as [number | null];
-    if (code !== 0)
-      throw new Error(`terraform ${argv.join(" ")} ended with ${code}: ${output.slice(-2_000)}`);
-    return performance.now() - began;
+    const ms = performance.now() - began;
+    if (code === 0 && output.includes(expected)) return ms;
+    throw new Error(
+      `terraform ${argv.join(" ")} ended with ${code}, without "${expected}": ${output.slice(-2_000)}`,
+    );
   };
-  const cost = async (argv: readonly string[], more: NodeJS.ProcessEnv): Promise<Noted> => {
+  const plan = (more?: NodeJS.ProcessEnv): Promise<number> => run(["plan"], "No changes.", more);
+  const cost = async (more: NodeJS.ProcessEnv): Promise<Noted> => {
     const noted = join(home, "costs");
     rmSync(noted, { force: true });
     const probe = `--require=${resolve("bench/terraform/cost-probe.cjs")}`;
-    await run(argv, { NODE_OPTIONS: probe, BENCH_COSTS: noted, ...more });
+    await plan({ NODE_OPTIONS: probe, BENCH_COSTS: noted, ...more });
     return sumOf(readFileSync(noted, "utf8"));
   };
   return {
     folder: home,
-    run,
-    cost: (argv) => cost(argv, {}),
-    calls: async (argv) => (await cost(argv, { BENCH_COUNT: "1" })).calls,
+    apply: (parallelism) => run(["apply", "-auto-approve", `-parallelism=${parallelism}`], "Apply complete!"),
+    plan: () => plan(),
+    costOfPlan: () => cost({}),
+    callsOfPlan: async () => (await cost({ BENCH_COUNT: "1" })).calls,
   };
 }
 

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, realpathSync, renameSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { TerraformHost } from "../../cli/io.ts";
 
@@ -17,7 +25,9 @@ export function terraformHost(): TerraformHost | undefined {
     version: terraformVersion,
     copyProvider: (folder) => {
       mkdirSync(folder, { recursive: true });
-      for (const name of [executable, "package.json"]) {
+      // The executable is last: who finds it finds what it needs.
+      const names = readdirSync(providerFolder).filter((name) => name !== executable);
+      for (const name of [...names, executable]) {
         // Renamed into place: Terraform may be running the one that is there.
         const beside = join(folder, `.${name}.${process.pid}.tmp`);
         copyFileSync(join(providerFolder, name), beside);
