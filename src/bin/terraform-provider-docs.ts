@@ -3,7 +3,7 @@ import { keptSchema } from "./process/kept-schema.ts";
 import { processHost } from "./process/provider-host.ts";
 
 // What the provider is made of is loaded when Terraform asks for more than the schema.
-let settle: (() => void) | undefined;
+let allHeard: (() => void) | undefined;
 
 void serveProvider({
   host: processHost(),
@@ -11,8 +11,8 @@ void serveProvider({
   keptSchema,
   load: async (log) => {
     const loaded = (await import("./process/load-provider.ts")).loadProvider(log);
-    settle = loaded.settle;
+    allHeard = loaded.allHeard;
     return loaded.provider;
   },
-  onShutdown: () => settle?.(),
+  onShutdown: () => allHeard?.(),
 });

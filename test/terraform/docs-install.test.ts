@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
@@ -26,9 +26,7 @@ async function install(args: readonly string[], terraform: Partial<TerraformHost
     platform: terraformPlatform(),
     version: async () => "1.11.4",
     copyProvider: (to) => {
-      mkdirSync(join(folder, to), { recursive: true });
-      for (const name of ["terraform-provider-docs", "package.json"])
-        copyFileSync(join(dirname(bundle.executable), name), join(folder, to, name));
+      cpSync(dirname(bundle.executable), join(folder, to), { recursive: true });
     },
     ...terraform,
   };
@@ -74,7 +72,13 @@ describe("docsform terraform install", () => {
     expect(code).toBe(0);
     expect(out).toContain('path    = "mirror"');
     const home = `mirror/registry.terraform.io/docsform/docs/1.2.3/${terraformPlatform()}`;
-    expect(filesBelow(folder).list(home)).toEqual(["package.json", "terraform-provider-docs"]);
+    expect(filesBelow(folder).list(home)).toEqual([
+      "package.json",
+      "provider.js",
+      "schema.bin",
+      "terraform-provider-docs",
+      "undici.js",
+    ]);
   });
 
   test.skipIf(why !== undefined)(

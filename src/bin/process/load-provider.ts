@@ -5,7 +5,11 @@ import { setFlagsFromString } from "node:v8";
 import { systemClock } from "../../http/system-clock.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";
-import { type AppendOnlyFile, createIntentLog, type IntentLog } from "../../terraform/session/intents.ts";
+import {
+  type AppendOnlyFile,
+  type AttemptedCreates,
+  openAttemptedCreates,
+} from "../../terraform/session/attempted-creates.ts";
 import type { ProviderLog } from "../../tfplugin/hclog.ts";
 import type { ProviderServer } from "../../tfplugin/provider-server.ts";
 
@@ -15,7 +19,7 @@ const horizonMs = 5_000;
 /** A provider, and what remains to be done when Terraform has heard all that it answered. */
 export interface LoadedProvider {
   readonly provider: ProviderServer;
-  readonly settle: () => void;
+  readonly allHeard: () => void;
 }
 
 /**
@@ -30,7 +34,7 @@ function leaveWasmAsItIs(): void {
 /** The provider over this process: its environment, clock and files. */
 export function loadProvider(log: ProviderLog): LoadedProvider {
   leaveWasmAsItIs();
-  const logs: IntentLog[] = [];
+  const logs: AttemptedCreates[] = [];
   const stopping = new AbortController();
   const onDefect = (error: unknown): void =>
     log.write("error", "A defect of the provider.", {
@@ -43,14 +47,14 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
     onDefect,
     sessionHost: ({ token }) => {
       log.hide(token);
-      const intents = createIntentLog(intentFile());
-      logs.push(intents);
+      const attemptedCreates = openAttemptedCreates(fileOfAttemptedCreates());
+      logs.push(attemptedCreates);
       return {
         clock: systemClock,
         random: Math.random,
         hash: (text, salt) => createHash("sha256").update(salt).update("\n").update(text).digest("hex"),
         newId: randomUUID,
-        intents,
+        attemptedCreates,
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
         onDefect,
         stop: stopping.signal,
@@ -58,7 +62,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
       };
     },
   });
-  return { provider, settle: () => logs.forEach((each) => each.settle()) };
+  return { provider, allHeard: () => logs.forEach((each) => each.confirmAll()) };
 }
 
 function horizonFrom(seconds: string | undefined): number {
@@ -67,7 +71,7 @@ function horizonFrom(seconds: string | undefined): number {
 }
 
 /** Beside what Terraform keeps of a working folder, where version control does not look. */
-function intentFile(): AppendOnlyFile {
+function fileOfAttemptedCreates(): AppendOnlyFile {
   const path = join(process.env["TF_DATA_DIR"] || ".terraform", "docsform-creates.jsonl");
   let descriptor: number | undefined;
   const open = (): number => {

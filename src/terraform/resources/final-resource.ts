@@ -44,7 +44,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
       const id = textOf(state, schema.objectField) ?? "";
       const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
-      return { state: lateState(schema, id, located.object.attributes), private: kept };
+      return { state: finalState(schema, id, located.object.attributes), private: kept };
     },
     plan: async (_session, { prior, proposed, config }) => {
       const planned = { ...proposed };
@@ -68,7 +68,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     },
     import: async (session, id, scope) => {
       const { object } = await objectNamed(session, type, { scopeId: undefined, names: [id] }, scope);
-      return { state: lateState(schema, object.id, object.attributes), private: new Uint8Array() };
+      return { state: finalState(schema, object.id, object.attributes), private: new Uint8Array() };
     },
     upgrade: (state) => state,
   };
@@ -96,7 +96,7 @@ function finalBlock({ type, writer, objectField, fields, present }: FinalWriteSc
   };
 }
 
-function lateState(schema: FinalWriteSchema, id: string, live: JsonObject): CtyObject {
+function finalState(schema: FinalWriteSchema, id: string, live: JsonObject): CtyObject {
   return ctyObject([
     ["id", id],
     [schema.objectField, id],
@@ -111,7 +111,7 @@ async function write(
   scope: CallScope,
 ): Promise<void> {
   const { type, writer } = schema;
-  session.touch(type);
+  session.changed(type);
   const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, scope);
   // What is gone needs no leave-taking.
   if (located === undefined && planned === null) return;
@@ -131,7 +131,7 @@ async function write(
       { address: schema.name, writer, values, before, secret: new Set() },
     );
   } finally {
-    session.touch(type);
+    session.changed(type);
   }
 }
 

@@ -69,7 +69,7 @@ export async function applyUpdate(
   const { schema, planned, session } = run;
   const prior = run.prior as CtyObject;
   const [from, to] = [textOf(prior, schema.containerField), textOf(planned, schema.containerField)];
-  session.touch(schema.type);
+  session.changed(schema.type);
   try {
     if (from !== to) await enter(run, from, to);
     const changed = schema.values.filter(
@@ -78,10 +78,10 @@ export async function applyUpdate(
         !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
     );
     await writeValues(run, changed, (field) => prior[field.name] ?? null);
-    await writeBorn(run, prior);
+    await writeFirstChild(run, prior);
     await point(run);
   } finally {
-    session.touch(schema.type);
+    session.changed(schema.type);
   }
 }
 
@@ -173,7 +173,7 @@ function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObj
 }
 
 /** What the object holds of the child that was made with it. A child that has gone is made anew. */
-async function writeBorn(run: ApplyRun, prior: CtyObject): Promise<void> {
+async function writeFirstChild(run: ApplyRun, prior: CtyObject): Promise<void> {
   const { schema, planned, config, access, session } = run;
   const { firstChild } = schema;
   const shown = run.shown as Shown;
@@ -228,7 +228,7 @@ export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> 
   const { schema, session, prior, planned } = run;
   if (run.shown === undefined) return;
   const { object, scopeId } = run.shown;
-  session.touch(schema.type);
+  session.changed(schema.type);
   const located = await lookUp(session, { type: schema.type, id: object.id, scopeId }, scope);
   if (located === undefined) return;
   const { found } = located;

@@ -28,7 +28,7 @@ export interface WantedObject {
 }
 
 export interface Newcomer extends CreatedObject {
-  /** Objects of the same birth key that were there before, and that this process did not make. */
+  /** Objects of the same create key that were there before, and that this process did not make. */
   readonly twins: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       )
       .map((object) => object.id);
     const hashed = session.host.hash(key, `${access.organizationId} ${type.name}`);
-    const lost = session.host.intents.lost(type.name, scopeId, hashed);
+    const lost = session.host.attemptedCreates.lost(type.name, scopeId, hashed);
     const heard = lost.find(
       ({ id }) => id !== undefined && matching.includes(id) && !isDone(session, type, id),
     );
@@ -58,7 +58,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       const unheard = lost.filter(({ id }) => id === undefined).length;
       if (left.length > unheard) throw severalLost(wanted, left);
       if (left[0] !== undefined) return takeOver(session, type, again.intent, left[0], before);
-      session.host.intents.close(again.intent);
+      session.host.attemptedCreates.close(again.intent);
     }
     const { address, containerId, declared: attributes } = wanted;
     await refuseTwin(session, access, { type, address, scopeId, containerId, attributes }, before);
@@ -70,7 +70,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
   });
 }
 
-/** The object that an earlier process made; its trace stays until Terraform is seen to know it. */
+/** The object that an earlier process made. Its attempt is kept until Terraform is seen to know the object. */
 function takeOver(
   session: Session,
   type: ResourceType,
@@ -79,7 +79,7 @@ function takeOver(
   before: readonly FoundObject[],
 ): Newcomer {
   const object = before.find((each) => each.type === type.name && each.id === id) as FoundObject;
-  session.host.intents.answered(intent, id);
+  session.host.attemptedCreates.answered(intent, id);
   session.done.created.add(objectKey(type.name, id));
   return { object, births: bornOf(type, id, before), recovered: true, twins: [] };
 }
@@ -99,8 +99,8 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
   const { type, scopeId } = wanted;
   const there = new Set(known.before.map((object) => keyOf(object)));
   const intent = session.host.newId();
-  session.touch(type);
-  session.host.intents.open({
+  session.changed(type);
+  session.host.attemptedCreates.open({
     intent,
     type: type.name,
     ...(scopeId === undefined ? {} : { scopeId }),
@@ -113,18 +113,18 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
       isKnown: (name, id) => there.has(objectKey(name, id)) || session.done.created.has(objectKey(name, id)),
     });
     for (const each of [created.object, ...created.births]) session.done.created.add(keyOf(each));
-    session.host.intents.answered(intent, created.object.id);
+    session.host.attemptedCreates.answered(intent, created.object.id);
     return { ...created, twins: known.twins };
   } catch (error) {
     // What was refused left nothing behind; of anything else nobody knows.
-    if (isSettled(error)) session.host.intents.close(intent);
+    if (leftNothing(error)) session.host.attemptedCreates.close(intent);
     throw asTerraform(error, wanted);
   } finally {
-    session.touch(type);
+    session.changed(type);
   }
 }
 
-function isSettled(error: unknown): boolean {
+function leftNothing(error: unknown): boolean {
   if (!(error instanceof Error) || !("outcome" in error)) return false;
   return error.outcome === "refused" || error.outcome === "not-sent";
 }

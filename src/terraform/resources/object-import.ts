@@ -9,7 +9,7 @@ import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
 import { detailed } from "./object-read.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
-import type { Kept } from "./resource.ts";
+import type { ResourceState } from "./resource.ts";
 
 /** Reads an object into a state, by its id or by what a person calls it. */
 export async function importObject(
@@ -17,7 +17,7 @@ export async function importObject(
   session: Session,
   id: string,
   scope: CallScope,
-): Promise<Kept> {
+): Promise<ResourceState> {
   const { type } = schema;
   const { scopeId, names } = await splitId(session, type, id, scope);
   const { found, object } = await objectNamed(session, type, { scopeId, names }, scope);

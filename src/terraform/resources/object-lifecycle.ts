@@ -21,10 +21,10 @@ import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./ob
 import { type Shown, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
-import type { ApplyRequest, Kept } from "./resource.ts";
+import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 
-type Applied = Kept & { readonly diagnostics: readonly ProviderDiagnostic[] };
+type Applied = ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] };
 
 /** Creates, changes or deletes an object, and tells what there is then, also where not all of it could be done. */
 export async function applyObject(
@@ -47,8 +47,8 @@ export async function applyObject(
     run = { schema, session, access, address, prior, planned, config, shown, twins: [] };
     if (prior === null) await applyCreate(run);
     else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
-    // All is done: to be late now must not make it a failure, by which Terraform would replace what it created.
-    if (isUntold(run)) await readAgain(run, scope);
+    // All is done. That the time is over by now must not make it a failure: Terraform would replace what it created.
+    if (needsAnotherRead(run)) await readAgain(run, scope);
     return await done(run, request);
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
@@ -107,7 +107,7 @@ function shownIn(schema: TerraformSchema, state: CtyObject): Shown {
 }
 
 /** Whether something that the service tells has not been told by any answer. */
-function isUntold({ schema, planned, shown }: ApplyRun): boolean {
+function needsAnotherRead({ schema, planned, shown }: ApplyRun): boolean {
   if (shown?.object.computed !== undefined) return false;
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
@@ -125,7 +125,9 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
     generation: await generationFor(session, schema.values).catch(() => run.access.generation),
   });
   return {
-    state: ctyObject(Object.keys(state).map((name) => [name, settled(planned[name], state[name] ?? null)])),
+    state: ctyObject(
+      Object.keys(state).map((name) => [name, plannedOrLive(planned[name], state[name] ?? null)]),
+    ),
     private: formatPrivate({
       ...createdAt(request, session),
       ...(hidden.size === 0 ? {} : { written }),
@@ -135,7 +137,7 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
 }
 
 /** What was planned holds; what was open is as the service has it. */
-function settled(planned: CtyValue | undefined, live: CtyValue): CtyValue {
+function plannedOrLive(planned: CtyValue | undefined, live: CtyValue): CtyValue {
   return planned !== undefined && isWhollyKnown(planned) ? planned : live;
 }
 
@@ -153,7 +155,11 @@ function twinWarning({ schema, address, twins, shown }: ApplyRun): ProviderDiagn
 }
 
 /** What there is after a failure: an object that was created, or the object as it is now. */
-async function leftBehind(run: ApplyRun | undefined, request: ApplyRequest, scope: CallScope): Promise<Kept> {
+async function leftBehind(
+  run: ApplyRun | undefined,
+  request: ApplyRequest,
+  scope: CallScope,
+): Promise<ResourceState> {
   const { prior } = request;
   if (run?.shown === undefined) return { state: prior, private: request.private };
   try {
@@ -206,7 +212,7 @@ async function removeObject(
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
     const access = await session.access(limit.signal);
-    session.touch(type);
+    session.changed(type);
     const { deleted, moved } = session.done;
     const isKept = type.deletion?.contents === "first";
     try {
@@ -224,7 +230,7 @@ async function removeObject(
       if (kept === undefined) throw error;
       return { ...gone, diagnostics: [kept] };
     } finally {
-      session.touch(type);
+      session.changed(type);
     }
     deleted.add(objectKey(type.name, id));
     return gone;
@@ -255,7 +261,7 @@ async function keptAsLast(
   const isRefused =
     error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
   if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;
-  session.touch(type);
+  session.changed(type);
   const located = await lookUp(session, { type, id, scopeId }, scope);
   if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
   return warning(

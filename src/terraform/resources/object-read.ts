@@ -11,7 +11,7 @@ import { textOf } from "./object-apply.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";
-import type { Kept, ReadRequest } from "./resource.ts";
+import type { ReadRequest, ResourceState } from "./resource.ts";
 import { withinTimeLimit } from "./timeouts.ts";
 
 /** For how long after its creation an object that no list shows is waited for. */
@@ -23,7 +23,7 @@ export async function readObjectState(
   session: Session,
   request: ReadRequest,
   scope: CallScope,
-): Promise<Kept> {
+): Promise<ResourceState> {
   return await withinTimeLimit(session.host.clock, request.state, "read", scope, (limit) =>
     readWithin(schema, session, request, limit),
   );
@@ -34,7 +34,7 @@ async function readWithin(
   session: Session,
   request: ReadRequest,
   scope: CallScope,
-): Promise<Kept> {
+): Promise<ResourceState> {
   const { state } = request;
   const kept = parsePrivate(request.private);
   const { type } = schema;

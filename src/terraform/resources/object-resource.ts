@@ -49,7 +49,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
 /** What Terraform has in its state was not lost, however the process ended that created it. */
 function confirmKnown(session: Session, type: ResourceType, state: CtyObject): void {
   const id = state["id"];
-  if (typeof id === "string") session.host.intents.confirm(type.name, id);
+  if (typeof id === "string") session.host.attemptedCreates.confirm(type.name, id);
 }
 
 /** Plans objects of a type. What is true of all of them is found out once. */

@@ -33,7 +33,7 @@ export function stateOf(schema: TerraformSchema, shown: Shown, options: StateOpt
   const computed = schema.computed.map(
     (field) => [field.name, toCty(field.shape, object.computed?.[field.key])] as const,
   );
-  const bornFields: Entry[] =
+  const firstChildFields: Entry[] =
     schema.firstChild === undefined
       ? []
       : [
@@ -47,7 +47,7 @@ export function stateOf(schema: TerraformSchema, shown: Shown, options: StateOpt
     ...placeEntries(schema, shown),
     ...schema.values.flatMap((field) => entriesOf(field, object.attributes, options)),
     ...computed,
-    ...bornFields,
+    ...firstChildFields,
     ["timeouts", before["timeouts"] ?? null],
   ]);
 }

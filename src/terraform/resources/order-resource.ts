@@ -181,7 +181,7 @@ async function sortListed(
   });
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
   const wanted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
-  session.touch(first);
+  session.changed(first);
   for (const { item, position } of arrange(wanted, (object) => live.indexOf(object)).sorts)
     await sortObject(
       access,
@@ -189,7 +189,7 @@ async function sortListed(
       schema.name,
       position,
     );
-  session.touch(first);
+  session.changed(first);
 }
 
 function notSiblings(ids: readonly string[]): DocsformError {

@@ -18,20 +18,20 @@ export interface Resource {
   /** What is wrong in a configuration, without asking anybody. */
   validate(config: CtyObject, client: { readonly writeOnlyAllowed: boolean }): readonly ProviderDiagnostic[];
   /** The state as it is now; null where it is not there any more. */
-  read(session: Session, request: ReadRequest, scope: CallScope): Promise<Kept>;
+  read(session: Session, request: ReadRequest, scope: CallScope): Promise<ResourceState>;
   /** `session` is undefined while the provider's configuration is not known. */
   plan(session: Session | undefined, request: PlanRequest): Promise<Planned>;
   apply(
     session: Session,
     request: ApplyRequest,
     scope: CallScope,
-  ): Promise<Kept & { readonly diagnostics: readonly ProviderDiagnostic[] }>;
-  import(session: Session, id: string, scope: CallScope): Promise<Kept>;
+  ): Promise<ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] }>;
+  import(session: Session, id: string, scope: CallScope): Promise<ResourceState>;
   /** A stored state of an older version as one of this version, still in JSON. */
   upgrade(state: JsonObject, version: number): JsonObject;
 }
 
-export interface Kept {
+export interface ResourceState {
   readonly state: CtyObject | null;
   readonly private: Uint8Array;
 }

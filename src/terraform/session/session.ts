@@ -16,8 +16,8 @@ import { once } from "../../model/once.ts";
 import type { CallContext, ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
-import type { IntentLog } from "./intents.ts";
 import { isNotFound } from "./not-found.ts";
 import { findOrganization } from "./organization.ts";
 import type { ProviderSettings } from "./settings.ts";
@@ -30,7 +30,7 @@ export interface SessionHost {
   /** A salted hash, hex. */
   readonly hash: (text: string, salt: string) => string;
   readonly newId: () => string;
-  readonly intents: IntentLog;
+  readonly attemptedCreates: AttemptedCreates;
   readonly transport?: Transport;
   readonly onEvent: (event: HttpEvent) => void;
   /** Something failed in a way that only a defect explains: for the log. */
@@ -62,7 +62,7 @@ export interface Session {
   /** What that read found when it was first asked for here: for telling what was there before this process wrote. */
   atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
   /** Objects of this type, or their contents, were or will be written: who reads from now on reads anew. */
-  touch(type: ResourceType): void;
+  changed(type: ResourceType): void;
   /** Creates that could be taken for each other take turns. */
   readonly turns: KeyedQueue;
   /** Objects that this process created, deleted and moved. */
@@ -176,7 +176,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         ...(user === undefined ? {} : { currentUser: user }),
       };
     },
-    touch: (type) =>
+    changed: (type) =>
       shared.invalidate([
         type.name,
         ...(type.births === undefined ? [] : [type.births.type]),

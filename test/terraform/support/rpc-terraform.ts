@@ -11,7 +11,7 @@ import { oneSource } from "../../../src/terraform/data/one-source.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
 import type { Resource } from "../../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../../src/terraform/resources/resources.ts";
-import { createIntentLog } from "../../../src/terraform/session/intents.ts";
+import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
 import type { CallName, CallRequest, CallResponse } from "../../../src/tfplugin/protobuf/calls.ts";
 import type { DynamicValue, ProviderDiagnostic } from "../../../src/tfplugin/protobuf/messages.ts";
 import type { SchemaAttribute, SchemaObject } from "../../../src/tfplugin/protobuf/schema-messages.ts";
@@ -126,7 +126,10 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         random: () => 0.5,
         hash,
         newId: randomUUID,
-        intents: createIntentLog({ read: () => lines.join("\n"), append: (line) => void lines.push(line) }),
+        attemptedCreates: openAttemptedCreates({
+          read: () => lines.join("\n"),
+          append: (line) => void lines.push(line),
+        }),
         transport,
         onEvent: () => undefined,
         onDefect: (error) => {

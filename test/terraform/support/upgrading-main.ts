@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { processHost } from "../../../src/bin/process/provider-host.ts";
 import { systemClock } from "../../../src/http/system-clock.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
-import { createIntentLog } from "../../../src/terraform/session/intents.ts";
+import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
 import { serveProvider } from "../../../src/tfplugin/serve.ts";
 import { upgradingTypes } from "./upgrading-types.ts";
 
@@ -22,7 +22,7 @@ void serveProvider({
         random: Math.random,
         hash: (text, salt) => createHash("sha256").update(`${salt}\n${text}`).digest("hex"),
         newId: randomUUID,
-        intents: createIntentLog(undefined),
+        attemptedCreates: openAttemptedCreates(undefined),
         onEvent: () => undefined,
         onDefect: (error) => {
           throw error;

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { createIntentLog, type IntentLog } from "./intents.ts";
+import { type AttemptedCreates, openAttemptedCreates } from "./attempted-creates.ts";
 
 const wanted = { intent: "i1", type: "widget", key: "k", knownIds: [] };
 
 /** What a process after the given one finds unresolved. */
-function leftBy(work: (log: IntentLog) => void, next: (log: IntentLog) => void = () => undefined) {
+function leftBy(
+  work: (log: AttemptedCreates) => void,
+  next: (log: AttemptedCreates) => void = () => undefined,
+) {
   let text = "";
   const file = {
     read: () => text,
@@ -12,9 +15,9 @@ function leftBy(work: (log: IntentLog) => void, next: (log: IntentLog) => void =
       text += `${line}\n`;
     },
   };
-  work(createIntentLog(file));
-  next(createIntentLog(file));
-  return createIntentLog(file)
+  work(openAttemptedCreates(file));
+  next(openAttemptedCreates(file));
+  return openAttemptedCreates(file)
     .lost("widget", undefined, "k")
     .map(({ intent, id }) => [intent, id]);
 }
@@ -80,7 +83,7 @@ test("what is over is passed over, and what another process adds is read as it i
     '{ "closed": "i\\"4" }',
     '{"closed":"i2',
   ];
-  const log = createIntentLog({ read: () => lines.join("\n"), append: () => undefined });
+  const log = openAttemptedCreates({ read: () => lines.join("\n"), append: () => undefined });
   expect(log.lost("widget", undefined, "k").map(({ intent, id }) => [intent, id])).toEqual([
     ["i2", undefined],
     ["i3", "w3"],
@@ -88,6 +91,9 @@ test("what is over is passed over, and what another process adds is read as it i
 });
 
 test("a line that a kill cut short is left out", () => {
-  const log = createIntentLog({ read: () => `${JSON.stringify(wanted)}\n{"answ`, append: () => undefined });
+  const log = openAttemptedCreates({
+    read: () => `${JSON.stringify(wanted)}\n{"answ`,
+    append: () => undefined,
+  });
   expect(log.lost("widget", undefined, "k")).toEqual([wanted]);
 });
