@@ -4,11 +4,6 @@ export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/ev
 export type { ApplyRuntime } from "./apply/runtime.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
-export {
-  readTerraformJson,
-  type TerraformJsonInput,
-  type TerraformJsonRead,
-} from "./layout/terraform-json/read-terraform-json.ts";
 export { type LayoutOutput, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
 export { type ReadLiveOptions, readLive } from "./live/read-live.ts";
 export type { Address } from "./model/address.ts";
@@ -25,3 +20,8 @@ export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-chang
 export { planDestroy } from "./plan/plan-destroy.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
 export { registry } from "./resources/registry.ts";
+export {
+  readTerraformJson,
+  type TerraformJsonInput,
+  type TerraformJsonRead,
+} from "./synthesised/read-terraform-json.ts";

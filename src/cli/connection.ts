@@ -1,9 +1,9 @@
 import { type Client, createClient } from "../http/client.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
 import { createUndiciTransport } from "../http/undici-transport.ts";
-import type { ServiceDefaults } from "../layout/terraform-json/read-provider.ts";
 import { DocsformError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";
+import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Io } from "./io.ts";
 import { renderCall } from "./render/call.ts";
 import type { ServiceSettings } from "./settings.ts";

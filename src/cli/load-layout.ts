@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-layout.ts";
-import type { ServiceDefaults } from "../layout/terraform-json/read-provider.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
+import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Context } from "./context.ts";
 import type { Files } from "./files.ts";
 import { LayoutError } from "./layout-error.ts";
@@ -65,7 +65,7 @@ function readFiles(
 }
 
 async function readStacks(input: ReadInput, files: readonly StackFile[], organization: string | undefined) {
-  const { readTerraformJson } = await import("../layout/terraform-json/read-terraform-json.ts");
+  const { readTerraformJson } = await import("../synthesised/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
     stacks: files.map(({ stack, path, text }) => ({ name: stack, source: { file: path, text } })),

@@ -1,10 +1,10 @@
 import type { Client } from "../../http/client.ts";
-import type { ServiceDefaults } from "../../layout/terraform-json/read-provider.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { unpermitted } from "../../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
 import { planChanges } from "../../plan/plan-changes.ts";
 import { readLock } from "../../reconcile/disk/lock-file.ts";
+import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
 import { answer, tell, warn } from "../answer.ts";
 import { carryOut, type Errand } from "../carry-out.ts";
 import { lockFiles } from "../companions.ts";

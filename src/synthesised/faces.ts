@@ -1,4 +1,5 @@
-import type { ResourceType } from "../../model/resource-type.ts";
+import type { Faces, TypeFace } from "../layout/layout-faces.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import {
   type FinalWriteSchema,
   finalWriters,
@@ -8,9 +9,8 @@ import {
   type TerraformSchema,
   terraformSchema,
   type ValueField,
-} from "../../model/terraform-schema.ts";
-import { indexTypes } from "../../model/type-index.ts";
-import type { Faces, TypeFace } from "../layout-faces.ts";
+} from "../model/terraform-schema.ts";
+import { indexTypes } from "../model/type-index.ts";
 
 /** What a resource of Terraform is in the world of objects. */
 export type ResourceFace =

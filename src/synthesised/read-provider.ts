@@ -1,7 +1,7 @@
-import type { DesiredValue } from "../../model/desired-world.ts";
-import type { SourcePosition } from "../../model/diagnostic.ts";
-import { Secret } from "../../model/secret.ts";
-import { providerPrefix } from "../../model/terraform-names.ts";
+import type { DesiredValue } from "../model/desired-world.ts";
+import type { SourcePosition } from "../model/diagnostic.ts";
+import { Secret } from "../model/secret.ts";
+import { providerPrefix } from "../model/terraform-names.ts";
 import { plainText, type Resolving, valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode, textOf } from "./json-source.ts";
 import type { Stack, StackResource } from "./stack.ts";

@@ -1,9 +1,9 @@
-import type { Address } from "../../model/address.ts";
-import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
-import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
-import { checkObjects } from "../check-objects.ts";
-import { blotted, inOrder, type LayoutInput, type LayoutRead } from "../read-layout.ts";
-import type { Literal, Reading } from "../reading.ts";
+import { checkObjects } from "../layout/check-objects.ts";
+import { blotted, inOrder, type LayoutInput, type LayoutRead } from "../layout/read-layout.ts";
+import type { Literal, Reading } from "../layout/reading.ts";
+import type { Address } from "../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
 import type { Resolving } from "./evaluate.ts";

@@ -1,10 +1,10 @@
-import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { canonicalJson, type Json } from "../../model/json.ts";
-import { attributesIn, includesFirstChild, readKey } from "../../model/key-field.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
-import { faceOfType } from "../layout-faces.ts";
-import type { Reading, ReadObject } from "../reading.ts";
-import { placeOf } from "../yaml-source.ts";
+import { faceOfType } from "../layout/layout-faces.ts";
+import type { Reading, ReadObject } from "../layout/reading.ts";
+import { placeOf } from "../layout/yaml-source.ts";
+import { type DesiredObject, isReference } from "../model/desired-world.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
+import { attributesIn, includesFirstChild, readKey } from "../model/key-field.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { synthError } from "./synth-error.ts";
 
 /**

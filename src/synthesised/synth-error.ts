@@ -1,4 +1,4 @@
-import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
+import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 
 /** An error at a place of what an app synthesised. */
 export function synthError(

@@ -1,6 +1,6 @@
 import { LineCounter } from "yaml";
-import type { SourcePosition } from "../../model/diagnostic.ts";
-import { positionIn, type Report, type SourceText } from "../yaml-source.ts";
+import { positionIn, type Report, type SourceText } from "../layout/yaml-source.ts";
+import type { SourcePosition } from "../model/diagnostic.ts";
 import { synthError } from "./synth-error.ts";
 
 /** A part of a text: from its first character to the one after its last. */

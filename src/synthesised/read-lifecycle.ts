@@ -1,5 +1,5 @@
-import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import { didYouMean } from "../nearest.ts";
+import { didYouMean } from "../layout/nearest.ts";
+import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import { type ResourcePlace, reportAt } from "./app-reading.ts";
 import { valueFields } from "./faces.ts";
 import { blocksOf, entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";

@@ -1,6 +1,6 @@
-import type { DesiredObject } from "../../model/desired-world.ts";
-import { generationOf } from "../../model/generation-marks.ts";
-import type { FinalWriteSchema, TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import { generationOf } from "../model/generation-marks.ts";
+import type { FinalWriteSchema, TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import {
   addressNamed,
   attributeValue,

@@ -1,6 +1,6 @@
-import { providerPrefix } from "../../model/terraform-names.ts";
-import type { Literal } from "../reading.ts";
-import type { SourceText } from "../yaml-source.ts";
+import type { Literal } from "../layout/reading.ts";
+import type { SourceText } from "../layout/yaml-source.ts";
+import { providerPrefix } from "../model/terraform-names.ts";
 import { type ResourceFace, valueFields } from "./faces.ts";
 import { blocksOf, entriesOf, fieldOf, type JsonNode, type JsonSource } from "./json-source.ts";
 

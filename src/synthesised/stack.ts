@@ -1,8 +1,8 @@
-import { type Address, addressOf } from "../../model/address.ts";
-import type { SourcePosition } from "../../model/diagnostic.ts";
-import { providerPrefix } from "../../model/terraform-names.ts";
-import { didYouMean } from "../nearest.ts";
-import type { Report, SourceText } from "../yaml-source.ts";
+import { didYouMean } from "../layout/nearest.ts";
+import type { Report, SourceText } from "../layout/yaml-source.ts";
+import { type Address, addressOf } from "../model/address.ts";
+import type { SourcePosition } from "../model/diagnostic.ts";
+import { providerPrefix } from "../model/terraform-names.ts";
 import type { ResourceFace } from "./faces.ts";
 import {
   blocksOf,

@@ -1,6 +1,6 @@
-import type { Address } from "../../model/address.ts";
-import { addressOf } from "../../model/address.ts";
-import { providerPrefix } from "../../model/terraform-names.ts";
+import type { Address } from "../model/address.ts";
+import { addressOf } from "../model/address.ts";
+import { providerPrefix } from "../model/terraform-names.ts";
 import type { AppReading } from "./app-reading.ts";
 import { addressOfResource, lastNameIn, plainText, type Resolving } from "./evaluate.ts";
 import type { ResourceFace } from "./faces.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { layoutTypes } from "../../../test/support/layout-types.ts";
-import { stackTranscripts } from "../../../test/support/terraform-json-transcripts.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
-import { Secret } from "../../model/secret.ts";
-import { renderDiagnostic } from "../render-diagnostic.ts";
+import { layoutTypes } from "../../test/support/layout-types.ts";
+import { stackTranscripts } from "../../test/support/terraform-json-transcripts.ts";
+import { renderDiagnostic } from "../layout/render-diagnostic.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { Secret } from "../model/secret.ts";
 import { readTerraformJson, type TerraformJsonRead } from "./read-terraform-json.ts";
 
 const opening: ResourceType["writers"][number] = {

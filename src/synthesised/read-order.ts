@@ -1,7 +1,7 @@
-import { typeOfAddress } from "../../model/address.ts";
-import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
-import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
-import { placeOf } from "../yaml-source.ts";
+import { placeOf } from "../layout/yaml-source.ts";
+import { typeOfAddress } from "../model/address.ts";
+import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
+import { containerField, type OrderSchema, siblingsField } from "../model/terraform-schema.ts";
 import {
   type AppReading,
   addressNamed,
