@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
-import { faceOfType, type TypeFace } from "./layout-faces.ts";
+import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { errorAt, type Reading, type ReadObject } from "./reading.ts";
 import { placeOf } from "./yaml-source.ts";
 
@@ -11,10 +11,10 @@ export function checkObjects(reading: Reading): void {
   const seen = new Map<string, ReadObject>();
   const defaults = new Map<string, ReadObject>();
   for (const read of reading.objects) {
-    const face = faceOfType(reading.faces, read.object.type);
-    checkOneself(reading, face, read);
-    for (const rule of face.type.unique ?? []) checkUnique(reading, face, read, rule, seen);
-    checkDefault(reading, face, read, defaults);
+    const syntax = syntaxOfType(reading.types, read.object.type);
+    checkOneself(reading, syntax, read);
+    for (const rule of syntax.type.unique ?? []) checkUnique(reading, syntax, read, rule, seen);
+    checkDefault(reading, syntax, read, defaults);
   }
   checkCycles(reading);
 }
@@ -22,7 +22,7 @@ export function checkObjects(reading: Reading): void {
 /** What is required to create it, of objects that may have to be created. */
 export function checkCreatable(
   reading: Reading,
-  { type, fieldOf }: TypeFace,
+  { type, fieldOf }: TypeSyntax,
   object: DesiredObject,
   declared: ReadonlySet<string>,
 ): void {
@@ -36,7 +36,7 @@ export function checkCreatable(
   }
 }
 
-function checkOneself(reading: Reading, { type }: TypeFace, { object, at }: ReadObject): void {
+function checkOneself(reading: Reading, { type }: TypeSyntax, { object, at }: ReadObject): void {
   for (const failure of type.check?.(object.attributes) ?? []) {
     const position = object.positions?.[failure.attribute ?? ""] ?? at;
     const { code, message, remedy } = failure;
@@ -47,7 +47,7 @@ function checkOneself(reading: Reading, { type }: TypeFace, { object, at }: Read
 
 function checkUnique(
   reading: Reading,
-  face: TypeFace,
+  syntax: TypeSyntax,
   read: ReadObject,
   rule: UniqueRule,
   seen: Map<string, ReadObject>,
@@ -55,7 +55,7 @@ function checkUnique(
   const { object } = read;
   const value = object.attributes[rule.attribute];
   if (value === undefined || value === null) return;
-  const normalise = face.type.attributes[rule.attribute]?.normalise ?? ((same: Json) => same);
+  const normalise = syntax.type.attributes[rule.attribute]?.normalise ?? ((same: Json) => same);
   const clear = mapSecrets(value, (secret) => secret.reveal());
   const within = withinOf(rule.within, object);
   const key = canonicalJson([
@@ -71,7 +71,7 @@ function checkUnique(
   }
   // Two objects of one address have been reported as such.
   if (first.object.address === object.address) return;
-  const field = face.fieldOf(rule.attribute);
+  const field = syntax.fieldOf(rule.attribute);
   const message = `${object.address} has the same ${field} as ${first.object.address} at ${placeOf(valueAt(first, rule.attribute))}.`;
   reading.report(
     errorAt(valueAt(read, rule.attribute), "not-unique", message, `Give one of them another ${field}.`),
@@ -80,13 +80,13 @@ function checkUnique(
 
 function checkDefault(
   reading: Reading,
-  face: TypeFace,
+  syntax: TypeSyntax,
   read: ReadObject,
   defaults: Map<string, ReadObject>,
 ): void {
   const { object, defaultAt } = read;
   if (defaultAt === undefined) return;
-  const key = canonicalJson([object.type, withinOf(face.type.defaultRole?.within ?? "container", object)]);
+  const key = canonicalJson([object.type, withinOf(syntax.type.defaultRole?.within ?? "container", object)]);
   const first = defaults.get(key);
   if (first === undefined) {
     defaults.set(key, read);

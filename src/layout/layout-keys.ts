@@ -1,10 +1,16 @@
 import { attributesIn } from "../model/key-field.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import { slugOf } from "../model/slug.ts";
-import { type Faces, faceOfType, type TypeFace } from "./layout-faces.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+
+/** Which object of the service. */
+export interface ObjectId {
+  readonly type: string;
+  readonly id: string;
+}
 
 /** An object's place in a table. */
-export function objectKey(object: { readonly type: string; readonly id: string }): string {
+export function objectKey(object: ObjectId): string {
   return `${object.type} ${object.id}`;
 }
 
@@ -13,7 +19,7 @@ export function objectKey(object: { readonly type: string; readonly id: string }
  * The same objects get the same keys in any order.
  */
 export function keysOfObjects(
-  faces: Faces,
+  types: LayoutTypes,
   objects: readonly LiveObject[],
   names: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, string> {
@@ -23,7 +29,8 @@ export function keysOfObjects(
     keys.set(objectKey(object), key);
     taken.add(`${object.type} ${key}`);
   };
-  const fixed = (object: LiveObject) => fixedKey(faceOfType(faces, object.type), object) ?? names[object.id];
+  const fixed = (object: LiveObject) =>
+    fixedKey(syntaxOfType(types, object.type), object) ?? names[object.id];
   const ordered = [...objects].sort((a, b) => (a.id < b.id ? -1 : 1));
   const free: LiveObject[] = [];
   for (const object of ordered) {
@@ -32,7 +39,7 @@ export function keysOfObjects(
     else take(object, key);
   }
   for (const object of free) {
-    const base = slugOf(nameOf(faceOfType(faces, object.type), object)) || slugOf(object.type);
+    const base = slugOf(nameOf(syntaxOfType(types, object.type), object)) || slugOf(object.type);
     let key = base;
     for (let number = 2; taken.has(`${object.type} ${key}`); number++) key = `${base}-${number}`;
     take(object, key);
@@ -40,14 +47,14 @@ export function keysOfObjects(
   return keys;
 }
 
-function fixedKey({ face }: TypeFace, object: LiveObject): string | undefined {
-  if (face.kind !== "map" || face.keyAttribute === undefined) return undefined;
-  const value = object.attributes[face.keyAttribute];
+function fixedKey({ layout }: TypeSyntax, object: LiveObject): string | undefined {
+  if (layout.kind !== "map" || layout.keyAttribute === undefined) return undefined;
+  const value = object.attributes[layout.keyAttribute];
   return typeof value === "string" ? value : undefined;
 }
 
 /** What a person would call it: the first text among the attributes that name it. */
-function nameOf({ type }: TypeFace, object: LiveObject): string {
+function nameOf({ type }: TypeSyntax, object: LiveObject): string {
   const names = [
     ...attributesIn([...type.identity.key, ...type.identity.createKey]),
     ...Object.keys(type.attributes),

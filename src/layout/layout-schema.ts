@@ -1,12 +1,19 @@
 import * as z from "zod";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { Attribute, ResourceType } from "../model/resource-type.ts";
-import { type Faces, type FieldMeaning, faceOfType, facesOf, type TypeFace } from "./layout-faces.ts";
+import type { Attribute, ContentsField, ResourceType } from "../model/resource-type.ts";
+import {
+  type FieldMeaning,
+  isOrdered,
+  type LayoutTypes,
+  layoutTypesOf,
+  syntaxOfType,
+  type TypeSyntax,
+} from "./layout-syntax.ts";
 
 /** JSON Schema (2020-12) of the layout, for editors. It is as strict as it can be without variables being known. */
 export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
-  const faces = facesOf(types);
-  const maps = [...faces.maps].map(([field, { type }]) => [
+  const layoutTypes = layoutTypesOf(types);
+  const maps = [...layoutTypes.maps].map(([field, { type }]) => [
     field,
     {
       description: `${type.label.many}, by keys of your choice. ${type.description}`,
@@ -31,7 +38,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
         description: "Maps whose undeclared objects are deleted.",
         type: "array",
         uniqueItems: true,
-        items: { enum: [...faces.maps.keys()] },
+        items: { enum: [...layoutTypes.maps.keys()] },
       },
       safety: {
         description: "How much one apply may delete and change: a share or a count.",
@@ -42,7 +49,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
       ...Object.fromEntries(maps),
     },
     $defs: Object.fromEntries(
-      types.map((type) => [type.name, objectSchema(faces, faceOfType(faces, type.name))]),
+      types.map((type) => [type.name, objectSchema(layoutTypes, syntaxOfType(layoutTypes, type.name))]),
     ),
   };
 }
@@ -65,34 +72,37 @@ const reference: JsonObject = {
 /** Text with a variable in it may become anything. */
 const interpolated: JsonObject = { type: "string", pattern: "\\$\\{" };
 
-function objectSchema(faces: Faces, face: TypeFace): JsonObject {
-  const properties = [...face.fields].map(([field, meaning]) => [field, fieldSchema(faces, face, meaning)]);
-  const required = requiredFields(face);
+function objectSchema(types: LayoutTypes, syntax: TypeSyntax): JsonObject {
+  const properties = [...syntax.fields].map(([field, meaning]) => [
+    field,
+    fieldSchema(types, syntax, meaning),
+  ]);
+  const required = requiredFields(syntax);
   return {
-    description: face.type.description,
+    description: syntax.type.description,
     type: "object",
     additionalProperties: false,
     properties: Object.fromEntries(properties),
-    ...(face.face.kind === "item" ? { required: [face.face.field] } : {}),
+    ...(syntax.layout.kind === "item" ? { required: [syntax.layout.field] } : {}),
     ...(required.length === 0 ? {} : { anyOf: [{ required: ["id"] }, { required }] }),
   };
 }
 
 /** What must be declared unless the object is pinned. */
-function requiredFields({ type, face, fields, fieldOf }: TypeFace): readonly string[] {
+function requiredFields({ type, layout, fields, fieldOf }: TypeSyntax): readonly string[] {
   const creatable = type.creation !== undefined;
   const required = Object.keys(type.attributes).filter(
     (name) => creatable && type.attributes[name]?.atCreate === "required",
   );
-  const always = face.kind === "item" ? (face.required ?? []) : [];
+  const always = layout.kind === "item" ? (layout.required ?? []) : [];
   return [...new Set([...required, ...always])]
     .map(fieldOf)
-    .filter((field) => fields.has(field) && field !== face.field);
+    .filter((field) => fields.has(field) && field !== layout.field);
 }
 
 function fieldSchema(
-  faces: Faces,
-  { type, face, attributeNames }: TypeFace,
+  types: LayoutTypes,
+  { type, attributeNames }: TypeSyntax,
   meaning: FieldMeaning,
 ): JsonObject {
   switch (meaning.kind) {
@@ -125,23 +135,27 @@ function fieldSchema(
     case "default":
       return { description: "It is the default among its siblings.", const: true };
     case "contents":
-      return contentsSchema(faces, type, face.contents);
+      return contentsSchema(types, type, meaning.contents);
   }
 }
 
-function contentsSchema(
-  faces: Faces,
-  type: ResourceType,
-  contents: ResourceType["layout"]["contents"],
-): JsonObject {
-  const inside = (contents?.types ?? []).map((name) => faceOfType(faces, name));
-  const short = inside.some(({ face }) => face.kind === "item" && face.shorthand === true);
-  const ownership = contents?.owned === true ? " What is not declared here is deleted." : "";
+function contentsSchema(types: LayoutTypes, type: ResourceType, contents: ContentsField): JsonObject {
+  const inside = contents.types.map((name) => syntaxOfType(types, name));
+  const short = inside.some(({ layout }) => layout.kind === "item" && layout.shorthand === true);
+  const order = isOrdered(types, contents) ? ", in order" : "";
+  const ownership = contents.owned === true ? " What is not declared here is deleted." : "";
   return {
-    description: `What is in the ${type.label.one}, in order.${ownership}`,
+    description: `${whatIsIn(type, contents, inside)}${order}.${ownership}`,
     type: "array",
     items: { anyOf: [...inside.map((each) => ref(each.type.name)), ...(short ? [{ type: "string" }] : [])] },
   };
+}
+
+/** Where several fields hold what is in an object, each says what it holds. */
+function whatIsIn({ label, layout }: ResourceType, contents: ContentsField, inside: readonly TypeSyntax[]) {
+  if (layout.contents?.length === 1) return `What is in the ${label.one}`;
+  const labels = inside.map((each) => each.type.label.many);
+  return `The ${contents.field} of the ${label.one}: its ${labels.join(", ")}`;
 }
 
 function attributeSchema(attribute: Attribute): JsonObject {

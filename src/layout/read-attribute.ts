@@ -1,22 +1,27 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
-import type { Address } from "../model/address.ts";
-import { type DesiredValue, mapSecrets, type Reference } from "../model/desired-world.ts";
+import { type DesiredValue, mapSecrets } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import { explainIssues } from "./explain-issue.ts";
-import { faceOfType } from "./layout-faces.ts";
-import { didYouMean } from "./nearest.ts";
-import { readText, readValue } from "./read-value.ts";
-import { errorAt, type Reading } from "./reading.ts";
-import { type Field, fieldsOf, textOf, valuePosition, type YamlSource } from "./yaml-source.ts";
+import { itemTypeOf, readReference } from "./read-reference.ts";
+import { readValue } from "./read-value.ts";
+import { errorAt, type Reading, type Written } from "./reading.ts";
+import { type Field, textOf, valuePosition, type YamlSource } from "./yaml-source.ts";
+
+/** Hands on the value that is written, as soon as what it names is known; what is wrong is reported instead. */
+export function readOrDefer(reading: Reading, written: Written, found: (value: DesiredValue) => void): void {
+  const type = itemTypeOf(reading, written);
+  if (type !== undefined) {
+    reading.namedItems.push({ ...written, type, found });
+    return;
+  }
+  const value = readAttribute(reading, written.field, written.attribute);
+  if (value !== undefined) found(value);
+}
 
 /** The value that a field gives an attribute, checked. Undefined: it was reported. */
-export function readAttribute(
-  reading: Reading,
-  field: Field,
-  attribute: Attribute,
-): DesiredValue | undefined {
+function readAttribute(reading: Reading, field: Field, attribute: Attribute): DesiredValue | undefined {
   const { value: node, source } = field;
   if (node === undefined) return undefined;
   if (isScalar(node) && node.value === null && node.tag === undefined)
@@ -66,26 +71,6 @@ export function checkValue(
   return explanations.length === 0;
 }
 
-/** `key`, or `{ id: … }`: a reference to an object of one of the types, or an id. Undefined: it was reported. */
-export function readReference(
-  reading: Reading,
-  field: Field,
-  types: readonly string[],
-): Reference | string | undefined {
-  const { value: node, source } = field;
-  if (isMap(node)) return readId(reading, field);
-  const key = readText(reading, field, `a key of ${mapNames(reading, types)}, or { id: … }`);
-  if (key === undefined || node === undefined) return undefined;
-  const address = addressOfKey(reading, types, key);
-  if (address !== undefined) return { $ref: address };
-  const keys = types.flatMap((type) => [...(reading.keys.get(type)?.keys() ?? [])]);
-  const remedy =
-    didYouMean(key, keys) ?? `Declare it there, or write { id: … } for one that the layout does not declare.`;
-  const message = `${field.name} refers to ${key}, which is not declared in ${mapNames(reading, types)}.`;
-  reading.report(errorAt(source.at(node), "unknown-reference", message, remedy));
-  return undefined;
-}
-
 function readNull(reading: Reading, field: Field, attribute: Attribute): null | undefined {
   if (attribute.nullable === true) return null;
   const message = `${field.name} cannot be cleared.`;
@@ -102,38 +87,6 @@ function readReferenceAttribute(
   const value = readReference(reading, field, [attribute.reference?.type ?? ""]);
   if (typeof value !== "string") return value;
   return checkValue(reading, field.name, attribute, value, () => valuePosition(field)) ? value : undefined;
-}
-
-function readId(reading: Reading, field: Field): string | undefined {
-  const { value: node, source, name } = field;
-  const fields = isMap(node) ? fieldsOf(source, node, reading.report) : [];
-  const id = fields.find((inner) => inner.name === "id");
-  const other = fields.find((inner) => inner.name !== "id");
-  if (other !== undefined) {
-    reading.report(
-      errorAt(source.at(other.key), "unknown-field", `A reference has no field ${other.name}, only id.`),
-    );
-  }
-  if (id === undefined) {
-    reading.report(errorAt(valuePosition(field), "invalid-value", `${name} must be a key, or { id: … }.`));
-    return undefined;
-  }
-  return readText(reading, id, "the id of an object, as text");
-}
-
-function addressOfKey(reading: Reading, types: readonly string[], key: string): Address | undefined {
-  for (const type of types) {
-    const address = reading.keys.get(type)?.get(key);
-    if (address !== undefined) return address;
-  }
-  return undefined;
-}
-
-function mapNames(reading: Reading, types: readonly string[]): string {
-  const maps = types
-    .map((type) => faceOfType(reading.faces, type).face)
-    .filter((face) => face.kind === "map");
-  return maps.map((face) => face.field).join(" or ") || "this layout";
 }
 
 function positionAt(

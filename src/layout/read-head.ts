@@ -49,13 +49,13 @@ function readPrune(reading: Reading, field: Field): readonly string[] {
     );
     return [];
   }
-  const { maps } = reading.faces;
+  const { maps } = reading.types;
   return list.items.flatMap((item) => {
     const node = source.follow(item);
     if (node === undefined) return [];
     const name = textOf(node);
-    const face = maps.get(name);
-    if (face !== undefined) return [face.type.name];
+    const syntax = maps.get(name);
+    if (syntax !== undefined) return [syntax.type.name];
     const remedy = didYouMean(name, maps.keys()) ?? `It may be one of ${[...maps.keys()].join(", ")}.`;
     reading.report(errorAt(source.at(node), "unknown-map", `prune: there is no map ${name}.`, remedy));
     return [];

@@ -106,24 +106,24 @@ fairs:
           - { hall: API, path: api, was: { path: api-v1 }, protect: true, ignore: [hall], books: [{ book: { id: x9 } }] }
       - { hall: Old, path: old, id: h7 }
 `);
-    const facts = [...objects.values()].map(({ address, container, rank, ownsContents }) => [
+    const facts = [...objects.values()].map(({ address, container, rank, owns }) => [
       address,
       container,
       rank,
-      ownsContents,
+      owns,
     ]);
     expect(facts).toEqual([
-      ["book.a", undefined, 0, false],
-      ["book.b", undefined, 1, false],
-      ["fair.docs", undefined, 0, true],
-      ["hall.docs/a%2Fb", null, 0, true],
-      ["stand.docs/a%2Fb/a", { $ref: "hall.docs/a%2Fb" }, 0, false],
-      ["stand.docs/a%2Fb/fr", { $ref: "hall.docs/a%2Fb" }, 1, false],
-      ["wing.docs/Reference", null, 1, true],
-      ["wing.docs/Reference/Inner", { $ref: "wing.docs/Reference" }, 0, true],
-      ["hall.docs/api", { $ref: "wing.docs/Reference" }, 1, true],
-      ["stand.docs/api/x9", { $ref: "hall.docs/api" }, 0, false],
-      ["hall.docs/old", null, 2, false],
+      ["book.a", undefined, 0, []],
+      ["book.b", undefined, 1, []],
+      ["fair.docs", undefined, 0, ["hall", "wing", "stand"]],
+      ["hall.docs/a%2Fb", null, 0, ["stand"]],
+      ["stand.docs/a%2Fb/a", { $ref: "hall.docs/a%2Fb" }, 0, []],
+      ["stand.docs/a%2Fb/fr", { $ref: "hall.docs/a%2Fb" }, 1, []],
+      ["wing.docs/Reference", null, 1, ["hall", "wing"]],
+      ["wing.docs/Reference/Inner", { $ref: "wing.docs/Reference" }, 0, ["hall", "wing"]],
+      ["hall.docs/api", { $ref: "wing.docs/Reference" }, 1, ["stand"]],
+      ["stand.docs/api/x9", { $ref: "hall.docs/api" }, 0, []],
+      ["hall.docs/old", null, 2, []],
     ]);
     expect(objects.get("hall.docs/api")).toMatchObject({
       scope: "fair.docs",
@@ -146,7 +146,7 @@ fairs:
   test("pinned, need not say what creating it takes", () => {
     const objects = objectsOf(`${head}books: { a: { id: b1 } }\nfairs: { f: { id: f1, structure: [] } }\n`);
     expect(objects.get("book.a")).toMatchObject({ pin: "b1", attributes: {} });
-    expect(objects.get("fair.f")?.ownsContents).toBe(true);
+    expect(objects.get("fair.f")?.owns).toEqual(["hall", "wing", "stand"]);
   });
 
   test("may repeat itself by aliases", () => {

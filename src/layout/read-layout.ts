@@ -1,14 +1,15 @@
 import { isMap } from "yaml";
-import { type Address, addressOf } from "../model/address.ts";
+import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
-import { type Faces, facesOf, type TypeFace } from "./layout-faces.ts";
+import { type LayoutTypes, layoutTypesOf, type TypeSyntax } from "./layout-syntax.ts";
 import { didYouMean } from "./nearest.ts";
 import { readContents } from "./read-contents.ts";
 import { type Head, headFields, readHead } from "./read-head.ts";
-import { encode, readObject } from "./read-object.ts";
+import { readObject } from "./read-object.ts";
+import { resolveItems } from "./read-reference.ts";
 import { errorAt, type Literal, type ReadFile, type Reading } from "./reading.ts";
 import {
   duplicateKey,
@@ -44,26 +45,28 @@ export interface LayoutRead {
 export function readLayout(input: LayoutInput): LayoutRead {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const faces = facesOf(input.types);
+  const types = layoutTypesOf(input.types);
   const parsed = input.sources.map((source) => parseSource(source, report));
-  const merged = mergeSources(faces, parsed, report);
+  const merged = mergeSources(types, parsed, report);
   const { environment, readFile } = input;
   const reading: Reading = {
-    faces,
+    types,
     environment,
     readFile,
     report,
-    keys: keysOf(faces, merged.entries),
+    keys: keysOf(types, merged.entries),
     objects: [],
+    namedItems: [],
     taken: new Map(),
     valid: new Map(),
     literals: [],
   };
   const head = readHead(reading, merged.head, merged.versions);
   for (const [field, entries] of merged.entries) {
-    const face = faces.maps.get(field);
-    if (face !== undefined) readEntries(reading, face, entries);
+    const syntax = types.maps.get(field);
+    if (syntax !== undefined) readEntries(reading, syntax, entries);
   }
+  resolveItems(reading);
   checkObjects(reading);
   const complete = parsed.every((source) => source !== undefined);
   const organizationId = head.organizationId ?? input.organization;
@@ -98,15 +101,19 @@ interface Merged {
   readonly entries: ReadonlyMap<string, ReadonlyMap<string, Field>>;
 }
 
-function mergeSources(faces: Faces, sources: readonly (YamlSource | undefined)[], report: Report): Merged {
+function mergeSources(
+  types: LayoutTypes,
+  sources: readonly (YamlSource | undefined)[],
+  report: Report,
+): Merged {
   const head = new Map<string, Field>();
   const versions: Field[] = [];
   const entries = new Map<string, Map<string, Field>>();
   for (const field of sources.flatMap((source) => topFields(source, report))) {
     if (field.name === "docsform") versions.push(field);
-    else if (faces.maps.has(field.name)) mergeEntries(entries, field, report);
+    else if (types.maps.has(field.name)) mergeEntries(entries, field, report);
     else if (headFields.some((name) => name === field.name)) addOnce(head, field, report);
-    else reportUnknown(faces, field, report);
+    else reportUnknown(types, field, report);
   }
   return { head, versions, entries };
 }
@@ -136,34 +143,34 @@ function addOnce(known: Map<string, Field>, field: Field, report: Report): void 
   else report(duplicateKey(field.name, field.source.at(field.key), first.source.at(first.key)));
 }
 
-function reportUnknown(faces: Faces, field: Field, report: Report): void {
-  const known = [...headFields, ...faces.maps.keys()];
+function reportUnknown(types: LayoutTypes, field: Field, report: Report): void {
+  const known = [...headFields, ...types.maps.keys()];
   const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
   const at = field.source.at(field.key);
   report(errorAt(at, "unknown-field", `A layout has no field ${field.name}.`, remedy));
 }
 
-function keysOf(faces: Faces, entries: Merged["entries"]): Reading["keys"] {
+function keysOf(types: LayoutTypes, entries: Merged["entries"]): Reading["keys"] {
   const keys = new Map<string, ReadonlyMap<string, Address>>();
-  for (const [field, { type }] of faces.maps) {
+  for (const [field, { type }] of types.maps) {
     const names = [...(entries.get(field)?.keys() ?? [])];
-    keys.set(type.name, new Map(names.map((key) => [key, addressOf(type.name, encode(key))])));
+    keys.set(type.name, new Map(names.map((key) => [key, addressOf(type.name, encodeName(key))])));
   }
   return keys;
 }
 
-function readEntries(reading: Reading, face: TypeFace, entries: ReadonlyMap<string, Field>): void {
+function readEntries(reading: Reading, syntax: TypeSyntax, entries: ReadonlyMap<string, Field>): void {
   let rank = 0;
   for (const { name: key, source, key: keyNode, value } of entries.values()) {
     const at = source.at(keyNode);
     if (isMap(value)) {
       const fields = fieldsOf(source, value, reading.report);
       const place = { at, key, within: [], rank, owned: false };
-      const { object, declared, contents } = readObject(reading, face, fields, place);
-      checkCreatable(reading, face, object, declared);
-      readContents(reading, { face, object, within: [] }, contents);
+      const { object, declared, contents } = readObject(reading, syntax, fields, place);
+      checkCreatable(reading, syntax, object, declared);
+      readContents(reading, { syntax, object, within: [] }, contents);
     } else if (value !== undefined) {
-      const message = `${key} must be a map of the fields of a ${face.type.label.one}.`;
+      const message = `${key} must be a map of the fields of a ${syntax.type.label.one}.`;
       reading.report(errorAt(at, "invalid-value", message));
     }
     rank += 1;

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq } from "yaml";
-import { type Address, addressOf, nameOfAddress } from "../model/address.ts";
+import { type Address, addressOf, encodeName, nameOfAddress } from "../model/address.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -7,12 +7,14 @@ import {
   type Reference,
 } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
-import { attributesIn, includesContainer } from "../model/key-field.ts";
-import type { FieldMeaning, TypeFace } from "./layout-faces.ts";
+import { attributesIn } from "../model/key-field.ts";
+import type { ContentsField } from "../model/resource-type.ts";
+import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";
 import { didYouMean } from "./nearest.ts";
-import { checkValue, readAttribute, readReference } from "./read-attribute.ts";
+import { checkValue, readOrDefer } from "./read-attribute.ts";
+import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";
-import { errorAt, type Reading } from "./reading.ts";
+import { errorAt, type Reading, type Written } from "./reading.ts";
 import { type Field, fieldsOf, placeOf, textOf, valuePosition } from "./yaml-source.ts";
 
 /** Where an object stands in the layout. */
@@ -40,25 +42,31 @@ interface Draft {
   container: Reference | string | null | undefined;
   containerAt: SourcePosition | undefined;
   defaultAt: SourcePosition | undefined;
-  contents: Field | undefined;
+  readonly contents: ContentsRead[];
 }
 
-/** An object that was read, and the field of its contents, yet to be read. */
+/** A field of contents that an object has, as it is written. */
+export interface ContentsRead {
+  readonly contents: ContentsField;
+  readonly field: Field;
+}
+
+/** An object that was read, and the fields of its contents, yet to be read. */
 export interface ObjectRead {
   readonly object: DesiredObject;
   readonly declared: ReadonlySet<string>;
-  readonly contents: Field | undefined;
+  readonly contents: readonly ContentsRead[];
 }
 
 /** Reads the fields of one object, and adds it to what is read. */
 export function readObject(
   reading: Reading,
-  face: TypeFace,
+  syntax: TypeSyntax,
   fields: readonly Field[],
   place: Place,
 ): ObjectRead {
-  const draft = draftOf(reading, face, fields, place);
-  const object = objectOf(reading, face, draft, place);
+  const draft = draftOf(reading, syntax, fields, place);
+  const object = objectOf(reading, syntax, draft, place);
   const { defaultAt, containerAt } = draft;
   reading.objects.push({
     object,
@@ -69,7 +77,7 @@ export function readObject(
   return { object, declared: draft.declared, contents: draft.contents };
 }
 
-function draftOf(reading: Reading, face: TypeFace, fields: readonly Field[], place: Place): Draft {
+function draftOf(reading: Reading, syntax: TypeSyntax, fields: readonly Field[], place: Place): Draft {
   const draft: Draft = {
     attributes: {},
     positions: {},
@@ -81,18 +89,18 @@ function draftOf(reading: Reading, face: TypeFace, fields: readonly Field[], pla
     container: undefined,
     containerAt: undefined,
     defaultAt: undefined,
-    contents: undefined,
+    contents: [],
   };
-  if (face.face.kind === "map" && face.face.keyAttribute !== undefined && place.key !== undefined) {
-    const attribute = face.type.attributes[face.face.keyAttribute];
-    const label = `The key, which is the ${face.fieldOf(face.face.keyAttribute)} of a ${face.type.label.one},`;
+  if (syntax.layout.kind === "map" && syntax.layout.keyAttribute !== undefined && place.key !== undefined) {
+    const attribute = syntax.type.attributes[syntax.layout.keyAttribute];
+    const label = `The key, which is the ${syntax.fieldOf(syntax.layout.keyAttribute)} of a ${syntax.type.label.one},`;
     if (attribute !== undefined) checkValue(reading, label, attribute, place.key, () => place.at);
-    declare(draft, face.face.keyAttribute, place.key, place.at);
+    declare(draft, syntax.layout.keyAttribute, place.key, place.at);
   }
   for (const field of fields) {
-    const meaning = face.fields.get(field.name);
-    if (meaning === undefined) reportUnknown(reading, face, field);
-    else readField(reading, face, draft, field, meaning);
+    const meaning = syntax.fields.get(field.name);
+    if (meaning === undefined) reportUnknown(reading, syntax, field);
+    else readField(reading, syntax, draft, place, field, meaning);
   }
   return draft;
 }
@@ -105,36 +113,39 @@ function declare(draft: Draft, name: string, value: DesiredValue, at: SourcePosi
 
 function readField(
   reading: Reading,
-  face: TypeFace,
+  syntax: TypeSyntax,
   draft: Draft,
+  place: Place,
   field: Field,
   meaning: FieldMeaning,
 ): void {
   switch (meaning.kind) {
     case "attribute": {
       draft.declared.add(meaning.name);
-      const value = readAttribute(reading, field, meaning.attribute);
-      if (value !== undefined) declare(draft, meaning.name, value, valuePosition(field));
+      const { attribute, name } = meaning;
+      readOrDefer(reading, { field, attribute, within: place.within }, (value) =>
+        declare(draft, name, value, valuePosition(field)),
+      );
       return;
     }
     case "id":
       draft.pin = readText(reading, field, "the id of an object that exists, as text") ?? "";
       return;
     case "was":
-      draft.was = readWas(reading, face, field);
+      draft.was = readWas(reading, syntax, field, place.within);
       return;
     case "protect":
       draft.protect = readBoolean(reading, field);
       return;
     case "ignore":
-      draft.ignore = readIgnore(reading, face, field);
+      draft.ignore = readIgnore(reading, syntax, field);
       return;
     case "container":
       draft.containerAt = valuePosition(field);
-      draft.container = readContainer(reading, face, field);
+      draft.container = readContainer(reading, syntax, field);
       return;
     case "contents":
-      draft.contents = field;
+      draft.contents.push({ contents: meaning.contents, field });
       return;
     case "default":
       if (readBoolean(reading, field) === true) draft.defaultAt = valuePosition(field);
@@ -143,13 +154,16 @@ function readField(
   }
 }
 
-function objectOf(reading: Reading, face: TypeFace, draft: Draft, place: Place): DesiredObject {
-  const { type } = face;
+function objectOf(reading: Reading, syntax: TypeSyntax, draft: Draft, place: Place): DesiredObject {
+  const { type } = syntax;
   const scope = place.within.findLast((outer) => outer.type === type.scope)?.address;
-  const container = containerOf(face, draft, place);
-  const owned = place.owned || face.face.contents?.owned === true;
+  const container = containerOf(syntax, draft, place);
+  const owned = draft.contents.filter(({ contents }) => place.owned || contents.owned === true);
+  const isOrdering = draft.contents.some(
+    (each) => !owned.includes(each) && isOrdered(reading.types, each.contents),
+  );
   return {
-    address: freeAddress(reading, face, draft, place, scope),
+    address: freeAddress(reading, syntax, draft, place, scope),
     type: type.name,
     ...(scope === undefined ? {} : { scope }),
     ...(container === undefined ? {} : { container }),
@@ -159,30 +173,31 @@ function objectOf(reading: Reading, face: TypeFace, draft: Draft, place: Place):
     ...(draft.was === undefined ? {} : { was: draft.was }),
     ...(draft.protect === undefined ? {} : { protect: draft.protect }),
     ignore: draft.ignore,
-    ownsContents: owned && draft.contents !== undefined,
+    owns: owned.flatMap(({ contents }) => contents.types),
+    ...(isOrdering ? { ordersContents: true } : {}),
     rank: place.rank,
     at: place.at,
     positions: draft.positions,
   };
 }
 
-function containerOf(face: TypeFace, draft: Draft, place: Place): Reference | string | null | undefined {
-  if (face.type.container === undefined) return undefined;
-  if (face.face.kind === "map") return draft.container;
+function containerOf(syntax: TypeSyntax, draft: Draft, place: Place): Reference | string | null | undefined {
+  if (syntax.type.container === undefined) return undefined;
+  if (syntax.layout.kind === "map") return draft.container;
   const enclosing = place.within.at(-1);
-  if (enclosing === undefined || enclosing.type === face.type.scope) return null;
+  if (enclosing === undefined || enclosing.type === syntax.type.scope) return null;
   return { $ref: enclosing.address };
 }
 
 /** The address; two objects of one address are reported, unless a pin tells the later one apart. */
 function freeAddress(
   reading: Reading,
-  face: TypeFace,
+  syntax: TypeSyntax,
   draft: Draft,
   place: Place,
   scope: Address | undefined,
 ): Address {
-  const address = addressOf(face.type.name, nameOf(face, draft, place, scope));
+  const address = addressOf(syntax.type.name, nameOf(syntax, draft, place, scope));
   const first = reading.taken.get(address);
   if (first === undefined) {
     reading.taken.set(address, place.at);
@@ -197,26 +212,24 @@ function freeAddress(
   }
   // Its name could not be read, and that is reported already.
   if (address.includes("/#")) return `${address}#${reading.taken.size}`;
-  const names = face.face.addressBy.filter((name) => name !== "$key").map(face.fieldOf);
+  const names = syntax.layout.addressBy.filter((name) => name !== "$key").map(syntax.fieldOf);
   const message = `${address} is already declared at ${placeOf(first)}.`;
   const remedy = `Give one of them another ${names[0] ?? "key"}, or pin it with id.`;
   reading.report(errorAt(place.at, "duplicate-address", message, remedy));
   return address;
 }
 
-function nameOf(face: TypeFace, draft: Draft, place: Place, scope: Address | undefined): string {
-  const own = encode(ownName(face, draft, place));
-  const { key, createKey } = face.type.identity;
+function nameOf(syntax: TypeSyntax, draft: Draft, place: Place, scope: Address | undefined): string {
+  const own = encodeName(ownName(syntax, draft, place));
   const enclosing = place.within.at(-1);
-  if (face.face.kind === "map" || enclosing === undefined) return own;
-  const byContainer = includesContainer([...key, ...createKey]);
-  const outer = byContainer ? enclosing.address : (scope ?? enclosing.address);
+  if (syntax.layout.kind === "map" || enclosing === undefined) return own;
+  const outer = isNamedInContainer(syntax.type) ? enclosing.address : (scope ?? enclosing.address);
   return `${nameOfAddress(outer)}/${own}`;
 }
 
-function ownName(face: TypeFace, draft: Draft, place: Place): string {
-  if (place.key !== undefined && face.face.kind === "map") return place.key;
-  for (const name of face.face.addressBy) {
+function ownName(syntax: TypeSyntax, draft: Draft, place: Place): string {
+  if (place.key !== undefined && syntax.layout.kind === "map") return place.key;
+  for (const name of syntax.layout.addressBy) {
     const value = draft.attributes[name];
     if (isReference(value)) return nameOfAddress(value.$ref);
     if (typeof value === "string" || typeof value === "number") return String(value);
@@ -224,46 +237,48 @@ function ownName(face: TypeFace, draft: Draft, place: Place): string {
   return draft.pin === undefined ? `#${place.rank + 1}` : `@${draft.pin}`;
 }
 
-/** A slash parts the names of an address, so within a name it is written otherwise. */
-export function encode(name: string): string {
-  return name.replaceAll("/", "%2F");
-}
-
-function readWas(reading: Reading, face: TypeFace, field: Field): Record<string, DesiredValue> | undefined {
+function readWas(
+  reading: Reading,
+  syntax: TypeSyntax,
+  field: Field,
+  within: Place["within"],
+): Record<string, DesiredValue> | undefined {
   const { value: node, source } = field;
   if (isMap(node)) {
     const was: Record<string, DesiredValue> = {};
     for (const inner of fieldsOf(source, node, reading.report)) {
-      const name = face.attributeNames.get(inner.name);
-      if (name === undefined) reportUnknownAttribute(reading, face, inner.name, source.at(inner.key));
-      else addFormer(reading, face, was, name, inner);
+      const name = syntax.attributeNames.get(inner.name);
+      if (name === undefined) reportUnknownAttribute(reading, syntax, inner.name, source.at(inner.key));
+      else addFormer(reading, syntax, was, name, { field: inner, within });
     }
     return was;
   }
-  const [key] = attributesIn(face.type.identity.key);
+  const [key] = attributesIn(syntax.type.identity.key);
   if (key === undefined || !isScalar(node)) {
     const message = "was must be a map: the name of a field → its former value.";
     reading.report(errorAt(valuePosition(field), "invalid-value", message));
     return undefined;
   }
   const was: Record<string, DesiredValue> = {};
-  addFormer(reading, face, was, key, field);
+  addFormer(reading, syntax, was, key, { field, within });
   return was;
 }
 
 function addFormer(
   reading: Reading,
-  face: TypeFace,
+  syntax: TypeSyntax,
   was: Record<string, DesiredValue>,
   name: string,
-  field: Field,
+  written: Omit<Written, "attribute">,
 ): void {
-  const attribute = face.type.attributes[name];
-  const value = attribute === undefined ? undefined : readAttribute(reading, field, attribute);
-  if (value !== undefined) was[name] = value;
+  const attribute = syntax.type.attributes[name];
+  if (attribute === undefined) return;
+  readOrDefer(reading, { ...written, attribute }, (value) => {
+    was[name] = value;
+  });
 }
 
-function readIgnore(reading: Reading, face: TypeFace, field: Field): readonly string[] {
+function readIgnore(reading: Reading, syntax: TypeSyntax, field: Field): readonly string[] {
   const { value: node, source } = field;
   if (!isSeq(node)) {
     const message = "ignore must be a list of the names of fields.";
@@ -274,18 +289,18 @@ function readIgnore(reading: Reading, face: TypeFace, field: Field): readonly st
     const name = source.follow(item);
     if (name === undefined) return [];
     const text = textOf(name);
-    const attribute = face.attributeNames.get(text);
-    if (attribute === undefined) reportUnknownAttribute(reading, face, text, source.at(name));
+    const attribute = syntax.attributeNames.get(text);
+    if (attribute === undefined) reportUnknownAttribute(reading, syntax, text, source.at(name));
     return attribute === undefined ? [] : [attribute];
   });
 }
 
 function readContainer(
   reading: Reading,
-  face: TypeFace,
+  syntax: TypeSyntax,
   field: Field,
 ): Reference | string | null | undefined {
-  const rule = face.type.container;
+  const rule = syntax.type.container;
   if (rule === undefined) return undefined;
   if (!isScalar(field.value) || field.value.value !== null) return readReference(reading, field, rule.types);
   if (rule.rootAllowed) return null;
@@ -307,16 +322,21 @@ function reportNotDefault(reading: Reading, field: Field): void {
   reading.report(errorAt(valuePosition(field), "invalid-value", `${field.name} can only be true.`, remedy));
 }
 
-function reportUnknown(reading: Reading, face: TypeFace, field: Field): void {
+function reportUnknown(reading: Reading, syntax: TypeSyntax, field: Field): void {
   const at = field.source.at(field.key);
-  const message = `A ${face.type.label.one} has no field ${field.name}.`;
-  const known = [...face.fields.keys()];
+  const message = `A ${syntax.type.label.one} has no field ${field.name}.`;
+  const known = [...syntax.fields.keys()];
   const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
   reading.report(errorAt(at, "unknown-field", message, remedy));
 }
 
-function reportUnknownAttribute(reading: Reading, face: TypeFace, name: string, at: SourcePosition): void {
-  const message = `A ${face.type.label.one} has no attribute ${name}.`;
-  const remedy = didYouMean(name, face.attributeNames.keys());
+function reportUnknownAttribute(
+  reading: Reading,
+  syntax: TypeSyntax,
+  name: string,
+  at: SourcePosition,
+): void {
+  const message = `A ${syntax.type.label.one} has no attribute ${name}.`;
+  const remedy = didYouMean(name, syntax.attributeNames.keys());
   reading.report(errorAt(at, "unknown-field", message, remedy));
 }

@@ -1,19 +1,21 @@
 import type { Address } from "../model/address.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
+import type { DesiredObject, Reference } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import type { Attribute } from "../model/resource-type.ts";
-import type { Faces } from "./layout-faces.ts";
-import type { Report } from "./yaml-source.ts";
+import type { LayoutTypes } from "./layout-syntax.ts";
+import type { Field, Report } from "./yaml-source.ts";
 
 /** What is needed, and gathered, while a layout is read. */
 export interface Reading {
-  readonly faces: Faces;
+  readonly types: LayoutTypes;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly readFile: ReadFile;
   readonly report: Report;
   /** Keys of the maps of all files: by type, key → address. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, Address>>;
   readonly objects: ReadObject[];
+  /** Names of items that are yet to be looked up. */
+  readonly namedItems: NamedItem[];
   readonly taken: Map<Address, SourcePosition>;
   /** Texts that were found valid, by attribute: most values of a large layout repeat. */
   readonly valid: Map<Attribute, Set<unknown>>;
@@ -27,6 +29,20 @@ export interface ReadObject {
   readonly at: SourcePosition;
   readonly defaultAt?: SourcePosition;
   readonly containerAt?: SourcePosition;
+}
+
+/** A value as it is written: in which field, for which attribute, and inside of which objects. */
+export interface Written {
+  readonly field: Field;
+  readonly attribute: Attribute;
+  /** Outermost first. */
+  readonly within: readonly DesiredObject[];
+}
+
+/** A name of an item, to be looked up when all items are read: it may stand before the item itself. */
+export interface NamedItem extends Written {
+  readonly type: string;
+  readonly found: (reference: Reference) => void;
 }
 
 /** Reads a file that a layout names, by its path relative to the layout file that names it. Throws. */

@@ -1,9 +1,17 @@
 import { Document, type Node, Scalar, visit } from "yaml";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { Attribute, ResourceType } from "../model/resource-type.ts";
-import { type Faces, faceOfType, facesOf, type TypeFace } from "./layout-faces.ts";
-import { keysOfObjects, objectKey } from "./layout-keys.ts";
+import type { Attribute, ContentsField, ResourceType } from "../model/resource-type.ts";
+import { type ItemName, namesOfItems } from "./item-names.ts";
+import { keysOfObjects, type ObjectId, objectKey } from "./layout-keys.ts";
+import {
+  contentsOf,
+  isOrdered,
+  type LayoutTypes,
+  layoutTypesOf,
+  syntaxOfType,
+  type TypeSyntax,
+} from "./layout-syntax.ts";
 
 /** What is written as a layout. */
 export interface LayoutOutput {
@@ -33,28 +41,30 @@ export interface Placeholder {
 /** The live world as YAML, in a stable order. Reading it again gives the same world; no secret is in it. */
 export function writeLayout(output: LayoutOutput): LayoutWritten {
   const { live, only } = output;
-  const faces = facesOf(output.types);
+  const types = layoutTypesOf(output.types);
   const roots = live.objects.filter(
     ({ type, id }) =>
-      faces.byType.get(type)?.face.kind === "map" &&
+      types.byType.get(type)?.layout.kind === "map" &&
       (only === undefined || (only.type === type && only.id === id)),
   );
+  const keys = keysOfObjects(types, roots, output.names ?? {});
   const writing: Writing = {
-    faces,
+    types,
     document: new Document({}, { version: "1.2", schema: "core" }),
-    keys: keysOfObjects(faces, roots, output.names ?? {}),
-    inside: contentsOf(live.objects),
+    keys,
+    items: namesOfItems(types, live.objects, keys),
+    inside: objectsInside(live.objects),
     notes: [],
     placeholders: [],
   };
   const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };
-  for (const [field, face] of faces.maps) {
+  for (const [field, syntax] of types.maps) {
     const keyed = roots
-      .filter(({ type }) => type === face.type.name)
+      .filter(({ type }) => type === syntax.type.name)
       .map((object) => ({ key: writing.keys.get(objectKey(object)) ?? object.id, object }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     if (keyed.length === 0) continue;
-    layout[field] = new Map(keyed.map(({ key, object }) => [key, writeObject(writing, face, object, key)]));
+    layout[field] = new Map(keyed.map(({ key, object }) => [key, writeObject(writing, syntax, object, key)]));
   }
   writing.document.contents = writing.document.createNode(layout, { aliasDuplicateObjects: false }) as never;
   const text = textOf(writing.document);
@@ -76,10 +86,12 @@ function textOf(document: Document): string {
 }
 
 interface Writing {
-  readonly faces: Faces;
+  readonly types: LayoutTypes;
   readonly document: Document;
   /** Keys in the maps, of the objects that are written. */
   readonly keys: ReadonlyMap<string, string>;
+  /** Names of items, each within what addresses it. */
+  readonly items: ReadonlyMap<string, ItemName>;
   /** Objects by what they are directly inside of, siblings in their order. */
   readonly inside: ReadonlyMap<string, readonly LiveObject[]>;
   readonly notes: string[];
@@ -88,55 +100,56 @@ interface Writing {
 
 function writeObject(
   writing: Writing,
-  face: TypeFace,
+  syntax: TypeSyntax,
   object: LiveObject,
   name: string,
   siblings: readonly LiveObject[] = [],
 ): Map<string, unknown> {
-  const attributes = writeAttributes(writing, face, object, name);
-  const container = writeContainer(writing, face, object);
-  const children = childrenOf(writing, face, object);
+  const attributes = writeAttributes(writing, syntax, object, name);
+  const container = writeContainer(writing, syntax, object);
+  const contents = contentsOf(syntax).map((field) => childrenOf(writing, field, object));
   const fields = new Map<string, unknown>();
   // The field that tells the type of an item comes first.
-  if (face.face.kind === "item") move(attributes, fields, face.face.field);
-  if (isPinned(face, attributes, children)) fields.set("id", escaped(object.id));
+  if (syntax.layout.kind === "item") move(attributes, fields, syntax.layout.field);
+  if (isPinned(syntax, attributes, contents.flat())) fields.set("id", escaped(object.id));
   for (const [field, value] of attributes) fields.set(field, value);
-  const defaultField = defaultFieldOf(face, object, siblings);
+  const defaultField = defaultFieldOf(syntax, object, siblings);
   if (defaultField !== undefined) fields.set(defaultField, true);
-  if (container !== undefined) fields.set(face.type.container?.layoutField ?? "", container);
-  if (children.length > 0) {
-    fields.set(face.face.contents?.field ?? "", writeItems(writing, children, name));
+  if (container !== undefined) fields.set(syntax.type.container?.layoutField ?? "", container);
+  for (const [index, { field }] of contentsOf(syntax).entries()) {
+    const children = contents[index] ?? [];
+    if (children.length > 0) fields.set(field, writeItems(writing, children, name));
   }
   return fields;
 }
 
 function writeAttributes(
   writing: Writing,
-  face: TypeFace,
+  syntax: TypeSyntax,
   object: LiveObject,
   name: string,
 ): Map<string, unknown> {
   const attributes = new Map<string, unknown>();
-  const clashing = new Set(face.type.check?.(object.attributes).map((failure) => failure.attribute));
-  for (const [attribute, rule] of Object.entries(face.type.attributes)) {
-    if (face.face.kind === "map" && face.face.keyAttribute === attribute) continue;
+  const clashing = new Set(syntax.type.check?.(object.attributes).map((failure) => failure.attribute));
+  for (const [attribute, rule] of Object.entries(syntax.type.attributes)) {
+    if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute) continue;
     if (clashing.has(attribute)) {
-      const what = `${face.fieldOf(attribute)} of the ${face.type.label.one} ${name}`;
+      const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
       noted(writing, `${what} cannot be declared beside what else is set, so it is left out.`);
       continue;
     }
-    const value = writeAttribute(writing, face, object, { attribute, rule, name });
-    if (value !== undefined) attributes.set(face.fieldOf(attribute), value);
+    const value = writeAttribute(writing, syntax, object, { attribute, rule, name });
+    if (value !== undefined) attributes.set(syntax.fieldOf(attribute), value);
   }
   return attributes;
 }
 
 function writeItems(writing: Writing, children: readonly LiveObject[], outer: string): readonly unknown[] {
   return children.map((child, index) => {
-    const face = faceOfType(writing.faces, child.type);
-    const fields = writeObject(writing, face, child, `${outer}/${child.type}-${index + 1}`, children);
-    if (face.face.kind !== "item") return fields;
-    const { field, shorthand } = face.face;
+    const syntax = syntaxOfType(writing.types, child.type);
+    const fields = writeObject(writing, syntax, child, `${outer}/${child.type}-${index + 1}`, children);
+    if (syntax.layout.kind !== "item") return fields;
+    const { field, shorthand } = syntax.layout;
     const only = fields.size === 1 ? fields.get(field) : undefined;
     return shorthand === true && typeof only === "string" ? only : fields;
   });
@@ -144,33 +157,32 @@ function writeItems(writing: Writing, children: readonly LiveObject[], outer: st
 
 /** The field that marks the default; of the only one among siblings it would say nothing. */
 function defaultFieldOf(
-  { type, face }: TypeFace,
+  { type, layout }: TypeSyntax,
   object: LiveObject,
   siblings: readonly LiveObject[],
 ): string | undefined {
-  if (face.kind !== "item" || !object.isDefault) return undefined;
+  if (layout.kind !== "item" || !object.isDefault) return undefined;
   const several = siblings.filter((each) => each.type === object.type).length > 1;
-  return several || type.defaultRole?.within === "scope" ? face.defaultField : undefined;
+  return several || type.defaultRole?.within === "scope" ? layout.defaultField : undefined;
 }
 
 /** Whether the object must be named by its id, because nothing else that is written would do. */
 function isPinned(
-  { type, face }: TypeFace,
+  { type, layout, fieldOf }: TypeSyntax,
   attributes: ReadonlyMap<string, unknown>,
   children: readonly LiveObject[],
 ): boolean {
   if (!type.identity.keyIsUnique || type.creation === undefined) return true;
   if (type.births !== undefined && !children.some((child) => child.type === type.births?.type)) return true;
-  const isItem = face.kind === "item";
-  const needed = isItem ? [...(face.required ?? []), ...(face.requiredAfterFirst ?? [])] : [];
-  const lacks = (name: string) => !attributes.has(type.attributes[name]?.layoutName ?? name);
-  const required = Object.entries(type.attributes).filter(
-    ([name, { atCreate }]) =>
-      atCreate === "required" &&
-      !(isItem && face.attribute === name) &&
-      !(face.kind === "map" && face.keyAttribute === name),
+  const isItem = layout.kind === "item";
+  const needed = isItem ? [...(layout.required ?? []), ...(layout.requiredAfterFirst ?? [])] : [];
+  const required = Object.keys(type.attributes).filter(
+    (name) =>
+      type.attributes[name]?.atCreate === "required" &&
+      !(isItem && layout.attribute === name) &&
+      !(layout.kind === "map" && layout.keyAttribute === name),
   );
-  return needed.some(lacks) || required.some(([name]) => lacks(name));
+  return [...needed, ...required].some((name) => !attributes.has(fieldOf(name)));
 }
 
 interface AttributePlace {
@@ -182,13 +194,13 @@ interface AttributePlace {
 
 function writeAttribute(
   writing: Writing,
-  face: TypeFace,
+  syntax: TypeSyntax,
   object: LiveObject,
   place: AttributePlace,
 ): unknown {
   const { attribute, rule, name } = place;
   const live = object.attributes[attribute];
-  const what = `${face.fieldOf(attribute)} of the ${face.type.label.one} ${name}`;
+  const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
   if (object.unread?.includes(attribute)) return noted(writing, `${what} was not read, so it is left out.`);
   if (live === undefined || live === null) {
     return rule.unreadable === undefined
@@ -202,7 +214,7 @@ function writeAttribute(
     return noted(writing, `${what} has a value that a layout cannot declare, so it is left out.`);
   }
   if (rule.reference !== undefined && typeof value === "string") {
-    return referenceTo(writing, [rule.reference.type], value);
+    return referenceTo(writing, object, { type: rule.reference.type, id: value });
   }
   return escapedDeeply(value);
 }
@@ -227,26 +239,36 @@ function noted(writing: Writing, note: string): undefined {
   return undefined;
 }
 
-function writeContainer(writing: Writing, { type }: TypeFace, { container }: LiveObject): unknown {
+function writeContainer(writing: Writing, { type }: TypeSyntax, object: LiveObject): unknown {
+  const { container } = object;
   if (type.container?.layoutField === undefined || container === null) return undefined;
-  return referenceTo(writing, [container.type], container.id);
+  return referenceTo(writing, object, container);
 }
 
-function referenceTo(writing: Writing, types: readonly string[], id: string): unknown {
-  for (const type of types) {
-    const key = writing.keys.get(objectKey({ type, id }));
-    if (key !== undefined) return escaped(key);
-  }
-  return new Map([["id", escaped(id)]]);
+function referenceTo(writing: Writing, from: LiveObject, to: ObjectId): unknown {
+  const name = writing.keys.get(objectKey(to)) ?? itemNameOf(writing, from, to);
+  return name === undefined ? new Map([["id", escaped(to.id)]]) : escaped(name);
 }
 
-function childrenOf(writing: Writing, { face }: TypeFace, object: LiveObject): readonly LiveObject[] {
-  const types = face.contents?.types ?? [];
-  return (writing.inside.get(object.id) ?? []).filter(({ type }) => types.includes(type));
+/** The name of an item, if it is where the name is looked up first. */
+function itemNameOf({ items }: Writing, from: LiveObject, to: ObjectId): string | undefined {
+  const item = items.get(objectKey(to));
+  return item?.scopeId === (from.scopeId ?? from.id) ? item?.name : undefined;
+}
+
+/** What is written in a field of an object: in its order, or by name where the service has none. */
+function childrenOf(writing: Writing, field: ContentsField, object: LiveObject): readonly LiveObject[] {
+  const children = (writing.inside.get(object.id) ?? []).filter(({ type }) => field.types.includes(type));
+  if (isOrdered(writing.types, field)) return children;
+  const nameOf = (child: LiveObject) => writing.items.get(objectKey(child))?.name ?? child.id;
+  return children
+    .map((child) => [nameOf(child), child] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, child]) => child);
 }
 
 /** Objects that have a scope, by what they are directly inside of. */
-function contentsOf(objects: readonly LiveObject[]): ReadonlyMap<string, readonly LiveObject[]> {
+function objectsInside(objects: readonly LiveObject[]): ReadonlyMap<string, readonly LiveObject[]> {
   const inside = new Map<string, LiveObject[]>();
   for (const object of objects) {
     const { container, scopeId } = object;

@@ -15,6 +15,11 @@ export function nameOfAddress(address: Address): string {
   return address.slice(address.indexOf(".") + 1);
 }
 
+/** A slash parts the names of an address, so within a name it is written otherwise. */
+export function encodeName(name: string): string {
+  return name.replaceAll("/", "%2F");
+}
+
 /** The address of a live object that no layout names: `type.@id`. */
 export function unmanagedAddress(type: string, id: string): Address {
   return `${type}.@${id}`;

@@ -40,8 +40,8 @@ export interface DesiredObject {
   readonly protect?: boolean;
   /** Attributes that are sent at create and left to others afterwards. */
   readonly ignore: readonly string[];
-  /** Whether the children that it does not declare are to be deleted (a site whose `structure` is present). */
-  readonly ownsContents: boolean;
+  /** Types of which it is to hold what the layout declares and no more (those of the `structure` of a site). */
+  readonly owns: readonly string[];
   /** The children that it declares are to be in their order, and no other is touched. Owned contents are ordered anyway. */
   readonly ordersContents?: true;
   /** Place among its siblings as declared, from 0. */

@@ -32,7 +32,7 @@ export interface ResourceType {
   readonly reads: readonly BulkRead[];
   /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
   readonly details?: readonly DetailRead[];
-  readonly layout: LayoutFace;
+  readonly layout: LayoutSyntax;
   /** Rules across attributes, checked before anything is sent. */
   readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
   /** The list of all its objects that the token sees, for whoever does not know the organization yet. */
@@ -274,12 +274,20 @@ export interface CheckFailure {
   readonly attribute?: string;
 }
 
-/** How a layout shows the type. */
-export type LayoutFace = {
+/** A field in which a layout writes what is inside of an object. Whether that has an order, the types of it say. */
+export interface ContentsField {
+  readonly field: string;
+  readonly types: readonly string[];
+  /** What is not declared there is to be deleted. */
+  readonly owned?: boolean;
+}
+
+/** How a layout writes the type. */
+export type LayoutSyntax = {
   /** Attribute names that make the object's part of an address, first present one wins; `$key` is the key in a map. */
   readonly addressBy: readonly string[];
-  /** Contents that are written inside this object. `owned`: what is not declared there is to be deleted. */
-  readonly contents?: { readonly field: string; readonly types: readonly string[]; readonly owned?: boolean };
+  /** What is written inside this object, in fields beside one another; each type in one of them. */
+  readonly contents?: readonly ContentsField[];
 } & (
   | {
       /** A map at the top of the layout: key → object. */

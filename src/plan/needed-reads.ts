@@ -42,7 +42,7 @@ export function neededReads(
     const pairs = [...pairing.byAddress.values()];
     const owners = pairs.filter(
       ({ desired: object }) =>
-        ownerTypes.has(object.type) && (object.ownsContents || scopes.has(object.address)),
+        ownerTypes.has(object.type) && (object.owns.length > 0 || scopes.has(object.address)),
     );
     const details = pairs.flatMap(({ desired: object, live }) =>
       (index.get(object.type).details ?? [])

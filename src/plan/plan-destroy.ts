@@ -35,7 +35,7 @@ export function planDestroy(inputs: PlanInputs): PlanResult {
       attributes: {},
       pin: object.id,
       ignore: [],
-      ownsContents: false,
+      owns: [],
       rank,
     })),
   };

@@ -181,7 +181,7 @@ export function addressNamed(place: ResourcePlace, type: string, id: Reference |
       attributes: {},
       pin: id,
       ignore: [],
-      ownsContents: false,
+      owns: [],
       rank: named.size,
       at: place.resource.at,
     });

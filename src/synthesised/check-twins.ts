@@ -1,4 +1,4 @@
-import { faceOfType } from "../layout/layout-faces.ts";
+import { syntaxOfType } from "../layout/layout-syntax.ts";
 import type { Reading, ReadObject } from "../layout/reading.ts";
 import { placeOf } from "../layout/yaml-source.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
@@ -14,7 +14,7 @@ import { synthError } from "./synth-error.ts";
 export function checkTwins(reading: Reading): void {
   const seen = new Map<string, ReadObject>();
   for (const read of reading.objects) {
-    const { type, fieldOf } = faceOfType(reading.faces, read.object.type);
+    const { type, fieldOf } = syntaxOfType(reading.types, read.object.type);
     const telling = tellingFields(type);
     const key = telling.length === 0 ? undefined : createKeyOf(type, read.object);
     if (key === undefined || telling.some((name) => read.object.attributes[name] !== undefined)) continue;

@@ -1,4 +1,4 @@
-import type { Faces, TypeFace } from "../layout/layout-faces.ts";
+import type { LayoutTypes, TypeSyntax } from "../layout/layout-syntax.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import {
   type FinalWriteSchema,
@@ -43,19 +43,19 @@ export function valueFields(face: TerraformSchema): readonly ValueField[] {
 }
 
 /** The types for the checks that all layouts share, with the names that Terraform knows. */
-export function checkingFaces(
+export function checkingTypes(
   types: readonly ResourceType[],
   faces: ReadonlyMap<string, ResourceFace>,
-): Faces {
+): LayoutTypes {
   const names = new Map<string, Map<string, string>>();
   for (const each of faces.values())
     if (each.kind === "object")
       names.set(each.face.type.name, new Map(each.face.values.map((field) => [field.attribute, field.name])));
-  const byType = types.map((type): [string, TypeFace] => [
+  const byType = types.map((type): [string, TypeSyntax] => [
     type.name,
     {
       type,
-      face: type.layout,
+      layout: type.layout,
       fields: new Map(),
       attributeNames: new Map(),
       fieldOf: (attribute) => names.get(type.name)?.get(attribute) ?? attribute,

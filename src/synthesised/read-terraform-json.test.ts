@@ -162,7 +162,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
         "ids": "\${[docs_hall.h.stand_id, docs_stand.s.id]}"}}}`;
     expect(declared(parts, "fair.f")).toMatchObject({
       attributes: { title: "Fair", published: true },
-      ownsContents: false,
+      owns: [],
     });
     expect(declared(parts, "hall.h")).toMatchObject({
       scope: "fair.f",
@@ -170,7 +170,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
       isDefault: true,
       protect: true,
       ordersContents: true,
-      ownsContents: false,
+      owns: [],
     });
     expect(declared(parts, "wing.w")).toMatchObject({ container: null, protect: false });
     expect(declared(parts, "stand.h/born")).toMatchObject({
@@ -203,7 +203,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
       "warning synth/order-left-alone",
       "warning synth/order-left-alone",
     ]);
-    expect(desired?.objects.map(({ ownsContents }) => ownsContents)).toEqual([false, false]);
+    expect(desired?.objects.map(({ owns }) => owns)).toEqual([[], []]);
   });
 
   test("an id in clear of what is imported stands for that", () => {

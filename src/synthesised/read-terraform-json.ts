@@ -7,7 +7,7 @@ import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
 import type { Resolving } from "./evaluate.ts";
-import { checkingFaces, type ResourceFace, resourceFaces } from "./faces.ts";
+import { checkingTypes, type ResourceFace, resourceFaces } from "./faces.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
@@ -92,12 +92,13 @@ function appReading(
   );
   return {
     reading: {
-      faces: checkingFaces(types, faces),
+      types: checkingTypes(types, faces),
       environment,
       readFile,
       report,
       keys: new Map(),
       objects: [],
+      namedItems: [],
       taken: new Map(),
       valid: new Map(),
       literals,

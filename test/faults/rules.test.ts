@@ -200,7 +200,7 @@ test("which object each address is stands in the journal before the first write"
   const first = calm.requests.findIndex((request) => request.method !== "GET") + 1;
   process.start({ at: first, when: "before" });
   const objects = given.desired.objects.filter(({ scope }) => scope === undefined);
-  const unowned = objects.map((object) => ({ ...object, ownsContents: false }));
+  const unowned = objects.map((object) => ({ ...object, owns: [] }));
   await runLayout(service, { ...given.desired, prune: [], objects: unowned }, disk);
   const pairs = parseJournal(disk.journal).flatMap((line) => (line.kind === "pair" ? [line.address] : []));
   expect(pairs).toEqual(expect.arrayContaining(["collection.handbook", "space.guides", "team.writers"]));

@@ -205,7 +205,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         variant("v2", "s2"),
       ],
       desired: [
-        desired("site.docs", { title: "Docs" }, { pin: "site1", ownsContents: false }),
+        desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] }),
         guidesSpace,
         ...["s1", "s2"].map((container) =>
           desired(

@@ -254,7 +254,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     name: "without `structure` it is not owned: nothing is deleted",
     given: {
       live: [...base.live, section("a"), variant("v1", "a", "sp1", "alpha")],
-      desired: [desired("site.docs", { title: "Docs" }, { pin: "site1", ownsContents: false })],
+      desired: [desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] })],
     },
     expected: [],
   },

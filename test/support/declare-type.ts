@@ -61,7 +61,7 @@ export function declare(declaration: Declaration, name: string, options: Declare
     }),
     attributes: Object.fromEntries(needed),
     ignore: [],
-    ownsContents: type.layout.contents?.owned === true,
+    owns: ownedBy(type),
     rank: declaration.objects.size,
   });
   if (type.births) declareBorn(declaration, type.births.type, address);
@@ -85,9 +85,14 @@ function declareBorn(declaration: Declaration, name: string, container: Address)
     container: { $ref: container },
     attributes,
     ignore: [],
-    ownsContents: type.layout.contents?.owned === true,
+    owns: ownedBy(type),
     rank: declaration.objects.size,
   });
+}
+
+/** Types of which an object of this type holds what is declared and no more, once its contents are declared. */
+export function ownedBy({ layout }: ResourceType): readonly string[] {
+  return (layout.contents ?? []).flatMap(({ owned, types }) => (owned === true ? types : []));
 }
 
 /** Attributes without which the object cannot be declared; more of them for one that is not the first of its siblings. */

@@ -12,7 +12,7 @@ export function declareWorld(
 ): DesiredWorld {
   const objects: DesiredObject[] = [];
   const add = (object: Pick<DesiredObject, "address" | "type" | "attributes"> & Partial<DesiredObject>) =>
-    objects.push({ ignore: [], ownsContents: false, rank: objects.length, ...object });
+    objects.push({ ignore: [], owns: [], rank: objects.length, ...object });
   spec.collections.forEach((each, at) =>
     add({
       address: addressAt("collection", at),
@@ -82,7 +82,7 @@ function declareSite(
       visibility: site.visibility,
       published: site.published ?? undefined,
     }),
-    ownsContents: true,
+    owns: siteContents,
     ...(pin !== undefined && { pin }),
   });
   const at: Site = {
@@ -93,6 +93,8 @@ function declareSite(
   if (site.flat) declareVariants(at, site.flat, null, "docs", null);
   else declareItems(at, site.items, null, "docs");
 }
+
+const siteContents = ["site_section", "site_section_group", "site_space"];
 
 interface Site {
   readonly spec: WorldSpec;
@@ -111,7 +113,7 @@ function declareItems(
       scope: "site.docs",
       container: container === null ? null : { $ref: container },
       rank,
-      ownsContents: true,
+      owns: siteContents,
     };
     if (item.kind === "group") {
       const address = `site_section_group.${prefix}/${item.title}`;

@@ -81,7 +81,7 @@ export const layoutTypes: readonly ResourceType[] = [
       kind: "map",
       field: "fairs",
       addressBy: ["$key"],
-      contents: { field: "structure", types: ["hall", "wing", "stand"], owned: true },
+      contents: [{ field: "structure", types: ["hall", "wing", "stand"], owned: true }],
     },
     check: (attributes) => publishedHasVisibility(attributes),
   }),
@@ -106,7 +106,7 @@ export const layoutTypes: readonly ResourceType[] = [
       addressBy: ["path", "title"],
       required: ["path"],
       defaultField: "default",
-      contents: { field: "books", types: ["stand"], owned: true },
+      contents: [{ field: "books", types: ["stand"], owned: true }],
     },
   }),
   toyType("wing", {
@@ -121,7 +121,7 @@ export const layoutTypes: readonly ResourceType[] = [
       field: "wing",
       attribute: "title",
       addressBy: ["title"],
-      contents: { field: "children", types: ["hall", "wing"], owned: true },
+      contents: [{ field: "children", types: ["hall", "wing"], owned: true }],
     },
   }),
   toyType("stand", {
@@ -146,6 +146,45 @@ export const layoutTypes: readonly ResourceType[] = [
       requiredAfterFirst: ["path"],
       defaultField: "default",
     },
+  }),
+];
+
+/** The same world, where a fair also has talks, in an order that others share, and signs, in none. */
+export const layoutTypesWithSigns: readonly ResourceType[] = [
+  ...layoutTypes.map((type) =>
+    type.name !== "fair"
+      ? type
+      : {
+          ...type,
+          layout: {
+            ...type.layout,
+            contents: [
+              ...(type.layout.contents ?? []),
+              { field: "talks", types: ["talk"] },
+              { field: "signs", types: ["sign"], owned: true },
+            ],
+          },
+        },
+  ),
+  toyType("talk", {
+    scope: "fair",
+    label: { one: "talk", many: "talks" },
+    attributes: { title: text(1, 50, { atCreate: "required" }) },
+    identity: { key: ["title"], createKey: ["title"], keyIsUnique: true },
+    order: structureOrder("talks"),
+    layout: { kind: "item", field: "talk", attribute: "title", addressBy: ["title"], shorthand: true },
+  }),
+  toyType("sign", {
+    scope: "fair",
+    label: { one: "sign", many: "signs" },
+    attributes: {
+      source: text(1, 100, { atCreate: "required" }),
+      hall: attribute(z.string().min(1), { reference: { type: "hall" }, atCreate: "required" }),
+      stand: attribute(z.string().min(1), { reference: { type: "stand" }, nullable: true }),
+    },
+    identity: { key: ["source"], createKey: ["source"], keyIsUnique: true },
+    unique: [{ attribute: "source", within: "scope" }],
+    layout: { kind: "item", field: "sign", attribute: "source", addressBy: ["source"] },
   }),
 ];
 

@@ -7,6 +7,7 @@ import type { Step } from "../../src/plan/plan.ts";
 import type { PlanResult } from "../../src/plan/plan-changes.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { ownedBy, typeNamed } from "./declare-type.ts";
 import { organizationId } from "./declare-world.ts";
 import { planOptions } from "./service.ts";
 
@@ -44,7 +45,7 @@ export function desired(
     type,
     attributes,
     ignore: [],
-    ownsContents: type.startsWith("site"),
+    owns: ownedBy(typeNamed(type)),
     rank: 0,
     ...(ofSite && { scope: "site.docs", container: null }),
     ...rest,

@@ -339,10 +339,11 @@ function undeclared(inputs: DecideInputs, kept: ReadonlyMap<Address, Kept>): rea
   const pruned = inputs.types.all
     .filter((type) => isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name));
-  const owners = [...kept.values()].filter(({ desired }) => desired.ownsContents);
-  const owned = owners
-    .flatMap(({ live }) => inputs.live.inside(live.type, live.id))
-    .filter((inner) => inputs.types.get(inner.type).scope !== undefined);
+  const owned = [...kept.values()].flatMap(({ desired, live }) =>
+    desired.owns.length === 0
+      ? []
+      : inputs.live.inside(live.type, live.id).filter(({ type }) => desired.owns.includes(type)),
+  );
   return [...pruned, ...owned, ...forgotten(inputs)].filter((live) => !isDeclared(live));
 }
 

@@ -37,6 +37,6 @@ export const incompleteLists: Guard = (context, steps) => {
 
 /** Whether something of this type is deleted only because it is not declared. */
 function deletesUndeclared({ desired: { world } }: PlanContext, type: ResourceType): boolean {
-  const isOwned = type.scope !== undefined && world.objects.some(({ ownsContents }) => ownsContents);
+  const isOwned = world.objects.some(({ owns }) => owns.includes(type.name));
   return isOwned || isPruned(world, type);
 }

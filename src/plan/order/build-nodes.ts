@@ -214,7 +214,7 @@ function scopeField(scope: Address | undefined): { scope?: Address } {
 function siblingLists(context: PlanContext, nodes: Map<string, Draft>): readonly SiblingList[] {
   const lists: SiblingList[] = [];
   for (const holder of context.desired.world.objects) {
-    if (!holder.ownsContents && holder.ordersContents !== true) continue;
+    if (holder.owns.length === 0 && holder.ordersContents !== true) continue;
     const sets = new Map<string, DesiredObject[]>();
     for (const child of context.desired.inside(holder.address)) {
       const set = context.types.get(child.type).order?.siblingSet;

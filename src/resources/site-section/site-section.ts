@@ -98,7 +98,7 @@ export const siteSection = defineResource({
     required: ["path"],
     defaultField: "default",
     addressBy: ["path"],
-    contents: { field: "spaces", types: ["site_space"], owned: true },
+    contents: [{ field: "spaces", types: ["site_space"], owned: true }],
   },
 });
 

@@ -93,11 +93,13 @@ export const site = defineResource({
     kind: "map",
     field: "sites",
     addressBy: ["$key"],
-    contents: {
-      field: "structure",
-      types: ["site_section", "site_section_group", "site_space"],
-      owned: true,
-    },
+    contents: [
+      {
+        field: "structure",
+        types: ["site_section", "site_section_group", "site_space"],
+        owned: true,
+      },
+    ],
   },
 });
 

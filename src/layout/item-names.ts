@@ -1,0 +1,69 @@
+import { encodeName } from "../model/address.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import { objectKey } from "./layout-keys.ts";
+import { isNamedInContainer, type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+
+/** What items are named by. */
+interface Naming {
+  readonly types: LayoutTypes;
+  /** Keys in the maps, of the objects that are written. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly objects: ReadonlyMap<string, LiveObject>;
+}
+
+/** The name of an item within what addresses it. */
+export interface ItemName {
+  readonly scopeId: string | undefined;
+  readonly name: string;
+}
+
+/**
+ * The names by which others refer to items, each within what addresses it, as reading will know them. What shares its name
+ * with another has none.
+ */
+export function namesOfItems(
+  types: LayoutTypes,
+  objects: readonly LiveObject[],
+  keys: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ItemName> {
+  const naming = { types, keys, objects: new Map(objects.map((object) => [objectKey(object), object])) };
+  const items = objects.filter(({ type }) => syntaxOfType(types, type).layout.kind === "item");
+  const named = items.map((object) => ({ object, name: itemName(naming, object) }));
+  const placeOf = ({ object, name }: (typeof named)[number]) =>
+    `${object.type} ${object.scopeId ?? ""} ${name}`;
+  const count = new Map<string, number>();
+  for (const item of named) count.set(placeOf(item), (count.get(placeOf(item)) ?? 0) + 1);
+  const twins = named.filter((item) => (count.get(placeOf(item)) ?? 0) > 1);
+  const unclear = new Set(twins.map(({ object }) => objectKey(object)));
+  return new Map(
+    named
+      .filter(({ object }) => !isUnclear(naming, unclear, object))
+      .map(({ object, name }) => [objectKey(object), { scopeId: object.scopeId, name }]),
+  );
+}
+
+/** Whether an item, or what it is inside of, has the name of another. */
+function isUnclear(naming: Naming, unclear: ReadonlySet<string>, object: LiveObject): boolean {
+  const container = object.container === null ? undefined : naming.objects.get(objectKey(object.container));
+  return unclear.has(objectKey(object)) || (container !== undefined && isUnclear(naming, unclear, container));
+}
+
+function itemName(naming: Naming, object: LiveObject): string {
+  const { type } = syntaxOfType(naming.types, object.type);
+  const own = encodeName(ownName(naming, object));
+  const container = object.container === null ? undefined : naming.objects.get(objectKey(object.container));
+  return container !== undefined && isNamedInContainer(type) ? `${itemName(naming, container)}/${own}` : own;
+}
+
+function ownName({ types, keys }: Naming, object: LiveObject): string {
+  const { type, layout } = syntaxOfType(types, object.type);
+  for (const name of layout.addressBy) {
+    const value = object.attributes[name];
+    const target = type.attributes[name]?.reference?.type;
+    if (typeof value === "number") return String(value);
+    if (typeof value !== "string") continue;
+    const key = target === undefined ? undefined : keys.get(objectKey({ type: target, id: value }));
+    return key === undefined ? value : encodeName(key);
+  }
+  return `@${object.id}`;
+}
