@@ -186,6 +186,19 @@ describe.each(cases)("imports of $name", ({ schema, generation }) => {
     }
   });
 
+  const withSlash = schema.values.filter(
+    ({ attribute, rule }) => names.includes(attribute) && rule.schema.safeParse("left/right").success,
+  );
+
+  test.each(withSlash)("go by a $name that holds a slash", async ({ name }) => {
+    const bench = openBench(schema, generation);
+    const held = await made(bench, { ...(await configOf(bench)), [name]: "left/right" });
+    bench.terraform.restart();
+    const place = schema.scopeField === undefined ? [] : ["scope"];
+    const imported = await bench.terraform.import(schema.name, [...place, "left/right"].join("/"));
+    expect([imported.errors, imported.state?.["id"]]).toEqual([[], held.state?.["id"]]);
+  });
+
   test("of nothing, and of what does not say where it is, say what to write", async () => {
     const bench = openBench(schema, generation);
     const held = await made(bench, await configOf(bench));

@@ -50,11 +50,20 @@ async function splitId(
   scope: CallScope,
 ): Promise<ImportId> {
   if (type.scope === undefined) return { scopeId: undefined, names: [id] };
-  const parts = id.split("/");
-  if (parts.length < 2 || parts.includes("")) throw badId(type, id);
-  const holder = session.index.get(type.scope);
-  const scopeId = await scopeNamed(session, holder, parts[0] as string, scope);
-  return { scopeId, names: parts.slice(1) };
+  const slash = id.indexOf("/");
+  if (slash < 1) throw badId(type, id);
+  const scopeId = await scopeNamed(session, session.index.get(type.scope), id.slice(0, slash), scope);
+  const own = id.slice(slash + 1);
+  const names = (await isName(session, { type, scopeId, id: own }, scope)) ? [own] : own.split("/");
+  if (names.includes("")) throw badId(type, id);
+  return { scopeId, names };
+}
+
+/** Whether an object is called by the whole of it: a name may hold a slash itself. */
+async function isName(session: Session, { type, scopeId, id }: LookUp, scope: CallScope): Promise<boolean> {
+  if (!id.includes("/")) return true;
+  const { found } = await session.bulk(type, scopeId, scope);
+  return found.some((object) => object.type === type.name && isCalled(type, object, id));
 }
 
 /** The id of the object that addresses others, by its id or by what a person calls it. */
