@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Construct } from "constructs";
 import { expect, test } from "vitest";
-import { synth } from "../../test/support/synth.ts";
+import { problemsOf, synth } from "../../test/support/synth.ts";
+import type { Json } from "../model/json.ts";
 import { Collection } from "./collection.ts";
+import { ForeignObject } from "./foreign-object.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
+import { PlainObject } from "./plain-object.ts";
 import { SamlProvider } from "./saml-provider.ts";
 import { Site } from "./site.ts";
 import { SiteSection } from "./site-section.ts";
@@ -11,7 +14,7 @@ import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
-import { schemaOf, types } from "./types.ts";
+import { schemaOf, typeOf, types } from "./types.ts";
 
 /** How the construct of each type is made: with these values, and with a reference wherever it takes one. */
 const makers: Readonly<Record<string, (scope: Construct, values: never) => unknown>> = {
@@ -55,38 +58,65 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
   team: (scope, values: { title: string }) => new Team(scope, "it", values),
 };
 
-// An object that has both breaks a rule of its type.
-const alternatives: Readonly<Record<string, readonly string[]>> = { space: ["icon"] };
+/** Types that can be created. A construct written by hand is a choice: where there is none, the plain one serves. */
+const created = types.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
+const written = created.filter((kind) => makers[kind] !== undefined);
 
-test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) => name))(
-  "the construct of a %s passes on all that its type declares",
-  (kind) => {
-    const schema = schemaOf(kind);
-    const type = types.find(({ name }) => name === kind);
-    const samples = Object.entries(type?.attributes ?? {}).flatMap(
-      ([
-        name,
-        {
-          samples: [sample],
-        },
-      ]) =>
-        sample === undefined || alternatives[kind]?.includes(name) === true ? [] : [[name, sample] as const],
-    );
-    const { resource } = synth((stack) => makers[kind]?.(stack, Object.fromEntries(samples) as never));
-    const passed = new Set(Object.keys(resource[schema.name]?.["it"] ?? {}));
-    const fields = [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
-      ({ attribute }) => alternatives[kind]?.includes(attribute) !== true,
-    );
-    const expected = [
-      ...fields.flatMap(({ name, writeOnly }) =>
-        writeOnly === undefined ? [name] : [writeOnly.name, writeOnly.version],
-      ),
-      ...[schema.scopeField, schema.containerField, schema.defaultField].filter((name) => name !== undefined),
-    ];
-    passed.delete("lifecycle");
-    expect([...passed].sort()).toEqual(expected.sort());
-  },
-);
+/** First samples of all attributes that go together. */
+function samplesOf(kind: string): Readonly<Record<string, Json>> {
+  const type = typeOf(kind);
+  const samples: Record<string, Json> = {};
+  for (const [
+    name,
+    {
+      samples: [sample],
+      reference,
+    },
+  ] of Object.entries(type.attributes)) {
+    if (sample === undefined || reference !== undefined) continue;
+    if ((type.check?.({ ...samples, [name]: sample }) ?? []).length === 0) samples[name] = sample;
+  }
+  return samples;
+}
+
+/** A plain object of the type, with all that it may be given. */
+function plain(scope: Construct, kind: string): PlainObject<string> {
+  const { attributes, births, container, scope: outer, defaultRole } = typeOf(kind);
+  const foreign = (type: string) => new ForeignObject(scope, `${type}-1`, type, `${type}1`);
+  const references = Object.entries(attributes).flatMap(([name, { reference }]) =>
+    reference === undefined ? [] : [[name, foreign(reference.type)] as const],
+  );
+  const first = (births?.carries ?? []).map((name) => [name, `${name}1`]);
+  const secrets = Object.keys(attributes).map((name) => [`${name}Version`, 1]);
+  return new PlainObject(scope, "it", kind, {
+    ...(outer === undefined ? {} : { site: Site.fromId(scope, "site", "site1") }),
+    ...(container === undefined ? {} : { container: foreign(`${container.types[0]}`) }),
+    ...(defaultRole === undefined ? {} : { default: true }),
+    values: { ...Object.fromEntries(secrets), ...samplesOf(kind), ...Object.fromEntries(references) },
+    first: Object.fromEntries(first),
+  });
+}
+
+test.each([
+  ...written.map((kind) => [kind, "construct", makers[kind]] as const),
+  ...created.map((kind) => [kind, "plain construct", (scope: Construct) => plain(scope, kind)] as const),
+])("of a %s the %s passes on all that its type declares", (kind, _, make) => {
+  const schema = schemaOf(kind);
+  const samples = samplesOf(kind);
+  const { resource } = synth((stack) => make?.(stack, samples as never));
+  const passed = new Set(Object.keys(resource[schema.name]?.["it"] ?? {}));
+  const fields = [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
+    ({ attribute, rule }) => rule.samples.length === 0 || attribute in samples,
+  );
+  const expected = [
+    ...fields.flatMap(({ name, writeOnly }) =>
+      writeOnly === undefined ? [name] : [writeOnly.name, writeOnly.version],
+    ),
+    ...[schema.scopeField, schema.containerField, schema.defaultField].filter((name) => name !== undefined),
+  ];
+  passed.delete("lifecycle");
+  expect([...passed].sort()).toEqual(expected.sort());
+});
 
 /** What is written before each property of the interfaces of a file, on one line. */
 function descriptionsIn(file: string): ReadonlyMap<string, string> {
@@ -101,24 +131,21 @@ function descriptionsIn(file: string): ReadonlyMap<string, string> {
 /** What a description says of the values that are allowed. */
 const limits = /(?:\d+ to \d+|At (?:most|least) \d+) characters?|One of `[^.]*`/g;
 
-test.each(types.filter(({ creation }) => creation !== undefined).map(({ name }) => name))(
-  "the properties of a %s are described with their limits",
-  (kind) => {
-    const file = `${kind.replaceAll("_", "-")}.ts`;
-    const [own, generated] = [descriptionsIn(file), descriptionsIn(`generated/${file}`)];
-    const values = schemaOf(kind).values.filter(({ rule }) => rule.reference === undefined);
-    const missing = values.flatMap(({ attribute, name }) => {
-      const camelCase = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-      const said = own.get(attribute)?.toLowerCase();
-      const wanted = generated.get(camelCase)?.match(limits) ?? [];
-      if (said === undefined || !generated.has(camelCase)) return [attribute];
-      // Forty codes of languages are told when one is wrong.
-      const isLong = (limit: string) => limit.length > 200;
-      return wanted.filter((limit) => !isLong(limit) && !said.includes(limit.toLowerCase()));
-    });
-    expect(missing).toEqual([]);
-  },
-);
+test.each(written)("the properties of a %s are described with their limits", (kind) => {
+  const file = `${kind.replaceAll("_", "-")}.ts`;
+  const [own, generated] = [descriptionsIn(file), descriptionsIn(`generated/${file}`)];
+  const values = schemaOf(kind).values.filter(({ rule }) => rule.reference === undefined);
+  const missing = values.flatMap(({ attribute, name }) => {
+    const camelCase = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const said = own.get(attribute)?.toLowerCase();
+    const wanted = generated.get(camelCase)?.match(limits) ?? [];
+    if (said === undefined || !generated.has(camelCase)) return [attribute];
+    // Forty codes of languages are told when one is wrong.
+    const isLong = (limit: string) => limit.length > 200;
+    return wanted.filter((limit) => !isLong(limit) && !said.includes(limit.toLowerCase()));
+  });
+  expect(missing).toEqual([]);
+});
 
 test("what may be null can be said to be, in a layout inside an app", () => {
   const silent = types
@@ -128,4 +155,29 @@ test("what may be null can be said to be, in a layout inside an app", () => {
       ({ rule, mode }) => rule.nullable === true && mode !== "optional" && rule.terraform === undefined,
     );
   expect(silent).toEqual([]);
+});
+
+test.each(created)("a plain %s is told what breaks the rules of its type", (kind) => {
+  const type = typeOf(kind);
+  const [limited] = Object.entries(type.attributes).filter(
+    ([, { schema, reference }]) => reference === undefined && !schema.safeParse("x".repeat(5000)).success,
+  );
+  const [name = ""] = limited ?? [];
+  const problems = problemsOf((stack) => {
+    const site = type.scope === undefined ? undefined : Site.fromId(stack, "site", "site1");
+    const values = { ...samplesOf(kind), [name]: "x".repeat(5000) };
+    return new PlainObject(stack, "it", kind, { site, values });
+  });
+  expect(problems.filter((problem) => problem.includes(name))).not.toEqual([]);
+});
+
+const unique = created.filter((kind) => (typeOf(kind).unique ?? []).length > 0);
+
+test.each(unique)("two plain objects of %s are told of what only one may have", (kind) => {
+  const [rule] = typeOf(kind).unique ?? [];
+  const problems = problemsOf((stack) => {
+    const site = typeOf(kind).scope === undefined ? undefined : Site.fromId(stack, "site", "site1");
+    for (const id of ["one", "two"]) new PlainObject(stack, id, kind, { site, values: samplesOf(kind) });
+  });
+  expect(problems.join()).toContain(`acme/one has the same ${rule?.attribute}.`);
 });

@@ -112,13 +112,17 @@ function terraformNames(kind: string, property: string): readonly string[] {
   if (property === "default" && schema.defaultField !== undefined) return [schema.defaultField];
   if (property === "spaces" && schema.firstChild !== undefined)
     return schema.firstChild.values.map(({ name }) => name);
-  if (property === containerProperties[kind] && schema.containerField !== undefined)
+  if (property === containerProperty(kind) && schema.containerField !== undefined)
     return [schema.containerField];
   throw new TypeError(`A ${schema.type.label.one} has no property ${property} that can be ignored.`);
 }
 
 /** The property that names what an object is inside of. */
-export const containerProperties: Readonly<Record<string, string>> = {
+export function containerProperty(kind: string): string {
+  return containerProperties[kind] ?? "container";
+}
+
+const containerProperties: Readonly<Record<string, string>> = {
   collection: "parent",
   space: "collection",
   site_section: "parent",

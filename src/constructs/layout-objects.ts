@@ -9,11 +9,12 @@ import {
 } from "../model/desired-world.ts";
 import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
-import { containerProperties } from "./docs-object.ts";
+import { containerProperty } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { bornObjects, isForeign, outerOf } from "./layout-problems.ts";
 import { LayoutValues } from "./layout-values.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
+import { PlainObject } from "./plain-object.ts";
 import type { DocsReference, ISite, ISiteSection } from "./references.ts";
 import { SamlProvider } from "./saml-provider.ts";
 import { Site, type SiteContents } from "./site.ts";
@@ -93,9 +94,27 @@ class Builder {
     const [scope, id] = this.#place(object, site, container);
     if (pin !== undefined && isForeign(object)) return foreign(scope, id, object, this.#build.provider);
     const construct = constructors[type];
-    if (construct === undefined) throw new TypeError(`There is no construct for ${type}.`);
-    const place = { site, [containerProperties[type] ?? "container"]: container };
-    return new construct(scope, id, { ...place, ...this.#props(object) } as never);
+    if (construct === undefined) return this.#plain(object, [scope, id], { site, container });
+    const place = { site, [containerProperty(type)]: container };
+    const first = this.#bornWith.get(object.address);
+    const spaces = first === undefined ? {} : { spaces: [this.#firstSpace(first)] };
+    const props = { ...place, ...this.#props(object), ...this.#valuesOf(object), ...spaces };
+    return new construct(scope, id, props as never);
+  }
+
+  /** An object of a type without a construct of its own. */
+  #plain(
+    object: DesiredObject,
+    [scope, id]: readonly [Construct, string],
+    place: object,
+  ): DocsReference<string> {
+    const first = this.#bornWith.get(object.address);
+    return new PlainObject(scope, id, object.type, {
+      ...place,
+      ...this.#props(object),
+      values: this.#valuesOf(object),
+      first: first === undefined ? undefined : this.#valuesOf(first),
+    });
   }
 
   #container({ container, type }: DesiredObject): DocsReference<string> | undefined {
@@ -116,7 +135,14 @@ class Builder {
     const outer = outerOf(object) ?? "";
     const own = name.slice(nameOfAddress(outer).length + 1);
     if (outer !== object.scope && container !== undefined) return [container, own];
+    if (constructors[object.type] === undefined) return [this.#besideStructure(site, object.type), own];
     return [object.type === "site_section_group" ? site.structure.groups : site.structure.sections, own];
+  }
+
+  /** Where objects of a type stand that has no place in the structure: a section may have the id of any of them. */
+  #besideStructure(site: ISite, type: string): Construct {
+    const id = `(${type})`;
+    return (site.node.tryFindChild(id) as Construct | undefined) ?? new Construct(site, id);
   }
 
   #map(field: string): Construct {
@@ -135,15 +161,18 @@ class Builder {
       importFrom: object.pin,
     };
     if (object.isDefault === true) props["default"] = true;
+    return props;
+  }
+
+  #valuesOf(object: DesiredObject): Record<string, unknown> {
+    const values: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(object.attributes)) {
-      props[name] = this.#attribute(object.type, name, value);
+      values[name] = this.#attribute(object.type, name, value);
       if (value instanceof Secret && isWriteOnly(object.type, name)) {
-        props[`${name}Version`] = versionOf(object.type, name, value.reveal());
+        values[`${name}Version`] = versionOf(object.type, name, value.reveal());
       }
     }
-    const first = this.#bornWith.get(object.address);
-    if (first !== undefined) props["spaces"] = [this.#firstSpace(first)];
-    return props;
+    return values;
   }
 
   #firstSpace({ type, attributes, isDefault }: DesiredObject): Record<string, unknown> {
@@ -183,7 +212,8 @@ function foreign(
 }
 
 function firstOf(section: DocsReference<string> | undefined): DocsReference<string> {
-  const first = (section as ISiteSection | undefined)?.firstSpace;
+  const first =
+    section instanceof PlainObject ? section.firstChild : (section as ISiteSection | undefined)?.firstSpace;
   if (first === undefined) throw new TypeError("What is born stands in a section that the layout manages.");
   return first;
 }
@@ -200,7 +230,7 @@ function unmanaged(object: DesiredObject): readonly string[] {
   const values = schema.values
     .filter(({ mode, attribute }) => mode === "optional" && object.attributes[attribute] === undefined)
     .map(({ attribute }) => attribute);
-  const container = containerProperties[object.type];
+  const container = containerProperty(object.type);
   const isLeft = object.container === undefined && schema.containerField !== undefined;
-  return isLeft && container !== undefined ? [...values, container] : values;
+  return isLeft ? [...values, container] : values;
 }

@@ -27,7 +27,11 @@ export async function constructsFiles(
   const code = new CodeMaker();
   emit(code, schema, version);
   const modules = await filesOf(code);
-  return [...modules, { name: "index.ts", text: indexText(modules) }];
+  return [
+    ...modules,
+    { name: "index.ts", text: indexText(modules) },
+    { name: "resources.ts", text: resourcesText(modules) },
+  ];
 }
 
 function emit(code: CodeMaker, schema: ProviderSchemaJson, version: string): void {
@@ -140,6 +144,40 @@ function lazy(code: string, part: string, type: string, given: string): string {
       (assignment, value) => `if (${value} !== undefined) ${assignment}`,
     )
     .replaceAll(new RegExp(`this\\.${part}\\.internalValue(?! =)`, "g"), `this.${made}?.internalValue`);
+}
+
+/** The resources by their names in Terraform. */
+function resourcesText(modules: readonly ConstructsFile[]): string {
+  const found = modules.flatMap(({ name, text }) => {
+    const [, className, base] = /^export class (\w+) extends cdktf\.(\w+) \{$/m.exec(lastClassOf(text)) ?? [];
+    const [, type] = /tfResourceType = "(\w+)"/.exec(text) ?? [];
+    return base === "TerraformResource" && className !== undefined && type !== undefined
+      ? [{ name, className, type }]
+      : [];
+  });
+  return [
+    note,
+    'import type { TerraformMetaArguments, TerraformResource } from "cdktf";',
+    'import type { Construct } from "constructs";',
+    ...found.map(({ name, className }) => `import { ${className} } from "./${name}";`),
+    "",
+    "/** The construct of a resource. */",
+    "export type GeneratedResource = new (",
+    "  scope: Construct,",
+    "  id: string,",
+    "  config: TerraformMetaArguments & Record<string, unknown>,",
+    ") => TerraformResource & { id: string };",
+    "",
+    "/** The constructs of the resources, by the names of these in Terraform. */",
+    "export const resources: Readonly<Record<string, GeneratedResource>> = {",
+    ...found.map(({ type, className }) => `  ${type}: ${className} as never,`),
+    "};",
+    "",
+  ].join("\n");
+}
+
+function lastClassOf(text: string): string {
+  return text.slice(text.lastIndexOf("\nexport class ") + 1);
 }
 
 function indexText(modules: readonly ConstructsFile[]): string {
