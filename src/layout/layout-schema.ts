@@ -100,11 +100,8 @@ function requiredFields({ type, layout, fields, fieldOf }: TypeSyntax): readonly
     .filter((field) => fields.has(field) && field !== layout.field);
 }
 
-function fieldSchema(
-  types: LayoutTypes,
-  { type, attributeNames }: TypeSyntax,
-  meaning: FieldMeaning,
-): JsonObject {
+function fieldSchema(types: LayoutTypes, syntax: TypeSyntax, meaning: FieldMeaning): JsonObject {
+  const { type, attributeNames } = syntax;
   switch (meaning.kind) {
     case "attribute":
       return attributeSchema(meaning.attribute);
@@ -135,25 +132,26 @@ function fieldSchema(
     case "default":
       return { description: "It is the default among its siblings.", const: true };
     case "contents":
-      return contentsSchema(types, type, meaning.contents);
+      return contentsSchema(types, syntax, meaning.contents);
   }
 }
 
-function contentsSchema(types: LayoutTypes, type: ResourceType, contents: ContentsField): JsonObject {
+function contentsSchema(types: LayoutTypes, syntax: TypeSyntax, contents: ContentsField): JsonObject {
   const inside = contents.types.map((name) => syntaxOfType(types, name));
   const short = inside.some(({ layout }) => layout.kind === "item" && layout.shorthand === true);
   const order = isOrdered(types, contents) ? ", in order" : "";
   const ownership = contents.owned === true ? " What is not declared here is deleted." : "";
   return {
-    description: `${whatIsIn(type, contents, inside)}${order}.${ownership}`,
+    description: `${whatIsIn(syntax, contents, inside)}${order}.${ownership}`,
     type: "array",
     items: { anyOf: [...inside.map((each) => ref(each.type.name)), ...(short ? [{ type: "string" }] : [])] },
   };
 }
 
 /** Where several fields hold what is in an object, each says what it holds. */
-function whatIsIn({ label, layout }: ResourceType, contents: ContentsField, inside: readonly TypeSyntax[]) {
-  if (layout.contents?.length === 1) return `What is in the ${label.one}`;
+function whatIsIn(syntax: TypeSyntax, contents: ContentsField, inside: readonly TypeSyntax[]): string {
+  const { label } = syntax.type;
+  if (syntax.contents.length === 1) return `What is in the ${label.one}`;
   const labels = inside.map((each) => each.type.label.many);
   return `The ${contents.field} of the ${label.one}: its ${labels.join(", ")}`;
 }

@@ -1,4 +1,7 @@
 import { includesContainer } from "../model/key-field.ts";
+
+import { contentsFields } from "../model/layout-contents.ts";
+
 import type { Attribute, ContentsField, LayoutSyntax, ResourceType } from "../model/resource-type.ts";
 
 /** What a field of an object in a layout is. */
@@ -11,6 +14,8 @@ export type FieldMeaning =
 export interface TypeSyntax {
   readonly type: ResourceType;
   readonly layout: LayoutSyntax;
+  /** The fields of what is inside. */
+  readonly contents: readonly ContentsField[];
   readonly fields: ReadonlyMap<string, FieldMeaning>;
   /** Attributes by the names that a person may call them, in `was` and `ignore`. */
   readonly attributeNames: ReadonlyMap<string, string>;
@@ -27,7 +32,7 @@ export interface LayoutTypes {
 
 /** Prepares the types once for reading and writing. */
 export function layoutTypesOf(types: readonly ResourceType[]): LayoutTypes {
-  const all = types.map(syntaxOf);
+  const all = types.map((type) => syntaxOf(type, contentsFields(types, type)));
   const maps = all.filter(({ layout }) => layout.kind === "map");
   return {
     byType: new Map(all.map((syntax) => [syntax.type.name, syntax])),
@@ -54,17 +59,12 @@ export function isNamedInContainer({ identity: { key, createKey } }: ResourceTyp
   return includesContainer([...key, ...createKey]);
 }
 
-/** The fields of an object's contents. */
-export function contentsOf({ layout }: TypeSyntax): readonly ContentsField[] {
-  return layout.contents ?? [];
-}
-
 /** Whether what is written in the field has an order on the service. */
 export function isOrdered(types: LayoutTypes, { types: names }: ContentsField): boolean {
   return names.some((name) => syntaxOfType(types, name).type.order !== undefined);
 }
 
-function syntaxOf(type: ResourceType): TypeSyntax {
+function syntaxOf(type: ResourceType, all: readonly ContentsField[]): TypeSyntax {
   const { layout } = type;
   const fields = new Map<string, FieldMeaning>();
   const attributeNames = new Map<string, string>();
@@ -78,8 +78,9 @@ function syntaxOf(type: ResourceType): TypeSyntax {
   for (const kind of ["id", "was", "protect", "ignore"] as const) fields.set(kind, { kind });
   if (type.container?.layoutField !== undefined)
     fields.set(type.container.layoutField, { kind: "container" });
-  for (const contents of layout.contents ?? []) fields.set(contents.field, { kind: "contents", contents });
+  for (const contents of all) fields.set(contents.field, { kind: "contents", contents });
   if (layout.kind === "item" && layout.defaultField !== undefined)
     fields.set(layout.defaultField, { kind: "default" });
-  return { type, layout, fields, attributeNames, fieldOf: (attribute) => layoutNameOf(type, attribute) };
+  const fieldOf = (attribute: string) => layoutNameOf(type, attribute);
+  return { type, layout, contents: all, fields, attributeNames, fieldOf };
 }

@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { ContentsField } from "../model/resource-type.ts";
 import { checkCreatable } from "./check-objects.ts";
-import { contentsOf, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { didYouMean } from "./nearest.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";
 import { errorAt, type Reading, type ReadObject } from "./reading.ts";
@@ -183,7 +183,7 @@ function checkBirths(
   if (isSeq(list) && list.items.length > 0) return;
   if (inside.some((child) => child.object.type === births.type)) return;
   const child = syntaxOfType(reading.types, births.type).type.label;
-  const field = contentsOf(syntax).find(isOfBirth)?.field ?? child.many;
+  const field = syntax.contents.find(isOfBirth)?.field ?? child.many;
   const message = `A ${label.one} needs at least one ${child.one}: it is created together with it.`;
   reading.report(errorAt(object.at, "missing-contents", message, `Add ${field}.`));
 }

@@ -5,7 +5,6 @@ import type { Attribute, ContentsField, ResourceType } from "../model/resource-t
 import { type ItemName, namesOfItems } from "./item-names.ts";
 import { keysOfObjects, type ObjectId, objectKey } from "./layout-keys.ts";
 import {
-  contentsOf,
   isOrdered,
   type LayoutTypes,
   layoutTypesOf,
@@ -107,7 +106,7 @@ function writeObject(
 ): Map<string, unknown> {
   const attributes = writeAttributes(writing, syntax, object, name);
   const container = writeContainer(writing, syntax, object);
-  const contents = contentsOf(syntax).map((field) => childrenOf(writing, field, object));
+  const contents = syntax.contents.map((field) => childrenOf(writing, field, object));
   const fields = new Map<string, unknown>();
   // The field that tells the type of an item comes first.
   if (syntax.layout.kind === "item") move(attributes, fields, syntax.layout.field);
@@ -116,7 +115,7 @@ function writeObject(
   const defaultField = defaultFieldOf(syntax, object, siblings);
   if (defaultField !== undefined) fields.set(defaultField, true);
   if (container !== undefined) fields.set(syntax.type.container?.layoutField ?? "", container);
-  for (const [index, { field }] of contentsOf(syntax).entries()) {
+  for (const [index, { field }] of syntax.contents.entries()) {
     const children = contents[index] ?? [];
     if (children.length > 0) fields.set(field, writeItems(writing, children, name));
   }

@@ -310,6 +310,11 @@ export type LayoutSyntax = {
       readonly required?: readonly string[];
       /** The field that marks the default. */
       readonly defaultField?: string;
+      /**
+       * The field of what addresses it in which it is written, where that type does not name it among its contents: so a
+       * new type joins an old one. Types that name the same field stand in it together.
+       */
+      readonly writtenIn?: { readonly field: string; readonly owned?: boolean };
     }
 );
 

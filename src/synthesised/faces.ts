@@ -56,6 +56,7 @@ export function checkingTypes(
     {
       type,
       layout: type.layout,
+      contents: [],
       fields: new Map(),
       attributeNames: new Map(),
       fieldOf: (attribute) => names.get(type.name)?.get(attribute) ?? attribute,

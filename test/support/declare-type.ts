@@ -3,6 +3,7 @@ import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.
 import type { Generation } from "../../src/model/endpoint.ts";
 import { generationOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
+import { contentsFields } from "../../src/model/layout-contents.ts";
 import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 
@@ -91,8 +92,8 @@ function declareBorn(declaration: Declaration, name: string, container: Address)
 }
 
 /** Types of which an object of this type holds what is declared and no more, once its contents are declared. */
-export function ownedBy({ layout }: ResourceType): readonly string[] {
-  return (layout.contents ?? []).flatMap(({ owned, types }) => (owned === true ? types : []));
+export function ownedBy(type: ResourceType): readonly string[] {
+  return contentsFields(registry, type).flatMap(({ owned, types }) => (owned === true ? types : []));
 }
 
 /** Attributes without which the object cannot be declared; more of them for one that is not the first of its siblings. */

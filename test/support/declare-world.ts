@@ -1,5 +1,6 @@
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../src/model/desired-world.ts";
+import { ownedBy, typeNamed } from "./declare-type.ts";
 import type { ItemSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
 import { sectionsOf } from "./world-spec.ts";
 
@@ -94,7 +95,7 @@ function declareSite(
   else declareItems(at, site.items, null, "docs");
 }
 
-const siteContents = ["site_section", "site_section_group", "site_space"];
+const siteContents = ownedBy(typeNamed("site"));
 
 interface Site {
   readonly spec: WorldSpec;

@@ -151,28 +151,21 @@ export const layoutTypes: readonly ResourceType[] = [
 
 /** The same world, where a fair also has talks, in an order that others share, and signs, in none. */
 export const layoutTypesWithSigns: readonly ResourceType[] = [
-  ...layoutTypes.map((type) =>
-    type.name !== "fair"
-      ? type
-      : {
-          ...type,
-          layout: {
-            ...type.layout,
-            contents: [
-              ...(type.layout.contents ?? []),
-              { field: "talks", types: ["talk"] },
-              { field: "signs", types: ["sign"], owned: true },
-            ],
-          },
-        },
-  ),
+  ...layoutTypes,
   toyType("talk", {
     scope: "fair",
     label: { one: "talk", many: "talks" },
     attributes: { title: text(1, 50, { atCreate: "required" }) },
     identity: { key: ["title"], createKey: ["title"], keyIsUnique: true },
     order: structureOrder("talks"),
-    layout: { kind: "item", field: "talk", attribute: "title", addressBy: ["title"], shorthand: true },
+    layout: {
+      kind: "item",
+      field: "talk",
+      attribute: "title",
+      addressBy: ["title"],
+      shorthand: true,
+      writtenIn: { field: "talks" },
+    },
   }),
   toyType("sign", {
     scope: "fair",
@@ -184,7 +177,13 @@ export const layoutTypesWithSigns: readonly ResourceType[] = [
     },
     identity: { key: ["source"], createKey: ["source"], keyIsUnique: true },
     unique: [{ attribute: "source", within: "scope" }],
-    layout: { kind: "item", field: "sign", attribute: "source", addressBy: ["source"] },
+    layout: {
+      kind: "item",
+      field: "sign",
+      attribute: "source",
+      addressBy: ["source"],
+      writtenIn: { field: "signs", owned: true },
+    },
   }),
 ];
 

@@ -1,0 +1,18 @@
+import type { ContentsField, ResourceType } from "./resource-type.ts";
+
+/** The fields in which a layout writes what is inside of objects of a type: its own, then those that other types name. */
+export function contentsFields(types: readonly ResourceType[], type: ResourceType): readonly ContentsField[] {
+  const fields = new Map((type.layout.contents ?? []).map((contents) => [contents.field, contents]));
+  for (const { name, scope, layout } of types) {
+    if (layout.kind !== "item" || layout.writtenIn === undefined || scope !== type.name) continue;
+    const { field, owned } = layout.writtenIn;
+    const known = fields.get(field);
+    const isOwned = owned === true || known?.owned === true;
+    fields.set(field, {
+      field,
+      types: [...(known?.types ?? []), name],
+      ...(isOwned ? { owned: true } : {}),
+    });
+  }
+  return [...fields.values()];
+}
