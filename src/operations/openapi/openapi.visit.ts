@@ -1,0 +1,20 @@
+import type { Visit } from "../visit.ts";
+
+export const visit: Visit = async ({ ask }) => {
+  const params = { specSlug: "petstore" };
+  const source = { text: "openapi: 3.1.0" };
+  await ask("createOpenAPISpec", {
+    body: { slug: "petstore", source: { url: "https://acme.example/openapi.json" } },
+  });
+  await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source }, status: 200 });
+  await ask("createOrUpdateOpenAPISpecBySlug", {
+    params: { specSlug: "bakery" },
+    body: { source },
+    status: 201,
+  });
+  await ask("updateOpenAPISpecBySlug", { params, body: { visibility: "public" } });
+  await ask("getOpenAPISpecBySlug", { params });
+  await ask("listOpenAPISpecs");
+  await ask("deleteOpenAPISpecBySlug", { params, status: 205 });
+  await ask("deleteOpenAPISpecBySlug", { params, status: 204 });
+};

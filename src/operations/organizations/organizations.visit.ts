@@ -1,0 +1,6 @@
+import type { Visit } from "../visit.ts";
+
+export const visit: Visit = async ({ ask }) => {
+  await ask("listOrganizationsForAuthenticatedUser");
+  await ask("getOrganizationById");
+};

@@ -1,0 +1,20 @@
+import type { Visit } from "../visit.ts";
+
+export const visit: Visit = async ({ ask, make, user }) => {
+  const parent = await make("createCollection", { body: { title: "Handbook" } });
+  const space = await make("createSpace", {
+    body: { title: "Guides", emoji: "1f4d8", parent, language: "en", editMode: "locked" },
+  });
+  const params = { spaceId: space };
+  await ask("updateSpaceById", {
+    params,
+    body: { emoji: null, icon: "https://acme.example/guides.png", defaultLevel: "read" },
+  });
+  const rules = [{ rule: "require_specific_reviewers", users: [user.id] }];
+  await ask("updateSpaceById", { params, body: { mergeRules: { type: "rules", rules } } });
+  await ask("moveSpace", { params, body: { parent: null } });
+  await ask("getSpaceById", { params });
+  await ask("listSpacesInOrganizationById", { query: { limit: "1" } });
+  await ask("deleteSpaceById", { params, status: 205 });
+  await ask("deleteSpaceById", { params, status: 204 });
+};

@@ -1,0 +1,27 @@
+import type { Generation } from "../model/endpoint.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+
+/** What an operation is asked with. */
+export interface VisitRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+  /** The status that must be answered. Absent: any success. */
+  readonly status?: number;
+}
+
+/** A guest of the emulator who tries operations, by their published names. */
+export interface Visitor {
+  readonly generation: Generation;
+  /** The member of the organization that the token acts for. */
+  readonly user: { readonly id: string; readonly email: string };
+  readonly ask: (operation: string, request?: VisitRequest) => Promise<JsonObject>;
+  /** Asks for something new and gives its id. */
+  readonly make: (operation: string, request: VisitRequest) => Promise<string>;
+}
+
+/**
+ * An example of everything that a system does, in `<system>.visit.ts` beside its rows. The contract test runs it on both
+ * generations, and holds every exchange against the published document.
+ */
+export type Visit = (visitor: Visitor) => Promise<void>;

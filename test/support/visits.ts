@@ -1,0 +1,89 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createVirtualClock } from "./virtual-clock.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
+import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
+import type { Visit, Visitor, VisitRequest } from "../../src/operations/visit.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { watchContract } from "./contract-watch.ts";
+import { organizationId } from "./declare-world.ts";
+import { seededRandom, testToken } from "./service.ts";
+
+const folder = "src/operations";
+const user = { id: "u_ada", email: "ada@acme.example" };
+
+/** The example that each system gives of its operations, by the system's folder. */
+export async function visits(): Promise<ReadonlyMap<string, Visit>> {
+  const found = new Map<string, Visit>();
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.name.endsWith(".visit.ts")) continue;
+    const path = join(entry.parentPath, entry.name);
+    found.set(path, ((await import(pathToFileURL(path).href)) as { readonly visit: Visit }).visit);
+  }
+  return found;
+}
+
+/** An emulator whose every exchange is held against the published contract, with the user that the token acts for. */
+export function visitedEmulator(generation: Generation): Emulator {
+  const emulator = createEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token: testToken,
+    generation,
+    clock: createVirtualClock(Date.parse("2026-01-01T00:00:00Z")),
+    random: seededRandom(1),
+    observe: watchContract({ every: true }),
+  });
+  const location = `/users/${user.id}`;
+  emulator.service.add("organization_member", {
+    id: user.id,
+    user: { object: "user", ...user, displayName: "Ada", urls: { location } },
+    currentUser: true,
+  });
+  return emulator;
+}
+
+/** Somebody who asks that emulator, and whom an unexpected status surprises. */
+export function visitorOf(emulator: Emulator): Visitor {
+  const ask: Visitor["ask"] = async (operation, request = {}) => {
+    const endpoint = operationsIn(operations).find((each) => each.operation === operation);
+    if (endpoint === undefined) throw new Error(`No operation ${operation}`);
+    const answer = await send(emulator, endpoint, request);
+    const expected = request.status === undefined ? endpoint.success : [request.status];
+    if (!expected.includes(answer.status))
+      throw new Error(`${operation} was answered ${answer.status}: ${answer.text}`);
+    const parsed: unknown = answer.text === "" ? {} : JSON.parse(answer.text);
+    return isJsonObject(parsed) ? (parsed as JsonObject) : {};
+  };
+  return {
+    generation: emulator.generation,
+    user,
+    ask,
+    make: async (operation, request) => textOf((await ask(operation, request))["id"]),
+  };
+}
+
+async function send(
+  emulator: Emulator,
+  endpoint: Endpoint,
+  { params, query, body }: VisitRequest,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const all: Readonly<Record<string, string>> = { organizationId, ...params };
+  const path = endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(all[name] ?? ""),
+  );
+  const answer = await emulator.handle({
+    method: endpoint.method,
+    path: `/v1${path}${query === undefined ? "" : `?${new URLSearchParams(query).toString()}`}`,
+    headers: { authorization: `Bearer ${testToken}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (answer === "dropped") throw new Error(`${endpoint.operation} was dropped`);
+  return answer;
+}
