@@ -1,13 +1,15 @@
 import type { Generation } from "../model/endpoint.ts";
+import { policiesIn } from "../operations/system.ts";
 import type { ServeContext } from "./context.ts";
 import { dumpTables, loadTables } from "./dump.ts";
 import { createFaultPlan, type FaultPlan } from "./faults.ts";
 import { runForeign } from "./foreign.ts";
 import { createHistory } from "./history.ts";
 import type { EmulatorOptions } from "./options.ts";
+import { checkPolicy } from "./policy.ts";
 import { routesOf } from "./routes.ts";
 import { serve } from "./serve.ts";
-import { createService, defaultPolicy } from "./service.ts";
+import { createService } from "./service.ts";
 import { createStore } from "./store.ts";
 import type { LoggedRequest, WireAnswer, WireRequest } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
@@ -75,7 +77,9 @@ function createContext(options: EmulatorOptions): ServeContext {
     service: createService({
       organizationId: options.organizationId,
       generation: () => context.generation,
-      policy: { ...defaultPolicy, ...options.policy },
+      types: options.types,
+      operations: options.operations,
+      policy: checkPolicy(options.policy ?? {}, policiesIn(options.operations)),
       clock: options.clock,
       random: options.random,
       store,

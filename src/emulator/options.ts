@@ -16,7 +16,8 @@ export interface EmulatorOptions {
   /** The only bearer token that is let in. */
   readonly token: string;
   readonly generation: Generation;
-  readonly policy?: Partial<EmulatorPolicy>;
+  /** What it does where the service's behaviour is unknown: choices of the policies that the systems declare. */
+  readonly policy?: EmulatorPolicy;
   readonly clock: Clock;
   /** From 0 to 1, seeded where ids are to be the same in each run. */
   readonly random: () => number;

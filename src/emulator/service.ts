@@ -7,25 +7,19 @@ import type {
 } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { JsonObject } from "../model/json.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { OperationTable } from "../operations/system.ts";
+import { contentsOf, destroy, placesOf, removeWithContents } from "./contents.ts";
+import { chosen } from "./policy.ts";
 import type { Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
-
-/** The likeliest behaviour of the service where the facts are unknown. */
-export const defaultPolicy: EmulatorPolicy = {
-  groupDelete: "cascade",
-  lastSiteSpace: "refuse",
-  secondMembership: "moves",
-  lastSection: "allow",
-  usedSpaceDelete: "takes-site-spaces",
-  collectionDelete: "trash-spaces",
-  usedTeamDelete: "clears",
-  nextDefault: "first",
-};
 
 /** What the service works with. */
 export interface ServiceParts {
   readonly organizationId: string;
   readonly generation: () => Generation;
+  readonly types: readonly ResourceType[];
+  readonly operations: OperationTable;
   readonly policy: EmulatorPolicy;
   readonly clock: Clock;
   readonly random: () => number;
@@ -40,12 +34,13 @@ export function createService(parts: ServiceParts): EmulatedService {
   const { store } = parts;
   const issued = new Set<string>();
   const now = instants();
+  const places = placesOf(parts.types, parts.operations);
   const service: EmulatedService = {
     organizationId: parts.organizationId,
     get generation() {
       return parts.generation();
     },
-    policy: parts.policy,
+    choice: (policy) => chosen(parts.policy, policy),
     list: (type) => store.list(type),
     get: (type, id) => store.get(type, id),
     add: (type, record): EmulatorRecord => {
@@ -53,7 +48,9 @@ export function createService(parts: ServiceParts): EmulatedService {
       return store.add(type, record);
     },
     change: (type, id, fields) => store.change(type, id, fields),
-    remove: (type, id) => store.remove(type, id),
+    remove: (type, id) => removeWithContents(store, places, type, id),
+    contents: (type, id) => contentsOf(store, places.containedIn(type), id),
+    destroy: (type, id) => destroy(parts.types, service, type, id),
     place: (type, id, position) => store.place(type, id, position),
     newId: (prefix) => {
       for (;;) {

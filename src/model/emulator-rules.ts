@@ -27,7 +27,8 @@ export type EmulatorRecord = { id: string } & { [field: string]: Json };
 export interface EmulatedService {
   readonly organizationId: string;
   readonly generation: Generation;
-  readonly policy: EmulatorPolicy;
+  /** What the service does where nobody knows it. */
+  choice<Choice extends string>(policy: Policy<Choice>): Choice;
   /** All records of a type in their order. For structure types the order in the table is the order among siblings. */
   list(type: string): readonly EmulatorRecord[];
   get(type: string, id: string): EmulatorRecord | undefined;
@@ -35,7 +36,15 @@ export interface EmulatedService {
   add(type: string, record: EmulatorRecord): EmulatorRecord;
   /** Replaces the fields that are given. */
   change(type: string, id: string, fields: { readonly [field: string]: Json }): EmulatorRecord;
+  /**
+   * Removes a record, with everything that is addressed by it and, where deleting the type implies that, everything that is
+   * inside of it.
+   */
   remove(type: string, id: string): void;
+  /** What is directly inside of a record, of whatever type. */
+  contents(type: string, id: string): readonly Content[];
+  /** Deletes an object as a request would: by the deleting operation of its type. */
+  destroy(type: string, id: string): void;
   /** Moves a record within the table: directly before or after another one, or to the end. */
   place(
     type: string,
@@ -46,28 +55,26 @@ export interface EmulatedService {
   newId(prefix: string): string;
   /** Now, ISO 8601. */
   now(): string;
-  /** Calls the rules of another type: another operation's handler, for cascades. */
+  /** Does another operation, of any system, as a part of this one. */
   call(operation: string, params: Readonly<Record<string, string>>, body?: JsonObject): EmulatorAnswer;
 }
 
-/** What the facts call unknown about the service; tests draw it at random, the default is the likeliest. */
-export interface EmulatorPolicy {
-  /** What becomes of a group's sections and groups when it is deleted. */
-  readonly groupDelete: "cascade" | "release";
-  /** Deleting the last site space of a section: refused with 400, or the section goes with it. */
-  readonly lastSiteSpace: "refuse" | "takes-section";
-  /** Adding a section to a second group: moves it, or is refused with 400. */
-  readonly secondMembership: "moves" | "refused";
-  /** Deleting the last section of a site. */
-  readonly lastSection: "refuse" | "allow";
-  /** Deleting a space that a site uses: its site spaces go, or it is refused with 400. */
-  readonly usedSpaceDelete: "takes-site-spaces" | "refuse";
-  /** Deleting a collection: its spaces go to the trash, or move to its parent. */
-  readonly collectionDelete: "trash-spaces" | "reparent-spaces";
-  /** Deleting a team that a SAML provider names: the provider loses it, or it is refused with 400. */
-  readonly usedTeamDelete: "clears" | "refuse";
-  /** Which section or site space the service makes the default when the default goes. */
-  readonly nextDefault: "first" | "last";
+/** Something that the service does in one way or another, and no document says in which. */
+export interface Policy<Choice extends string = string> {
+  readonly name: string;
+  /** The first is the likeliest: what the emulator does unless it is told otherwise. Tests try them all. */
+  readonly choices: readonly [Choice, ...Choice[]];
+}
+
+/** Choices by the name of their policy. */
+export type EmulatorPolicy = Readonly<Record<string, string>>;
+
+/** Something directly inside of a record. */
+export interface Content {
+  readonly type: string;
+  readonly record: EmulatorRecord;
+  /** The field that says what it is inside of. */
+  readonly field: string;
 }
 
 /** What a handler throws to answer with the service's error body. */

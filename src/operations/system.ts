@@ -1,4 +1,4 @@
-import type { EmulatorHandler } from "../model/emulator-rules.ts";
+import type { EmulatorHandler, Policy } from "../model/emulator-rules.ts";
 import type { Endpoint } from "../model/endpoint.ts";
 
 /** A part of the service: its operations, and the service's side of them. */
@@ -6,6 +6,13 @@ export interface System {
   readonly operations: Readonly<Record<string, Endpoint>>;
   /** What the emulator answers to the operation of the same name. */
   readonly handlers: Readonly<Record<string, EmulatorHandler>>;
+  /** What is not known of its behaviour. */
+  readonly policies?: readonly Policy[];
+  /**
+   * By type, the field of its records that holds the id of what they are inside of. Absent: `container`. The id of what
+   * addresses a record stands in the field that is named like that type.
+   */
+  readonly containerFields?: Readonly<Record<string, string>>;
 }
 
 /** A handler for each of a system's operations. */
@@ -17,4 +24,9 @@ export type OperationTable = Readonly<Record<string, System>>;
 /** The operations of all systems. */
 export function operationsIn(table: OperationTable): readonly Endpoint[] {
   return Object.values(table).flatMap((system) => Object.values(system.operations));
+}
+
+/** What is not known of the service, as all systems tell it. */
+export function policiesIn(table: OperationTable): readonly Policy[] {
+  return Object.values(table).flatMap((system) => system.policies ?? []);
 }

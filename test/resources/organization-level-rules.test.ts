@@ -144,7 +144,7 @@ test("the token's own user is told apart from other members", () => {
   expect(items("listMembersInOrganizationById")).toHaveLength(2);
 });
 
-function start(policy: Partial<EmulatorPolicy> = {}): void {
+function start(policy: EmulatorPolicy = {}): void {
   emulator = createEmulator({
     types: registry,
     operations,

@@ -156,7 +156,7 @@ test("a site takes its structure along", () => {
   expect(Object.keys(emulator.dump().tables)).toEqual(["space"]);
 });
 
-function start(generation: Generation, policy: Partial<EmulatorPolicy> = {}): void {
+function start(generation: Generation, policy: EmulatorPolicy = {}): void {
   let draws = 0;
   emulator = createEmulator({
     types: registry,

@@ -31,7 +31,7 @@ export const testToken = "token-canary-5f1c";
 export function createTestService(options: {
   readonly generation: Generation;
   readonly random: () => number;
-  readonly policy?: Partial<EmulatorPolicy>;
+  readonly policy?: EmulatorPolicy;
   readonly clock?: Clock;
   /** Hold every exchange against the published contract, and not only a sample where there are thousands. */
   readonly watchEvery?: boolean;

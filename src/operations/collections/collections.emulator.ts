@@ -1,8 +1,12 @@
 import { removed, requireRecord, sentFields, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { collections } from "./collections.operations.ts";
+
+/** Deleting a collection: its spaces go to the trash, or move to its parent. */
+const collectionDelete = definePolicy("collectionDelete", "trash-spaces", "reparent-spaces");
 
 /** The service's side of collections. A record: `{ id, title, description, parent, defaultLevel }`. */
 const handlers: Handlers<typeof collections> = {
@@ -58,13 +62,19 @@ const handlers: Handlers<typeof collections> = {
   delete: ({ params }, service) => {
     const record = service.get("collection", params["collectionId"] ?? "");
     if (record === undefined) return wasAbsent;
-    deleteWithContents(service, record);
+    releaseContents(service, record);
+    service.remove("collection", record.id);
     return removed;
   },
 };
 
 /** Collections of spaces and of further collections. */
-export const collectionsSystem: System = { operations: collections, handlers };
+export const collectionsSystem: System = {
+  operations: collections,
+  handlers,
+  policies: [collectionDelete],
+  containerFields: { collection: "parent" },
+};
 
 function wireCollection(record: EmulatorRecord, service: EmulatedService): JsonObject {
   return {
@@ -109,19 +119,13 @@ function siblingOf(service: EmulatedService, position: Json | undefined): Siblin
   return undefined;
 }
 
-function deleteWithContents(service: EmulatedService, record: EmulatorRecord): void {
-  const parent = record["parent"] ?? null;
-  const reparent = service.policy.collectionDelete === "reparent-spaces";
-  for (const child of service.list("collection").filter((other) => other["parent"] === record.id)) {
-    if (reparent) service.change("collection", child.id, { parent });
-    else deleteWithContents(service, child);
-  }
-  for (const space of service.list("space").filter((other) => other["parent"] === record.id)) {
+function releaseContents(service: EmulatedService, { id, parent = null }: EmulatorRecord): void {
+  const reparent = service.choice(collectionDelete) === "reparent-spaces";
+  for (const { type, record, field } of service.contents("collection", id)) {
     // The service keeps a space that a site uses and puts it into the parent.
-    if (reparent || isUsed(service, space.id)) service.change("space", space.id, { parent });
-    else service.call("deleteSpaceById", { spaceId: space.id });
+    if (reparent || isUsed(service, record.id)) service.change(type, record.id, { [field]: parent });
+    else service.destroy(type, record.id);
   }
-  service.remove("collection", record.id);
 }
 
 function isUsed(service: EmulatedService, spaceId: string): boolean {

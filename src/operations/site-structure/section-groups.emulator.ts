@@ -7,18 +7,8 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import {
-  closeRanks,
-  type Item,
-  itemsIn,
-  moveBeside,
-  moveInto,
-  ofSite,
-  paramsOf,
-  recordIn,
-  siteOf,
-  spacesIn,
-} from "./records.ts";
+import { groupDelete, secondMembership } from "./policies.ts";
+import { closeRanks, itemsIn, moveBeside, moveInto, recordIn, siteOf, spacesIn } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
 
 const listGroups: EmulatorHandler = (request, service) => ({
@@ -62,8 +52,8 @@ const deleteGroup: EmulatorHandler = (request, service) => {
   const { siteId, siteSectionGroupId } = request.params;
   const group = service.get("site_section_group", siteSectionGroupId ?? "");
   if (group === undefined || group["site"] !== siteId) return wasAbsent;
-  if (service.policy.groupDelete === "release") release(service, group);
-  else removeContents(service, group);
+  if (service.choice(groupDelete) === "release") release(service, group);
+  else destroyContents(service, group);
   service.remove("site_section_group", group.id);
   closeRanks(service, itemsIn(service, textOf(siteId), group["group"] ?? null));
   return removed;
@@ -86,7 +76,7 @@ function groupOf(request: EmulatorRequest, service: EmulatedService): EmulatorRe
 
 function memberOf(service: EmulatedService, site: EmulatorRecord, id: string): EmulatorRecord {
   const section = recordIn(service, site, "site_section", id, 400);
-  if (section["group"] !== null && service.policy.secondMembership === "refused") {
+  if (section["group"] !== null && service.choice(secondMembership) === "refused") {
     throw new EmulatorRefusal(400, "The section is in another group already");
   }
   return section;
@@ -115,32 +105,15 @@ function moveGroupInto(
 /** What was in the group goes to where the group was, behind what is there. */
 function release(service: EmulatedService, group: EmulatorRecord): void {
   const to = group["group"] ?? null;
-  for (const item of itemsIn(service, textOf(group["site"]), group.id)) moveInto(service, item, to);
-}
-
-function removeContents(service: EmulatedService, group: EmulatorRecord): void {
-  const siteId = textOf(group["site"]);
-  const contents = contentsOf(service, siteId, group.id);
-  refuseLastSections(service, siteId, contents);
-  for (const { type, record } of contents) {
-    if (type === "site_section_group") service.remove(type, record.id);
-    else service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: record.id });
+  const items = itemsIn(service, textOf(group["site"]), group.id);
+  for (const item of items) moveInto(service, item, to);
+  for (const { type, record, field } of service.contents("site_section_group", group.id)) {
+    service.change(type, record.id, { [field]: to });
   }
 }
 
-// Checked before anything goes, because a refusal must leave the group as it was.
-function refuseLastSections(service: EmulatedService, siteId: string, contents: readonly Item[]): void {
-  const going = contents.filter((item) => item.type === "site_section").length;
-  const all = ofSite(service, "site_section", siteId).length;
-  if (going > 0 && going === all && service.policy.lastSection === "refuse") {
-    throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
+function destroyContents(service: EmulatedService, group: EmulatorRecord): void {
+  for (const { type, record } of service.contents("site_section_group", group.id)) {
+    service.destroy(type, record.id);
   }
-}
-
-/** Everything in a group, at any depth, contents before what they are in. */
-function contentsOf(service: EmulatedService, siteId: string, group: Json): Item[] {
-  return itemsIn(service, siteId, group).flatMap((item) => [
-    ...contentsOf(service, siteId, item.record.id),
-    item,
-  ]);
 }

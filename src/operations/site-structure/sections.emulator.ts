@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { lastSection, nextDefault, secondMembership } from "./policies.ts";
 import {
   closeRanks,
   freePath,
@@ -71,10 +72,9 @@ const deleteSection: EmulatorHandler = (request, service) => {
   if (section === undefined || section["site"] !== request.params["siteId"]) return wasAbsent;
   const siteId = textOf(section["site"]);
   const others = ofSite(service, "site_section", siteId).filter((record) => record.id !== section.id);
-  if (others.length === 0 && service.policy.lastSection === "refuse") {
+  if (others.length === 0 && service.choice(lastSection) === "refuse") {
     throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
   }
-  for (const { type, record } of spacesIn(service, siteId, section.id)) service.remove(type, record.id);
   service.remove("site_section", section.id);
   closeRanks(service, itemsIn(service, siteId, section["group"] ?? null));
   if (section["default"] === true) chooseDefault(service, siteId);
@@ -99,7 +99,7 @@ const addSectionToGroup: EmulatorHandler = (request, service) => {
   const group = recordIn(service, site, "site_section_group", request.params["siteSectionGroupId"], 404);
   const section = recordIn(service, site, "site_section", request.body["sectionId"], 404);
   const elsewhere = section["group"] !== null && section["group"] !== group.id;
-  if (elsewhere && service.policy.secondMembership === "refused") {
+  if (elsewhere && service.choice(secondMembership) === "refused") {
     throw new EmulatorRefusal(400, "The section is in another group already");
   }
   moveInto(service, { type: "site_section", record: section }, group.id);
@@ -184,6 +184,6 @@ function setDefaultSpace(service: EmulatedService, section: EmulatorRecord, id: 
 
 function chooseDefault(service: EmulatedService, siteId: string): void {
   const inOrder = shownItems(service, siteId, "site_section");
-  const next = service.policy.nextDefault === "first" ? inOrder[0] : inOrder.at(-1);
+  const next = service.choice(nextDefault) === "first" ? inOrder[0] : inOrder.at(-1);
   if (next !== undefined) service.change("site_section", textOf(next["id"]), { default: true });
 }

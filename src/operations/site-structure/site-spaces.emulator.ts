@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { lastSiteSpace, nextDefault } from "./policies.ts";
 import {
   closeRanks,
   freePath,
@@ -80,7 +81,7 @@ const deleteSpace: EmulatorHandler = (request, service) => {
   const section = record["section"] ?? null;
   const others = othersBeside(service, record);
   if (section !== null && others.length === 0) {
-    if (service.policy.lastSiteSpace === "refuse") {
+    if (service.choice(lastSiteSpace) === "refuse") {
       throw new EmulatorRefusal(400, "The last site space of a section cannot be deleted");
     }
     service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: textOf(section) });
@@ -126,6 +127,6 @@ function othersBeside(service: EmulatedService, record: EmulatorRecord): Item[] 
 }
 
 function chooseDefault(service: EmulatedService, siblings: readonly Item[]): void {
-  const next = service.policy.nextDefault === "first" ? siblings[0] : siblings.at(-1);
+  const next = service.choice(nextDefault) === "first" ? siblings[0] : siblings.at(-1);
   if (next !== undefined) service.change("site_space", next.record.id, { default: true });
 }

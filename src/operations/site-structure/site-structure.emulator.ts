@@ -1,4 +1,5 @@
 import type { Handlers, System } from "../system.ts";
+import { groupDelete, lastSection, lastSiteSpace, nextDefault, secondMembership } from "./policies.ts";
 import { sectionGroupHandlers } from "./section-groups.emulator.ts";
 import { sectionHandlers } from "./sections.emulator.ts";
 import { siteSpaceHandlers } from "./site-spaces.emulator.ts";
@@ -13,4 +14,9 @@ const handlers: Handlers<typeof siteStructure> = {
 };
 
 /** What a site shows, and in which order. */
-export const siteStructureSystem: System = { operations: siteStructure, handlers };
+export const siteStructureSystem: System = {
+  operations: siteStructure,
+  handlers,
+  policies: [groupDelete, lastSection, lastSiteSpace, nextDefault, secondMembership],
+  containerFields: { site_section: "group", site_section_group: "group", site_space: "section" },
+};

@@ -56,9 +56,6 @@ const handlers: Handlers<typeof sites> = {
   delete: ({ params }, service) => {
     const id = params["siteId"] ?? "";
     if (service.get("site", id) === undefined) return wasAbsent;
-    for (const type of ["site_section", "site_section_group", "site_space"]) {
-      for (const record of ofSite(service, type, id)) service.remove(type, record.id);
-    }
     service.remove("site", id);
     return removed;
   },

@@ -3,15 +3,18 @@ import {
   removed,
   requireRecord,
   sentFields,
-  textOf,
   wasAbsent,
   withoutNulls,
 } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { emojiToCodePoints } from "./emoji.ts";
 import { spaces } from "./spaces.operations.ts";
+
+/** Deleting a space that a site uses: its site spaces go, or it is refused with 400. */
+const usedSpaceDelete = definePolicy("usedSpaceDelete", "takes-site-spaces", "refuse");
 
 /**
  * The service's side of spaces. A record: `{ id, title, emoji, icon, parent, language, editMode, defaultLevel, mergeRules,
@@ -87,7 +90,12 @@ const handlers: Handlers<typeof spaces> = {
 };
 
 /** Spaces, and the trash that deleted ones go to. */
-export const spacesSystem: System = { operations: spaces, handlers };
+export const spacesSystem: System = {
+  operations: spaces,
+  handlers,
+  policies: [usedSpaceDelete],
+  containerFields: { space: "parent" },
+};
 
 const settable = ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"];
 
@@ -127,16 +135,10 @@ function siblingOf(service: EmulatedService, position: Json | undefined): Siblin
 
 function releaseFromSites(service: EmulatedService, spaceId: string): void {
   const uses = service.list("site_space").filter((record) => record["space"] === spaceId);
-  if (uses.length > 0 && service.policy.usedSpaceDelete === "refuse") {
+  if (uses.length > 0 && service.choice(usedSpaceDelete) === "refuse") {
     throw new EmulatorRefusal(400, "The space is used by a site");
   }
-  for (const use of uses) {
-    service.call("deleteSiteSpaceById", {
-      organizationId: service.organizationId,
-      siteId: textOf(use["site"]),
-      siteSpaceId: use.id,
-    });
-  }
+  for (const use of uses) service.destroy("site_space", use.id);
 }
 
 const wireSpace = oncePerRecord((record, service) => {

@@ -1,8 +1,12 @@
 import { bodyOf, removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { teams } from "./teams.operations.ts";
+
+/** Deleting a team that a SAML provider names: the provider loses it, or it is refused with 400. */
+const usedTeamDelete = definePolicy("usedTeamDelete", "clears", "refuse");
 
 /**
  * The service's side of teams. A record: `{ id, title, createdAt, memberships: { [userId]: "owner" | "member" } }`. People
@@ -80,7 +84,7 @@ const handlers: Handlers<typeof teams> = {
 };
 
 /** Teams and who is in them. */
-export const teamsSystem: System = { operations: teams, handlers };
+export const teamsSystem: System = { operations: teams, handlers, policies: [usedTeamDelete] };
 
 function wireTeam(record: EmulatorRecord): JsonObject {
   return {
@@ -111,7 +115,7 @@ function requireFreeTitle(service: EmulatedService, title: string, ownId?: strin
 
 function releaseFromProviders(service: EmulatedService, teamId: string): void {
   const users = service.list("saml_provider").filter((provider) => provider["defaultTeam"] === teamId);
-  if (users.length > 0 && service.policy.usedTeamDelete === "refuse") {
+  if (users.length > 0 && service.choice(usedTeamDelete) === "refuse") {
     throw new EmulatorRefusal(400, "The team is the default team of a SAML provider");
   }
   for (const provider of users) service.change("saml_provider", provider.id, { defaultTeam: null });

@@ -1,0 +1,78 @@
+import type { Content, EmulatedService } from "../model/emulator-rules.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { OperationTable } from "../operations/system.ts";
+import type { Store } from "./store.ts";
+
+/** Records of a type that name, in this field, what they are inside of. */
+interface Place {
+  readonly type: string;
+  readonly field: string;
+}
+
+/** What can be inside of what, as the types declare it. */
+interface Places {
+  /** What the objects of a type can contain. */
+  containedIn(type: string): readonly Place[];
+  /** What goes when an object of the type goes. */
+  goingWith(type: string): readonly Place[];
+}
+
+/** Reads from the types what their objects can be inside of. */
+export function placesOf(types: readonly ResourceType[], table: OperationTable): Places {
+  const fields: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...Object.values(table).map((system) => system.containerFields),
+  );
+  const addressedBy = (parent: string) =>
+    types.filter((type) => type.scope === parent).map((type) => ({ type: type.name, field: parent }));
+  const containedIn = (parent: string) =>
+    types
+      .filter((type) => type.container?.types.includes(parent))
+      .map(({ name }) => ({ type: name, field: fields[name] ?? "container" }));
+  const implies = new Set(
+    types.filter((type) => type.deletion?.contents === "implied").map((type) => type.name),
+  );
+  return {
+    containedIn,
+    goingWith: (parent) => [...addressedBy(parent), ...(implies.has(parent) ? containedIn(parent) : [])],
+  };
+}
+
+/** The records that name this one in such places. */
+export function contentsOf(store: Store, places: readonly Place[], id: string): readonly Content[] {
+  return places.flatMap(({ type, field }) =>
+    store
+      .list(type)
+      .filter((record) => record[field] === id)
+      .map((record) => ({ type, record, field })),
+  );
+}
+
+/** Removes a record, and what goes with it. */
+export function removeWithContents(store: Store, places: Places, type: string, id: string): void {
+  for (const content of contentsOf(store, places.goingWith(type), id)) {
+    removeWithContents(store, places, content.type, content.record.id);
+  }
+  store.remove(type, id);
+}
+
+/** Deletes a record as its type does. What has no deleting operation is removed. */
+export function destroy(
+  types: readonly ResourceType[],
+  service: EmulatedService,
+  name: string,
+  id: string,
+): void {
+  const type = types.find((each) => each.name === name);
+  const record = service.get(name, id);
+  if (record === undefined) return;
+  if (type?.deletion === undefined) {
+    service.remove(name, id);
+    return;
+  }
+  const { organizationId, generation } = service;
+  const scopeId = type.scope === undefined ? undefined : record[type.scope];
+  const context = { organizationId, generation, ...(typeof scopeId === "string" ? { scopeId } : {}) };
+  const { endpoint, params } = type.deletion.call(context, id);
+  service.call(endpoint.operation, params);
+}

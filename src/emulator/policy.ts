@@ -1,0 +1,20 @@
+import type { EmulatorPolicy, Policy } from "../model/emulator-rules.ts";
+
+/** What was chosen of a policy, or else what is likeliest. */
+export function chosen<Choice extends string>(
+  given: EmulatorPolicy,
+  { name, choices }: Policy<Choice>,
+): Choice {
+  const choice = choices.find((each) => each === given[name]);
+  return choice ?? choices[0];
+}
+
+/** Refuses choices that no system has: a test that misspells one would try nothing. */
+export function checkPolicy(policy: EmulatorPolicy, declared: readonly Policy[]): EmulatorPolicy {
+  for (const [name, choice] of Object.entries(policy)) {
+    const choices = declared.find((each) => each.name === name)?.choices;
+    if (choices?.includes(choice) !== true)
+      throw new TypeError(`No policy of the emulator: ${name} ${choice}`);
+  }
+  return policy;
+}

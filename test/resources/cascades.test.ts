@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createVirtualClock } from "../../src/http/virtual-clock.ts";
+import { removed } from "../../src/model/emulator-answers.ts";
+import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
+import { remove } from "../../src/operations/operation.ts";
+import { operations } from "../../src/operations/operations.ts";
+import type { System } from "../../src/operations/system.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { seededRandom } from "../support/service.ts";
+
+// Notes are a type that the systems of the registry never heard of: what is deleted takes its notes along, or lets them go,
+// by what their type declares.
+
+const deleteNote = remove("/notes/{noteId}", { id: "deleteNote" });
+
+const noteSystem: System = {
+  operations: { deleteNote },
+  handlers: {
+    deleteNote: ({ params }, service) => {
+      service.remove("note", `${params["noteId"]}`);
+      return removed;
+    },
+  },
+};
+
+function noteType(place: Pick<ResourceType, "scope" | "container">): ResourceType {
+  return defineResource({
+    name: "note",
+    label: { one: "note", many: "notes" },
+    description: "A thing for tests.",
+    attributes: {},
+    identity: { key: [], birthKey: [], keyIsUnique: false },
+    deletion: {
+      call: (_context, id) => ({ endpoint: deleteNote, params: { noteId: id } }),
+      contents: "first",
+    },
+    writers: [],
+    reads: [],
+    layout: { kind: "item", field: "note", attribute: "title", addressBy: ["title"] },
+    ...place,
+  });
+}
+
+function start(type: ResourceType, policy: EmulatorPolicy = {}): Emulator {
+  return createEmulator({
+    types: [...registry, type],
+    operations: { ...operations, notes: noteSystem },
+    organizationId: "acme",
+    token: "t",
+    generation: "current",
+    policy,
+    clock: createVirtualClock(),
+    random: seededRandom(1),
+  });
+}
+
+function inContainer(type: string): Pick<ResourceType, "container"> {
+  return {
+    container: {
+      types: [type],
+      rootAllowed: true,
+      atCreate: { classic: true, current: true },
+      change: { classic: "replace", current: "replace" },
+    },
+  };
+}
+
+function made(
+  emulator: Emulator,
+  operation: string,
+  params: Record<string, string>,
+  body: JsonObject,
+): string {
+  return (emulator.edit(operation, params, body).body as { readonly id: string }).id;
+}
+
+/** A site with a section in a group, and a collection. */
+function build(
+  emulator: Emulator,
+): Record<"siteId" | "siteSectionGroupId" | "siteSectionId" | "collectionId", string> {
+  const spaceId = made(emulator, "createSpace", {}, { title: "Guides" });
+  const siteId = made(emulator, "createSite", {}, { title: "Docs" });
+  const siteSectionGroupId = made(emulator, "addSectionGroupToSite", { siteId }, { title: "All" });
+  made(emulator, "addSectionToSite", { siteId }, { spaceId, title: "Start" });
+  const siteSectionId = made(emulator, "addSectionToSite", { siteId }, { spaceId, siteSectionGroupId });
+  const outer = made(emulator, "createCollection", {}, { title: "Outer" });
+  const collectionId = made(emulator, "createCollection", {}, { title: "Inner", parent: outer });
+  return { siteId, siteSectionGroupId, siteSectionId, collectionId };
+}
+
+describe("deleting", () => {
+  test.each([
+    { what: "a site takes along what it addresses", place: { scope: "site" }, field: "site", id: "siteId" },
+    {
+      what: "a site takes along what is in its sections",
+      place: inContainer("site_section"),
+      field: "container",
+      id: "siteSectionId",
+    },
+  ] as const)("$what", ({ place, field, id }) => {
+    const emulator = start(noteType(place));
+    const ids = build(emulator);
+    emulator.service.add("note", { id: "n1", [field]: ids[id] });
+    emulator.service.add("note", { id: "n2", [field]: "elsewhere" });
+    emulator.edit("deleteSiteById", { siteId: ids.siteId });
+    expect(emulator.service.list("note").map((note) => note.id)).toEqual(["n2"]);
+    const tables = Object.keys(emulator.dump().tables);
+    expect(tables).toEqual(["collection", "note", "space"]);
+  });
+
+  test.each([
+    { operation: "deleteSiteSectionById", type: "site_section", id: "siteSectionId", policy: {}, left: [] },
+    {
+      operation: "deleteSiteSectionGroupById",
+      type: "site_section_group",
+      id: "siteSectionGroupId",
+      policy: { groupDelete: "cascade" },
+      left: [],
+    },
+    {
+      operation: "deleteSiteSectionGroupById",
+      type: "site_section_group",
+      id: "siteSectionGroupId",
+      policy: { groupDelete: "release" },
+      left: [null],
+    },
+    {
+      operation: "deleteCollectionById",
+      type: "collection",
+      id: "collectionId",
+      policy: { collectionDelete: "trash-spaces" },
+      left: [],
+    },
+    {
+      operation: "deleteCollectionById",
+      type: "collection",
+      id: "collectionId",
+      policy: { collectionDelete: "reparent-spaces" },
+      left: ["Outer"],
+    },
+  ] as const)("$operation, $policy: what it contains", ({ operation, type, id, policy, left }) => {
+    const emulator = start(noteType(inContainer(type)), policy);
+    const ids = build(emulator);
+    emulator.service.add("note", { id: "n1", container: ids[id] });
+    emulator.edit(operation, ids);
+    const containers = emulator.service.list("note").map(({ container }) => container ?? null);
+    const titles = containers.map((container) =>
+      typeof container === "string" ? emulator.service.get(type, container)?.["title"] : container,
+    );
+    expect(titles).toEqual(left);
+  });
+});
+
+test.each([
+  [{ groupDeletes: "release" }, "groupDeletes release"],
+  [{ groupDelete: "releases" }, "groupDelete releases"],
+])("%j is a choice that no system has", (policy, named) => {
+  expect(() => start(noteType({ scope: "site" }), policy)).toThrow(`No policy of the emulator: ${named}`);
+});
