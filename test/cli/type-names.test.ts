@@ -3,24 +3,44 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
 
-// The machinery is handed the types; it never asks which one it has.
+// The machinery is handed the types and the operations; it never asks which one it has.
 
-const rooms = ["model", "http", "live", "plan", "apply", "layout", "emulator", "terraform", "cli", "bin"];
+const namers = ["resources", "operations", "constructs"];
+const rooms = readdirSync("src", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !namers.includes(entry.name))
+  .map((entry) => entry.name);
 // The organization is whose documentation it is: a word of the vocabulary, not only a type.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
+/** An error code that people know, of the option --site. */
+const spoken = ["cli/which-site"];
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesIn(path);
-    return /(?<!\.(?:test|fixture))\.ts$/u.test(entry.name) ? [path] : [];
+    return /(?<!\.test)\.ts$/u.test(entry.name) ? [path] : [];
   });
 }
 
-/** A type's name as a string of the code; in comments it may serve as an example. */
+/**
+ * Types that the code names, in comments they may serve as examples: a name of several words in any spelling, one of a single
+ * word in a string that is no prose.
+ */
 function namesIn(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu, "");
-  return names.filter((name) => new RegExp(`["'\`]${name}["'\`.]`, "u").test(code));
+  const strings = (code.match(/["'`][^"'`\s]*["'`]/gu) ?? []).filter(
+    (each) => !spoken.includes(each.slice(1, -1)),
+  );
+  const words = new Set(strings.flatMap(wordsOf));
+  return names.filter((name) =>
+    name.includes("_")
+      ? new RegExp(name.replaceAll("_", "[_-]?"), "iu").test(code)
+      : words.has(name) || words.has(`${name}s`),
+  );
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/u).map((word) => word.toLowerCase());
 }
 
 test.each(rooms)("src/%s names no resource type", (room) => {
@@ -32,7 +52,12 @@ test.each(rooms)("src/%s names no resource type", (room) => {
   expect(offenders).toEqual([]);
 });
 
-test("the search finds what it searches for", () => {
-  expect(namesIn('if (type === "site_section") {}')).toEqual(["site_section"]);
-  expect(namesIn('// the type "site"')).toEqual([]);
+test.each([
+  ['if (type === "site_section") {}', ["site", "site_section"]],
+  ['readonly lastSiteSpace: "refuse";', ["site_space"]],
+  ['collectionDelete: "trash-spaces"', ["space"]],
+  ['// the type "site"', []],
+  ['"Two sites have this title."', []],
+])("in %s the search finds %j", (code, found) => {
+  expect(namesIn(code)).toEqual(found);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
-import { createVirtualClock } from "../../src/http/virtual-clock.ts";
 import { removed } from "../../src/model/emulator-answers.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
@@ -10,6 +9,7 @@ import { operations } from "../../src/operations/operations.ts";
 import type { System } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { seededRandom } from "../support/service.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
 
 // Notes are a type that the systems of the registry never heard of: what is deleted takes its notes along, or lets them go,
 // by what their type declares.
@@ -32,7 +32,7 @@ function noteType(place: Pick<ResourceType, "scope" | "container">): ResourceTyp
     label: { one: "note", many: "notes" },
     description: "A thing for tests.",
     attributes: {},
-    identity: { key: [], birthKey: [], keyIsUnique: false },
+    identity: { key: [], createKey: [], keyIsUnique: false },
     deletion: {
       call: (_context, id) => ({ endpoint: deleteNote, params: { noteId: id } }),
       contents: "first",

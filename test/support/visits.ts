@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
-import { createVirtualClock } from "./virtual-clock.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
 import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
@@ -13,6 +12,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "./contract-watch.ts";
 import { organizationId } from "./declare-world.ts";
 import { seededRandom, testToken } from "./service.ts";
+import { createVirtualClock } from "./virtual-clock.ts";
 
 const folder = "src/operations";
 const user = { id: "u_ada", email: "ada@acme.example" };
