@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../../src/http/system-clock.ts";
 import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
@@ -19,9 +20,19 @@ openapi:
 `;
 const environment = { SPEC_URL: `https://acme.example/${canaryTitle}.json` };
 
+const journalPath = `.docsform/${organization}.jsonl`;
+
 let bench: Workbench;
+/** The journal as it was at each request: a run that ends well leaves none. */
+let journals: string[];
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": layout, "secrets/okta.pem": certificate, token: canaryToken });
+  journals = [];
+  const files = { "docs.yaml": layout, "secrets/okta.pem": certificate, token: canaryToken };
+  bench = await openWorkbench(files, "current", {
+    clock: systemClock,
+    random: Math.random,
+    observe: (inFolder) => journals.push(inFolder.read(journalPath) ?? ""),
+  });
 });
 afterEach(() => bench.close());
 
@@ -53,6 +64,11 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
     expect(bench.files.read(path)).toBeDefined();
     check(bench.files.read(path) ?? "");
   }
+  expect(
+    journals.some((journal) => journal.includes('"address":"saml_provider.okta"')),
+    "the journal held the create that carries the secret",
+  ).toBe(true);
+  for (const journal of journals) check(journal);
   const stored = JSON.stringify(bench.emulator.emulator.dump());
   expect(stored, "the service got them").toContain(canaryTitle);
   expect(stored).toContain(canaryLine);
@@ -68,7 +84,8 @@ test("a failing service does not make them known either", async () => {
   });
   expect(ran.code).toBe(1);
   check(`${ran.out}${ran.err}`);
-  check(bench.files.read(`.docsform/${organization}.jsonl`) ?? "");
+  expect(journals.some((journal) => journal.includes('"kind":"intent"'))).toBe(true);
+  for (const journal of journals) check(journal);
 });
 
 test("what the service repeats of a secret is not told", async () => {

@@ -30,6 +30,8 @@ export function checkMatrix(generation: Generation, end: MatrixEnd): void {
       `${end.atOnce} converged at once, ${end.afterRerun} by a rerun, ${end.stopped.length} asked a person\n`,
   );
   expect(end.problems.slice(0, 20)).toEqual([]);
+  expect(end.stopped, "nothing that went wrong leaves a question to a person").toEqual([]);
+  expect(end.atOnce + end.afterRerun).toBe(end.cells);
   expect(Object.keys(kinds).filter((kind) => !end.fired.has(kind as Fault["kind"]))).toEqual([]);
   expect(end.cells).toBeGreaterThan(1200);
   expect(end.kills).toBeGreaterThan(300);

@@ -1,11 +1,9 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { checkMatrix } from "./check-matrix.ts";
 import { runMatrix } from "./run-matrix.ts";
 
 test("any fault or kill at any request of an apply, on the classic generation", {
   timeout: 600_000,
 }, async () => {
-  const end = await runMatrix("classic");
-  checkMatrix("classic", end);
-  expect(end.stopped).toEqual([]);
+  checkMatrix("classic", await runMatrix("classic"));
 });

@@ -1,11 +1,9 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { checkMatrix } from "./check-matrix.ts";
 import { runMatrix } from "./run-matrix.ts";
 
 test("any fault or kill at any request of an apply, on the current generation", {
   timeout: 600_000,
 }, async () => {
-  const end = await runMatrix("current");
-  checkMatrix("current", end);
-  expect(end.stopped).toEqual([]);
+  checkMatrix("current", await runMatrix("current"));
 });
