@@ -1,7 +1,23 @@
 import { applyingMutants } from "./applying.ts";
+import { cliMutants } from "./cli.ts";
 import { frontDoorMutants } from "./front-door.ts";
+import { guardMutants } from "./guards.ts";
+import { liveMutants } from "./live.ts";
 import type { Mutant } from "./mutant.ts";
+import { pairingMutants } from "./pairing.ts";
 import { planningMutants } from "./planning.ts";
+import { readingMutants } from "./reading.ts";
+import { terraformMutants } from "./terraform.ts";
 
 /** Every rule that is switched off. */
-export const mutants: readonly Mutant[] = [...frontDoorMutants, ...planningMutants, ...applyingMutants];
+export const mutants: readonly Mutant[] = [
+  ...frontDoorMutants,
+  ...pairingMutants,
+  ...guardMutants,
+  ...planningMutants,
+  ...applyingMutants,
+  ...liveMutants,
+  ...cliMutants,
+  ...readingMutants,
+  ...terraformMutants,
+];

@@ -135,8 +135,8 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "what is in the trash counts as absent",
-    find: "if (object.deleted === true || seen.has(key)) continue;",
-    replace: "if (seen.has(key)) continue;",
+    find: "object.deleted !== true && !byKey.has(key)",
+    replace: "!byKey.has(key)",
     seenBy: ["src/live", ...rules],
   },
   {

@@ -10,3 +10,17 @@ export interface Mutant {
   /** Test files that should see it, the quickest first. */
   readonly seenBy: readonly string[];
 }
+
+/** Rule, text, and what takes its place; last the folder or file where the text stands in others too. */
+type Row = readonly [rule: string, find: string, replace: string, within?: string];
+
+/** Mutants that the same tests should see. */
+export function seenBy(tests: readonly string[], rows: readonly Row[]): readonly Mutant[] {
+  return rows.map(([rule, find, replace, within]) => ({
+    rule,
+    find,
+    replace,
+    ...(within !== undefined && { within }),
+    seenBy: tests,
+  }));
+}

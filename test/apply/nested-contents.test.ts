@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createClient } from "../../src/http/client.ts";
+import type { Access } from "../../src/live/access.ts";
+import { deleteObject } from "../../src/live/delete-object.ts";
+import { defineEndpoint } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { defineResource } from "../../src/model/resource-type.ts";
+import { Secret } from "../../src/model/secret.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
+import type { System } from "../../src/operations/system.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
+
+// Of the real types none goes with what is in it at more than one depth, unless it is the scope of all of it.
+
+const path = "/orgs/{organizationId}/crates";
+const list = defineEndpoint({
+  operation: "listCrates",
+  method: "GET",
+  path,
+  paged: true,
+  success: [200],
+  idempotent: true,
+});
+const remove = defineEndpoint({
+  operation: "deleteCrate",
+  method: "DELETE",
+  path: `${path}/{crateId}`,
+  success: [204],
+  idempotent: true,
+});
+
+const crates: System = {
+  operations: { list, remove },
+  handlers: {
+    list: (_, service) => ({ status: 200, items: service.list("crate") }),
+    remove: (request, service) => {
+      service.remove("crate", `${request.params["crateId"]}`);
+      return { status: 204 };
+    },
+  },
+};
+
+const crate = defineResource({
+  name: "crate",
+  label: { one: "crate", many: "crates" },
+  description: "Holds crates.",
+  attributes: {},
+  identity: { key: [], createKey: [], keyIsUnique: false },
+  container: {
+    types: ["crate"],
+    rootAllowed: true,
+    layoutField: "in",
+    atCreate: { classic: true, current: true },
+    change: { classic: "replace", current: "replace" },
+  },
+  writers: [],
+  reads: [
+    {
+      name: "crates",
+      endpoint: list,
+      finds: ["crate"],
+      call: ({ organizationId }) => ({ endpoint: list, params: { organizationId } }),
+      found: (answer) => {
+        const { id, parent } = answer as JsonObject & { id: string };
+        const container = typeof parent === "string" ? { type: "crate", id: parent } : null;
+        return [{ type: "crate", id, container, attributes: {} }];
+      },
+    },
+  ],
+  deletion: {
+    call: ({ organizationId }, crateId) => ({ endpoint: remove, params: { organizationId, crateId } }),
+    contents: "implied",
+  },
+  layout: { kind: "map", field: "crates", addressBy: ["$key"] },
+});
+
+function open(): { readonly emulator: Emulator; readonly access: Access } {
+  const clock = createVirtualClock();
+  const emulator = createEmulator({
+    types: [crate],
+    operations: { crates },
+    organizationId: "acme",
+    token: "t",
+    generation: "current",
+    clock,
+    random: () => 0.5,
+  });
+  const client = createClient({
+    baseUrl: "http://127.0.0.1",
+    token: new Secret("t", { kind: "literal" }),
+    transport: emulatorTransport(emulator),
+    clock,
+    random: () => 0.5,
+  });
+  const index = indexTypes([crate]);
+  const access = {
+    client,
+    index,
+    clock,
+    horizonMs: 100,
+    organizationId: "acme",
+    generation: "current",
+  } as const;
+  return { emulator, access };
+}
+
+test.each([
+  {
+    name: "what was listed goes with its container, at any depth",
+    listed: ["inner", "innermost"],
+    told: "gone",
+    calls: 1,
+  },
+  {
+    name: "what nobody listed keeps it, at any depth",
+    listed: ["inner"],
+    told: "somebody put crate innermost inside it",
+    calls: 0,
+  },
+])("$name", async ({ listed, told, calls }) => {
+  const { emulator, access } = open();
+  emulator.service.add("crate", { id: "outer", parent: null });
+  emulator.service.add("crate", { id: "inner", parent: "outer" });
+  emulator.service.add("crate", { id: "innermost", parent: "inner" });
+  const expectation = {
+    wasListed: ({ id }: { readonly id: string }) => listed.includes(id),
+    isDeleted: () => false,
+  };
+  const outcome = await deleteObject(access, { type: crate, id: "outer" }, "crate.outer", expectation).then(
+    () => "gone",
+    (error: unknown) => (error instanceof Error ? error.message : "strange"),
+  );
+  expect(outcome).toContain(told);
+  expect(emulator.log.filter(({ method }) => method === "DELETE")).toHaveLength(calls);
+});

@@ -1,0 +1,78 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** What the command line says to the program that started it, and what it asks a person. */
+export const cliMutants: readonly Mutant[] = seenBy(
+  ["test/cli/commands.test.ts", "test/cli/errors.test.ts", "test/cli/front-door.test.ts", "test/goldens"],
+  [
+    ["exit code: applied in part", "partial: exitCodes.appliedInPart,", "partial: exitCodes.error,"],
+    ["exit code: a plan that is outdated", "stale: exitCodes.planOutdated,", "stale: exitCodes.error,"],
+    ["exit code: interrupted", "interrupted: exitCodes.interrupted,", "interrupted: exitCodes.error,"],
+    ["exit code: nothing of it was done", "failed: exitCodes.error,", "failed: exitCodes.done,"],
+    ["exit code: refused in apply", "return exitCodes.refused;", "return exitCodes.error;"],
+    ["exit code: refused in destroy", "refused: exitCodes.refused,", "refused: exitCodes.error,"],
+    [
+      "exit code: a plan has something to do",
+      "return pending ? exitCodes.changesPending",
+      "return pending ? exitCodes.done",
+    ],
+    ["exit code: drift", "return drifted ? exitCodes.changesPending", "return drifted ? exitCodes.done"],
+    ["exit code: wrong usage", "if (thrown instanceof CommanderError) return exitCodes.wrongUsage;", ""],
+    ["exit code: nobody is there to ask", '"cli/unattended": exitCodes.wrongUsage,', ""],
+    [
+      "exit code: an error of a run that was told to stop",
+      "if (io.signal.aborted) return exitCodes.interrupted;",
+      "",
+    ],
+    [
+      "exit code: help is no error",
+      "if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;",
+      "",
+    ],
+    ["only yes goes on", 'if (typed.trim() === "yes") return;', 'if (typed.trim() !== "") return;'],
+    [
+      "apply asks",
+      "if (settings.yes === true || plan.writeCalls === 0) return;",
+      "if (plan !== undefined) return;",
+    ],
+    [
+      "what only the lock learns is no reason to ask",
+      "if (settings.yes === true || plan.writeCalls === 0) return;",
+      "if (settings.yes === true) return;",
+    ],
+    [
+      "destroy wants the id",
+      "if (typed?.trim() === organizationId) return;",
+      "if (typed !== undefined) return;",
+    ],
+    [
+      "destroy takes the id as an option",
+      "if (settings.organization === organizationId) return;",
+      "if (settings.organization !== undefined) return;",
+    ],
+    [
+      "a layout for another organization is refused",
+      "if (organization !== undefined && desired.organizationId !== organization) {",
+      "if (organization === null) {",
+    ],
+    [
+      "no secret in clear is in a saved plan",
+      "if (place !== undefined) {\n    throw",
+      "if (place === null) {\n    throw",
+    ],
+    [
+      "an incomplete list is not pulled",
+      "const [list] = incomplete;",
+      "const [list] = incomplete.slice(0, 0);",
+    ],
+    [
+      "no file is replaced unasked",
+      "if (force || io.files.read(path) === undefined) return;",
+      "if (force || path !== undefined) return;",
+    ],
+    [
+      "a site is named by one title",
+      "if (first !== undefined && others.length === 0)",
+      "if (first !== undefined)",
+    ],
+  ],
+);

@@ -1,0 +1,85 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** What each guard looks at. */
+export const guardMutants: readonly Mutant[] = seenBy(
+  ["test/planning/guards.test.ts", "test/planning"],
+  [
+    ["a share says nothing of few objects", "const smallestForShare = 10;", "const smallestForShare = 1;"],
+    ["a share is of what is there with what goes", "paired + going.length, maxDeletes", "paired, maxDeletes"],
+    [
+      "a count is a count",
+      '"count" in limit ? part > limit.count',
+      '"count" in limit ? part > limit.count + 1',
+    ],
+    [
+      "a first adoption may change all",
+      "if (context.lock !== undefined && exceeds(objects, paired, maxChanges))",
+      "if (exceeds(objects, paired, maxChanges))",
+    ],
+    [
+      "thresholds are of each type too",
+      "[undefined, ...new Set(steps.map((step) => step.type))]",
+      "[undefined]",
+    ],
+    ["the lock remembers protection", ".filter(([, entry]) => entry.protect)", ".filter(() => false)"],
+    [
+      "the layout declares protection",
+      "pair.desired.protect === true",
+      "pair.desired.protect === undefined && false",
+    ],
+    [
+      "what is deleted by a step of its own does not stand in the way",
+      "  if (context.decisions.deleted.has(key)) return false;\n",
+      "",
+      "src/plan/guard/cascades.ts",
+    ],
+    ["what is moved out does not stand in the way", "return !kept?.moves;", "return kept !== null;"],
+    [
+      "what is re-pointed does not use it any longer",
+      " && !kept?.changed.includes(attribute)",
+      " && kept?.changed !== null",
+    ],
+    ["deletes in what is pinned are ours", 'pair.by !== "pin" && ', ""],
+    ["deletes in what the lock names are ours", 'pair.by !== "lock" && ', ""],
+    ["deletes in what an interrupted run created are ours", ' && pair.by !== "journal"', ""],
+    [
+      "with a lock nothing hides under another name",
+      "if (context.lock !== undefined) return [];",
+      "",
+      "src/plan/guard/created-beside.ts",
+    ],
+    [
+      "in another container it is not beside",
+      "(live.container?.id ?? null) === wanted",
+      "(live.container?.id ?? null) !== undefined",
+      "src/plan/guard/",
+    ],
+    [
+      "an incomplete list of others is nothing to it",
+      'step.action === "create" && list.types.includes(step.type)',
+      'step.action === "create"',
+    ],
+    [
+      "an incomplete list where undeclared ones go is refused",
+      "...(types.some((type) => deletesUndeclared(context, type))",
+      "...(types.some((type) => deletesUndeclared(context, type) && false)",
+    ],
+    [
+      "an entry of another object is no memory of this one",
+      "if (entry === undefined || entry.id !== live.id) return [];",
+      "if (entry === undefined) return [];",
+    ],
+    ["what only one side changed is no conflict", 'return by === "both" ? ', "return by !== undefined ? "],
+    [
+      "nothing is deleted from what Git Sync owns",
+      '("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id)',
+      "false",
+    ],
+    ["--allow-deletes lifts only what it is for", "!flags[refusal.permittedBy]", "false"],
+    [
+      "--skip-deletes lifts only what is about deletes",
+      "permissions.skipDeletes && aboutDeletes.has(refusal.code)",
+      "permissions.skipDeletes",
+    ],
+  ],
+);

@@ -1,0 +1,190 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+const applying = ["test/apply", "src/apply", "src/live", "test/faults/rules.test.ts"];
+
+/** Rules of speaking to the service, and of what an answer that did not come means. */
+export const liveMutants: readonly Mutant[] = [
+  ...seenBy(applying, [
+    [
+      "what is inside what is inside keeps a container from deletion",
+      "      open.push(keyOf(each));\n",
+      "",
+      "src/live/delete-object.ts",
+    ],
+    [
+      "a neighbour stands on the side that was named",
+      '"before" in position ? siblings[at + 1] : siblings[at - 1]',
+      '"before" in position ? siblings[at - 1] : siblings[at + 1]',
+    ],
+    [
+      "a repetition that is refused may mean that the first arrived",
+      "if (wasLost && isTaken(error)) return",
+      "if (wasLost && false) return",
+    ],
+    [
+      "400 may mean that a name is taken",
+      "return error.status === 400 || error.status === 409;",
+      "return error.status === 409;",
+    ],
+    [
+      "409 may mean that a name is taken",
+      "return error.status === 400 || error.status === 409;",
+      "return error.status === 400;",
+    ],
+    [
+      "what is refused at once is not looked for",
+      "if (wasLost && isTaken(error)) return",
+      "if (isTaken(error)) return",
+    ],
+    [
+      "what was not sent again may have arrived before",
+      "if (wasLost) throw unknownOutcome(wanted, error);",
+      "",
+    ],
+    [
+      "a refused repetition that is not found is a refusal",
+      "if (sent.isRefused === true) throw sent.error;",
+      "",
+    ],
+    [
+      "a run that was told to stop sends nothing again",
+      "&& access.signal?.aborted !== true;\n}",
+      ";\n}",
+      "src/live/create-object.ts",
+    ],
+    [
+      "a write that was done is done, whatever its answer",
+      'if (error.outcome === "committed") return undefined;',
+      "",
+    ],
+    ["a write that was refused is not looked for", 'if (error.outcome !== "unknown") throw error;', ""],
+    [
+      "a write whose answer was lost is looked for",
+      "await confirm(access, address, isDone, error);",
+      "void confirm;",
+    ],
+    [
+      "a write that cannot be read back is not taken for done",
+      "isReadable(subject.type, values) &&",
+      "isReadable(subject.type, {}) &&",
+    ],
+    [
+      "a value that the answer does not show as declared is told",
+      "if (different.length > 0) throw notApplied(change.address, different, change.secret);",
+      "void notApplied;",
+    ],
+    [
+      "the last of several calls shows where the object ends",
+      "const wanted = left === 0 ? to : null;",
+      "const wanted = to;",
+    ],
+    [
+      "a default whose answer was lost is looked for",
+      "(await readObject(access, subject))?.isDefault === true",
+      "(await readObject(access, subject)) !== undefined",
+    ],
+    [
+      "what an incomplete list does not show is not gone",
+      "expectWhole(siblings, `the ${type.label.one} ${id}`);",
+      "",
+    ],
+    [
+      "incomplete contents keep a container",
+      "for (const answer of answers) expectWhole(answer, `something else inside the ${type.label.one} ${id}`);",
+      "",
+    ],
+    [
+      "only what a creating call carries tells its object from others",
+      "return createKey.filter((_, at) => carried[at]);",
+      "void carried;\n  return createKey;",
+    ],
+    [
+      "an organization that is not there is told",
+      "if (statusOf(error) === 404) throw wrongOrganization(organizationId, error);",
+      "",
+    ],
+    [
+      "the generation that the service shows wins",
+      "answers.find((answer) => answer.generation !== undefined)?.generation ?? generation",
+      "generation",
+    ],
+    [
+      "a text that repeats a secret is not shown",
+      "if (!isShown(error.message)) return error;",
+      "return error;",
+    ],
+    [
+      "a piece of a secret is a secret",
+      "if (hidden.length <= pieceLength) return said.includes(hidden);",
+      "return said.includes(hidden);",
+    ],
+  ]),
+  ...seenBy(applying, [
+    [
+      "a journal with an unknown outcome is kept",
+      "if (!open && (keepsLock !== undefined || isWhole))",
+      "if (keepsLock !== undefined || isWhole)",
+    ],
+    [
+      "without a lock the journal is kept until all is done",
+      "(keepsLock !== undefined || isWhole)",
+      "(isWhole || open === false)",
+    ],
+    [
+      "a create knows the twins that this run made",
+      "    twinsOf(run, type, scopeId, input, key).push(object.id);\n",
+      "",
+    ],
+    [
+      "made together with what nobody knows of is not known either",
+      'return made === "done" ? own : worst([own, notDone(made)]);',
+      'return made === "done" || made === "unknown" ? own : worst([own, notDone(made)]);',
+    ],
+    [
+      "made together with what failed is not done",
+      'return made === "done" ? own : worst([own, notDone(made)]);',
+      'return made === "done" || made === "failed" ? own : worst([own, notDone(made)]);',
+    ],
+    [
+      "a secret whose source changed stops the run before it writes",
+      "if (changed !== undefined) return { error: changed, conflicts: [] };",
+      "void changed;",
+    ],
+    [
+      "a plan for the other generation is outdated",
+      "if (live.generation !== plan.generation) {",
+      "if (live.generation === undefined) {",
+    ],
+    [
+      "what was deleted and is there still is told",
+      "if (!isTaken && objects.has(objectKey(type, id))) fail(address, stillThere(address));",
+      "void stillThere;\n    void isTaken;",
+    ],
+    [
+      "what is not where it was declared is told",
+      "if (touched.placed.has(address) && !isInContainer(run, managed, live)) {",
+      "if (touched.placed.has(address) && live === undefined) {",
+    ],
+    [
+      "what is not the default as declared is told",
+      "if (touched.pointed.has(address) && managed.isDefault && !live.isDefault) {",
+      "if (live === undefined) {",
+    ],
+    [
+      "the orders of siblings are looked at",
+      "for (const [address, error] of checkOrders(run, touched.written, objects)) fail(address, error);",
+      "void checkOrders;",
+    ],
+  ]),
+  ...seenBy(
+    ["src/http"],
+    [
+      ["that an attempt was done is remembered", ' || last.outcome === "committed";', ";"],
+      [
+        "that an attempt may have been done is remembered",
+        "isUncertain ||= last.outcome",
+        "isUncertain = last.outcome",
+      ],
+    ],
+  ),
+];

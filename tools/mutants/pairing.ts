@@ -1,0 +1,116 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** Rules of finding out which live object a desired one is, round by round, and of what an interrupted run knows. */
+export const pairingMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/planning"],
+    [
+      ["a pin pairs", "if (object.pin !== undefined) return pairByPin(state, object, object.pin);", ""],
+      ["a dead pin is told", "if (isUnread(state, object)) return;", "if (object.pin === id) return;"],
+      ["what nobody read yet is no dead pin", "if (isUnread(state, object)) return;", ""],
+      [
+        "the lock pairs",
+        'if (locked !== undefined && take(state, object, locked.id, "lock")) return;',
+        "void locked;",
+      ],
+      [
+        "the journal pairs",
+        'if (recovered !== undefined) take(state, object, recovered, "journal");',
+        "void recovered;",
+      ],
+      ["one live object is one desired object", "|| state.byLive.has(objectKey(object.type, id))", ""],
+      ["former keys pair", "  pairFormerKeys(state, type, batch);\n", "  void pairFormerKeys;\n"],
+      ["both a former and a new key live are told", "if (liveNow.length > 0)\n", "if (liveNow.length > 9)\n"],
+      ["the key pairs", 'round(key, "key", false);', ""],
+      ["the birth key pairs", 'if (!pairByCreateKeyLast) round(createKey, "birth key", false);', ""],
+      ["weak keys pair", 'for (const fields of fallbackKeys) round(fields, "weak key", !type.scope);', ""],
+      [
+        "a weak key pairs one with one, where there may be others that nobody declares",
+        '"weak key", !type.scope)',
+        '"weak key", false)',
+      ],
+      [
+        "the birth key pairs last where it says least",
+        'if (pairByCreateKeyLast) round(createKey, "birth key", false);',
+        "",
+      ],
+      [
+        "among like siblings position decides",
+        "const rest = [...live].sort((a, b) => a.rank - b.rank);",
+        "const rest = [...live].sort((a, b) => b.rank - a.rank);",
+      ],
+      [
+        "a claimed value blocks no pairing by key",
+        'by === "key" || !isClaimedByAnother',
+        "!isClaimedByAnother",
+      ],
+      [
+        "of several replacements none is taken",
+        "if (live?.length === 1) return live[0];",
+        "if (live?.[0]) return live[0];",
+      ],
+      [
+        "the journal says which object was put in another's place",
+        "if (journalled && isFree(state, journalled)) return journalled;",
+        "void journalled;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/reconcile", "test/cli/front-door.test.ts", "test/apply", "test/faults/rules.test.ts"],
+    [
+      ["a pinned object is not looked for", "    if (options.isPinned(intent.address)) continue;\n", ""],
+      [
+        "what is known under another address is no candidate",
+        ".filter((id) => !taken.has(id));",
+        ".filter((id) => id !== undefined);",
+      ],
+      ["two lost creates are two objects", "    taken.add(id);\n", ""],
+      [
+        "a lost create of an address that the lock knows is looked for, that object too",
+        ".filter(([address]) => !intents.has(address))",
+        "",
+      ],
+      ["several candidates are a question", "if (candidates.length > 1)\n", "if (candidates.length > 99)\n"],
+      ["a pair ends its create", "    intents.delete(line.address);\n", ""],
+      [
+        "a create after a pair supersedes it",
+        "for (const [address, { ahead }] of intents) if (ahead === undefined) pairs.delete(address);",
+        "",
+      ],
+      [
+        "a create that was perhaps not sent leaves the pair",
+        "if (ahead === undefined) pairs.delete(address);",
+        "if (ahead !== null) pairs.delete(address);",
+      ],
+      [
+        "a lost create is looked for in its scope",
+        " && object.scopeId === intent.scopeId && !known.has(object.id)",
+        " && !known.has(object.id)",
+      ],
+      ["what was there before is no candidate", " && !known.has(object.id)", " && known.size >= 0"],
+      ["a lost create is found by its key", "=== intent.key;", "!== null;"],
+      [
+        "a clock that was set back makes nobody wait longer",
+        "Math.min(last + horizonMs - clock.now(), horizonMs)",
+        "last + horizonMs - clock.now()",
+      ],
+      [
+        "a moved object keeps its entry in the lock",
+        "    objects[target] = entry;\n",
+        "",
+        "src/reconcile/moved-lock.ts",
+      ],
+      [
+        "what is known under both addresses stays as it is",
+        "if (entry === undefined || objects[target] !== undefined) continue;",
+        "if (entry === undefined) continue;",
+      ],
+      [
+        "a chain of moves is followed",
+        "const target = lastOf(moves, start);",
+        "const target = moves.get(start) ?? start;",
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,156 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+const provider = [
+  "src/terraform",
+  "test/terraform/docs-rpc.test.ts",
+  "test/terraform/docs-planning.test.ts",
+  "test/terraform/docs-reads.test.ts",
+  "test/terraform/docs-secrets.test.ts",
+  "test/terraform/docs-configuration.test.ts",
+  "test/terraform/docs-publication.test.ts",
+];
+
+/** Rules of the provider, and of the protocol that it speaks. */
+export const terraformMutants: readonly Mutant[] = [
+  ...seenBy(provider, [
+    [
+      "what this run deletes refuses no newcomer",
+      "      !done.deleted.has(objectKey(type.name, object.id)) &&\n",
+      "",
+    ],
+    [
+      "what is there already is not created beside",
+      "    await refuseTwin(session, access, { type, address, scopeId, containerId, attributes }, before);\n",
+      "    void refuseTwin;\n",
+    ],
+    [
+      "a name that is given up in this run can be taken",
+      "if (free === undefined && twin !== undefined) throw",
+      "if (twin !== undefined || free === undefined) throw",
+    ],
+    [
+      "what is allowed to be deleted is counted",
+      "if (maxDeletes !== undefined && counted.size > maxDeletes)",
+      "if (maxDeletes === null)",
+    ],
+    [
+      "one object counts once",
+      "counted.add(objectKey(type, id));",
+      "counted.add(objectKey(type, `${id} ${counted.size}`));",
+    ],
+    [
+      "a create that an earlier process sent is looked for",
+      "if (left[0] !== undefined) return takeOver(session, type, again.intent, left[0], before);",
+      "",
+    ],
+    [
+      "a create whose answer an earlier process heard is taken over",
+      "if (heard?.id !== undefined) return takeOver(session, type, heard.intent, heard.id, before);",
+      "",
+    ],
+    [
+      "several that could be a lost create are a question",
+      "if (left.length > unheard) throw severalLost(wanted, left);",
+      "",
+    ],
+    ["what was there before a lost create is not it", "!again.knownIds.includes(id) && ", ""],
+    [
+      "a refused create leaves no trace",
+      "if (leftNothing(error)) session.host.attemptedCreates.close(intent);",
+      "",
+    ],
+    [
+      "a create of unknown outcome leaves its trace",
+      "if (leftNothing(error)) session.host.attemptedCreates.close(intent);",
+      "session.host.attemptedCreates.close(intent);\n    void leftNothing;",
+    ],
+    [
+      "what Terraform knows is over",
+      "if (attempt.id !== id || attempt.type !== type) continue;",
+      "if (attempt.id !== null) continue;",
+    ],
+    [
+      "a shutdown that was heard settles every answer",
+      "for (const intent of unconfirmed) file?.append(JSON.stringify({ closed: intent }));",
+      "",
+    ],
+    [
+      "a secret whose version was raised is written",
+      "return prior?.[writeOnly.version] !== planned?.[writeOnly.version];",
+      "return false;",
+    ],
+    [
+      "a write that repeats a secret is not shown",
+      "const told = hidingSecrets(error, secretTexts(schema, planned, request.config ?? planned));",
+      "const told = error;\n    void hidingSecrets;\n    void secretTexts;",
+    ],
+    ["what is gone needs no leave-taking", "if (located === undefined && planned === null) return;", ""],
+    ["what is as it should be is not written", "if (Object.keys(values).length === 0) return;", ""],
+  ]),
+  ...seenBy(
+    ["src/tfplugin", "test/terraform/protocol-calls.test.ts", "test/terraform/protocol-process.test.ts"],
+    [
+      [
+        "only Terraform starts it",
+        "if (environment[cookieName] === cookieValue) return;",
+        "if (cookieValue !== environment[cookieName]) return;\n  return;",
+      ],
+      [
+        "another protocol is refused",
+        'versions.split(",").includes(String(protocolVersion))',
+        'versions.split(",").length > 0',
+      ],
+      [
+        "a client without a certificate is refused",
+        "if (der.length > 0) return der;",
+        "if (der.length >= 0) return der;",
+      ],
+      [
+        "only the client whose certificate was named is let in",
+        "if (shown?.equals(clientCertificate) === true) admitted(socket);",
+        "if (shown !== null) admitted(socket);",
+      ],
+      [
+        "the decoder of Terraform gets no padding",
+        '.toString("base64").replace(/=+$/, "")',
+        '.toString("base64")',
+      ],
+      ["a message that is too large is refused", "if (length > this.#limit) {", "if (length < 0) {"],
+      [
+        "more than one message is refused",
+        "if (this.#expected !== undefined && this.#received > this.#expected) {",
+        "if (this.#received < 0) {",
+      ],
+      [
+        "half a message is refused",
+        "if (this.#expected === undefined || this.#received < this.#expected) {",
+        "if (this.#expected === undefined) {",
+      ],
+      ["compressed messages are refused", "if (compressed === 1)\n", "if (compressed === 99)\n"],
+      [
+        "a malformed frame is refused",
+        'if (compressed !== 0) throw new GrpcError(grpcStatus.internal, "The frame of the message is malformed.");',
+        "",
+      ],
+      [
+        "a method that is not there is told",
+        "if (method === undefined) {\n    stream.resume();\n    return endWithStatus(",
+        "if (method === undefined) {\n    stream.resume();\n    return respondOnly(stream, 404);\n    endWithStatus(",
+      ],
+      ["a deadline ends a call", "if (timeout !== undefined) this.#limitTime(timeout);", ""],
+      ["a call that went away is aborted", "if (!this.#answered) this.#abort();", ""],
+      [
+        "only our own errors are told",
+        "if (!(error instanceof DocsformError)) {\n    return new GrpcError",
+        "if (error === null) {\n    return new GrpcError",
+      ],
+      ["the last connection ends the process", "if (open === 0) end(0);", ""],
+      ["nothing is left of the socket", "    listening.remove();\n", ""],
+      [
+        "a socket's path fits",
+        "Buffer.byteLength(folder) + suffix <= longestSocketPath",
+        "folder.length > 0",
+      ],
+    ],
+  ),
+];
