@@ -1,8 +1,7 @@
 import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyResult } from "../../src/apply/events.ts";
 import { createJournal } from "../../src/apply/journal.ts";
-import { journalFile, lockFiles } from "../../src/cli/companions.ts";
-import { filesBelow } from "../../src/cli/files.ts";
+import type { ApplyRuntime } from "../../src/apply/runtime.ts";
 import { createClient } from "../../src/http/client.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { createUndiciTransport } from "../../src/http/undici-transport.ts";
@@ -15,7 +14,7 @@ import { Secret } from "../../src/model/secret.ts";
 import { neededReads } from "../../src/plan/needed-reads.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
-import { writeLock } from "../../src/reconcile/disk/lock-file.ts";
+import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { EmulatorProcess } from "./emulator-process.ts";
@@ -39,7 +38,7 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
     random: Math.random,
     maxInFlight: concurrency,
   });
-  const files = filesBelow(folder);
+  const disk = createFileDisk({ lock: "docsform.lock.json", journal: "journal.jsonl" }, folder);
   return {
     read: (desired, lock) =>
       readLive({
@@ -52,7 +51,8 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
     plan: (desired, live, lock) => planned(desired, live, lock),
     apply: async (plan) => {
       let lock: Lock | undefined;
-      const run = applyPlan(plan, {
+      const claim = await disk.claim();
+      const runtime: ApplyRuntime = {
         types: registry,
         client,
         clock: systemClock,
@@ -61,21 +61,19 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
         lock: undefined,
         saveLock: async (next) => {
           lock = next;
-          await writeLock(lockFiles(files), "docsform.lock.json", next);
+          await claim.saveLock?.(next);
         },
-        journal: createJournal(journalFile(files, "journal.jsonl"), systemClock, "beac"),
+        journal: createJournal(claim.journal, systemClock, "beac"),
         revealSecret: () => {
           throw new Error("There are no secrets here.");
         },
         hash: hashSecret,
         runId: "beac",
-        verify: true,
-        permitted: new Set(),
-      });
-      let next = await run.next();
-      while (next.done !== true) next = await run.next();
-      if (next.value.outcome !== "done") throw new Error(`apply ended ${next.value.outcome}`);
-      return { result: next.value, lock };
+      };
+      const result = await applyPlan(plan, runtime, () => {});
+      await claim.release();
+      if (result.outcome !== "done") throw new Error(`apply ended ${result.outcome}`);
+      return { result, lock };
     },
     close: () => transport.close(),
   };

@@ -10,7 +10,6 @@ import type { LiveWorld } from "../model/live-world.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import type { Plan, PlanNode } from "../plan/plan.ts";
 import { type Conflict, verifyPlan } from "../plan/verify.ts";
-import { createEventChannel } from "./event-channel.ts";
 import type { ApplyEvent, ApplyResult, StepResult } from "./events.ts";
 import { nextLock } from "./next-lock.ts";
 import { secretsIn } from "./plan-values.ts";
@@ -24,27 +23,15 @@ import { readsToVerify, scopeOf } from "./touched-reads.ts";
 
 /**
  * Makes a plan true, or as much of it as can be, and tells what happens. Nothing is written when a guard refuses the plan or
- * the live world is no longer what it was made for. Whoever stops listening stops the run; what was sent is waited for.
+ * the live world is no longer what it was made for.
  */
-export async function* applyPlan(plan: Plan, runtime: ApplyRuntime): AsyncGenerator<ApplyEvent, ApplyResult> {
+export async function applyPlan(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promise<ApplyResult> {
   const counts = { ...runtime.client.stats };
-  const stop = new AbortController();
-  const signal = runtime.signal === undefined ? stop.signal : AbortSignal.any([runtime.signal, stop.signal]);
+  const signal = AbortSignal.any(runtime.signal === undefined ? [] : [runtime.signal]);
   // Every request under way listens to it: as many as the concurrency that was asked for.
   setMaxListeners(0, signal);
-  const channel = createEventChannel<ApplyEvent>();
-  const work = applyWhole(plan, { ...runtime, signal }, channel.send);
-  let isOver = false;
-  try {
-    const result = yield* channel.during(work);
-    isOver = true;
-    return { ...result, calls: callsSince(counts, runtime.client.stats) };
-  } finally {
-    if (!isOver) {
-      stop.abort();
-      await work.catch(() => undefined);
-    }
-  }
+  const result = await applyWhole(plan, { ...runtime, signal }, tell);
+  return { ...result, calls: callsSince(counts, runtime.client.stats) };
 }
 
 type Stats = ApplyRuntime["client"]["stats"];
@@ -60,7 +47,7 @@ function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
 }
 
 async function applyWhole(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promise<Outcome> {
-  const refusal = refusalOf(plan, runtime);
+  const refusal = refusalOf(plan);
   if (refusal !== undefined) return untouched(plan, "refused", refusal);
   const index = indexTypes(runtime.types);
   const verified = await verify(plan, runtime, index, tell);
@@ -83,10 +70,8 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promis
   };
 }
 
-function refusalOf(plan: Plan, runtime: ApplyRuntime): DocsformError | undefined {
-  const open = plan.guard.refusals.filter(
-    ({ permittedBy }) => permittedBy === undefined || !runtime.permitted.has(permittedBy),
-  );
+function refusalOf(plan: Plan): DocsformError | undefined {
+  const open = plan.guard.refusals;
   if (open.length === 0) return undefined;
   const remedies = [...new Set(open.map((refusal) => refusal.remedy))];
   return new DocsformError("apply/refused", open.map((refusal) => refusal.message).join("\n"), {
@@ -111,7 +96,7 @@ type Verified =
 async function verify(plan: Plan, runtime: ApplyRuntime, index: TypeIndex, tell: Tell): Promise<Verified> {
   const changed = await changedSecret(plan, runtime);
   if (changed !== undefined) return { error: changed, conflicts: [] };
-  if (!runtime.verify || plan.steps.length === 0) return { live: undefined };
+  if (plan.steps.length === 0) return { live: undefined };
   tell({ kind: "verifying" });
   const live = await readLive({
     client: runtime.client,

@@ -7,14 +7,6 @@ export type ApplyEvent =
   /** The live world is read again, to see whether the plan still fits. */
   | { readonly kind: "verifying" }
   | (AboutNode & { readonly kind: "started" })
-  /** A call is sent again; told by who watches the client. */
-  | {
-      readonly kind: "retried";
-      readonly operation: string;
-      readonly attempt: number;
-      readonly delayMs: number;
-      readonly reason: string;
-    }
   | (AboutNode & { readonly kind: "done"; readonly id: string })
   /** A create whose answer was lost was found again. */
   | (AboutNode & { readonly kind: "adopted"; readonly id: string })

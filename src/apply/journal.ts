@@ -38,15 +38,14 @@ export interface EndLine extends LineBase {
   readonly kind: "end";
 }
 
-/** The journal's file, handed in. */
-export interface JournalFile {
-  /** Appends; returns, or resolves, only when it is on the disk. */
-  append(text: string): void | Promise<void>;
-  /** Appends what outlives this process, but perhaps not the machine. Absent: as `append`. */
-  note?(text: string): void;
-  /** Nothing more is expected in this run. Absent: nothing is kept open. */
-  close?(): void;
-  clear(): void;
+/** Where a journal's lines are kept. */
+export interface JournalStore {
+  /** Resolves only when the lines are on the disk. */
+  append(lines: readonly JournalLine[]): Promise<void>;
+  /** For what outlives this process, but perhaps not the machine. */
+  note(lines: readonly JournalLine[]): void;
+  /** Forgets all lines, those that are still on their way to the disk included. */
+  clear(): Promise<void>;
 }
 
 /** What a creating call is, as it is written down. */
@@ -64,98 +63,16 @@ export interface Journal {
   clear(): Promise<void>;
 }
 
-export function createJournal(file: JournalFile, clock: Clock, run: string): Journal {
-  const disk = groupCommit(file);
-  const line = (fields: Omit<IntentLine, "run" | "at"> | Omit<PairLine, "run" | "at">) =>
-    `${JSON.stringify({ ...fields, run, at: clock.now() })}\n`;
-  const note = (text: string) => {
-    if (text === "") return;
-    if (file.note === undefined) void file.append(text);
-    else file.note(text);
-  };
+export function createJournal(store: JournalStore, clock: Clock, run: string): Journal {
+  const stamp = () => ({ run, at: clock.now() });
   return {
-    ahead: (intent) => disk.append(line({ kind: "intent", ...intent, ahead: true })),
-    intent: (intent) => note(line({ kind: "intent", ...intent })),
-    pairs: (pairs) => note(pairs.map(([address, id]) => line({ kind: "pair", address, id })).join("")),
-    end: async () => {
-      await disk.append(`${JSON.stringify({ kind: "end", run, at: clock.now() })}\n`);
-      file.close?.();
+    ahead: (intent) => store.append([{ kind: "intent", ...intent, ahead: true, ...stamp() }]),
+    intent: (intent) => store.note([{ kind: "intent", ...intent, ...stamp() }]),
+    pairs: (pairs) => {
+      if (pairs.length > 0)
+        store.note(pairs.map(([address, id]) => ({ kind: "pair", address, id, ...stamp() })));
     },
-    clear: async () => {
-      // A line that reached the disk after the file was cleared would be taken for one of an interrupted run.
-      await disk.idle();
-      file.clear();
-    },
+    end: () => store.append([{ kind: "end", ...stamp() }]),
+    clear: () => store.clear(),
   };
-}
-
-/** Appends as much as has come together in one go: the disk takes as long for many lines as for one. */
-function groupCommit(file: JournalFile) {
-  let waiting = "";
-  let next: Promise<void> | undefined;
-  let last: Promise<void> = Promise.resolve();
-  const commit = async () => {
-    const text = waiting;
-    waiting = "";
-    next = undefined;
-    last = Promise.resolve(file.append(text));
-    await last;
-  };
-  return {
-    append(text: string): Promise<void> {
-      waiting += text;
-      next ??= last.then(commit, commit);
-      return next;
-    },
-    idle: () =>
-      (next ?? last).then(
-        () => undefined,
-        () => undefined,
-      ),
-  };
-}
-
-/** The lines of a journal. A line that a kill cut short is left out: nothing was sent after it. */
-export function parseJournal(text: string): readonly JournalLine[] {
-  return text.split("\n").flatMap((line) => {
-    const parsed = parseLine(line);
-    return parsed === undefined ? [] : [parsed];
-  });
-}
-
-function parseLine(line: string): JournalLine | undefined {
-  if (line === "") return undefined;
-  try {
-    const value = JSON.parse(line) as Partial<JournalLine>;
-    return isLine(value) ? (value as JournalLine) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isLine(value: Partial<JournalLine> | null): boolean {
-  if (value === null || typeof value.run !== "string" || typeof value.at !== "number") return false;
-  switch (value.kind) {
-    case "intent":
-      return (
-        [value.address, value.type, value.key].every(isText) &&
-        isTexts(value.fields) &&
-        isTexts(value.knownIds)
-      );
-    case "pair":
-      return isText(value.address) && isText(value.id);
-    case "end":
-      return true;
-    case undefined:
-    default:
-      return false;
-  }
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string";
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
 }

@@ -51,7 +51,7 @@ export function beginRun(
   before: LiveWorld | undefined,
 ): Run {
   const { client, clock, horizonMs, signal } = runtime;
-  const currentUser = before?.currentUser ?? runtime.currentUser;
+  const currentUser = before?.currentUser;
   const access = {
     client,
     index,

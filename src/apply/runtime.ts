@@ -1,10 +1,8 @@
 import type { ServiceClient } from "../live/service-client.ts";
 import type { Clock } from "../model/clock.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Secret, SecretSource } from "../model/secret.ts";
-import type { GuardRefusal } from "../plan/plan.ts";
 import type { Journal } from "./journal.ts";
 
 /** What an apply works with. */
@@ -30,12 +28,6 @@ export interface ApplyRuntime {
   readonly hash: (text: string, salt: string) => string;
   /** Names this run in the journal and salts its hashes there. */
   readonly runId: string;
-  /** Whether the live world is read again and compared with the plan before the first write. */
-  readonly verify: boolean;
-  /** Flags that the person gave. */
-  readonly permitted: ReadonlySet<NonNullable<GuardRefusal["permittedBy"]>>;
   /** Ids of nodes that are not to be done, nor what waits for them. */
   readonly skipNodes?: ReadonlySet<string>;
-  /** The user that the token acts for, where it is known and not read. */
-  readonly currentUser?: LiveWorld["currentUser"];
 }

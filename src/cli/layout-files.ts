@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { DocsformError } from "../model/errors.ts";
+import type { Home } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
-import type { Home } from "./places.ts";
 import { looksLikeApp, notSynthesised, openApp, type StackFile } from "./synthesised-app.ts";
 
 /** A layout file: where it is, and what it says. */

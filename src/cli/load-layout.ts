@@ -4,12 +4,12 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
+import type { Home } from "../reconcile/disk/places.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Context } from "./context.ts";
 import type { Files } from "./files.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile } from "./layout-files.ts";
-import type { Home } from "./places.ts";
 import type { LayoutSettings } from "./settings.ts";
 import type { StackFile } from "./synthesised-app.ts";
 

@@ -1,30 +1,16 @@
-import { join } from "node:path";
+import { type Home, type Places, usualPlaces } from "../reconcile/disk/places.ts";
 import type { ServiceSettings } from "./settings.ts";
 
-/** Where a layout is at home: what belongs to it is kept there. */
-export interface Home {
-  readonly folder: string;
-  /** The part of a larger whole that the layout is. Absent: it is whole. */
-  readonly part?: string;
-}
-
-/** Where a layout's companions are. */
-export interface Places {
-  /** Undefined: there is to be none. */
-  readonly lock: string | undefined;
-  readonly journal: string;
-}
-
 /** The lock and the journal are beside the layout, unless settings say otherwise. */
-export function placesOf(settings: ServiceSettings, { folder, part }: Home, organizationId: string): Places {
-  const suffix = part === undefined ? "" : `.${part}`;
+export function placesOf(settings: ServiceSettings, home: Home, organizationId: string): Places {
+  const usual = usualPlaces(home, organizationId);
   return {
-    lock: lockPlace(settings.lock, join(folder, `docsform${suffix}.lock.json`)),
-    journal: settings.journal ?? join(folder, ".docsform", `${organizationId}${suffix}.jsonl`),
+    lock: lockPlace(settings.lock, usual.lock),
+    journal: settings.journal ?? usual.journal,
   };
 }
 
-function lockPlace(setting: string | boolean | undefined, usual: string): string | undefined {
+function lockPlace(setting: string | boolean | undefined, usual: string | undefined): string | undefined {
   if (setting === false) return undefined;
   return typeof setting === "string" ? setting : usual;
 }

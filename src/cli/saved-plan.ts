@@ -2,8 +2,8 @@ import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planSchema } from "../plan/plan-schema.ts";
+import type { Places } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
-import type { Places } from "./places.ts";
 import { looksLikeApp } from "./synthesised-app.ts";
 
 /** A plan as the text of a file, with where its lock and journal are. Throws when it cannot be saved without a secret in clear. */

@@ -1,8 +1,8 @@
 import { basename, dirname, join, normalize } from "node:path";
 import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
+import type { Home } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
-import type { Home } from "./places.ts";
 
 /** One stack of an app, as it was synthesised for Terraform. */
 export interface StackFile {

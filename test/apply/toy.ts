@@ -166,8 +166,6 @@ export function createToyBox(): ToyBox {
       revealSecret: () => new Secret("", { kind: "literal" }),
       hash,
       runId: "run1",
-      verify: true,
-      permitted: new Set(),
       ...changes,
     }),
   };
@@ -251,11 +249,9 @@ export async function applyToEnd(
   onEvent: (event: ApplyEvent) => void = () => {},
 ): Promise<{ readonly result: ApplyResult; readonly events: readonly ApplyEvent[] }> {
   const events: ApplyEvent[] = [];
-  const run = applyPlan(plan, runtime);
-  for (;;) {
-    const next = await run.next();
-    if (next.done) return { result: next.value, events };
-    events.push(next.value);
-    onEvent(next.value);
-  }
+  const result = await applyPlan(plan, runtime, (event) => {
+    events.push(event);
+    onEvent(event);
+  });
+  return { result, events };
 }

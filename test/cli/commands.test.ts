@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
@@ -59,7 +61,7 @@ describe("plan and apply", () => {
   test("a saved plan finds the lock and the journal where they were when it was made", async () => {
     const text = bench.files.read("docs.yaml") ?? "";
     bench.files.write("site/docs.yaml", text);
-    bench.files.remove("docs.yaml");
+    rmSync(join(bench.files.folder, "docs.yaml"));
     await bench.run(["plan", "--file", "site", "--out", "plan.json"]);
     const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
     expect(ran.code, ran.err).toBe(0);

@@ -5,6 +5,7 @@ import type { Address } from "../../src/model/address.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   apply,
@@ -58,7 +59,7 @@ describe.each(cases)("$title", (given) => {
   test("is adopted by its key, and never made a second time", async () => {
     const { ground, declaration, address } = await live(given);
     const id = idOf(ground, address);
-    ground.lock = undefined;
+    ground.disk.lock = undefined;
     const { plan, writes } = await apply(ground, worldOf(declaration));
     expect(plan.steps.map((step) => [step.address, step.action])).toEqual(
       plan.steps.map((step) => [step.address, "adopt"]),
@@ -77,7 +78,7 @@ describe.each(cases)("$title", (given) => {
         field in (declaration.objects.get(address)?.attributes ?? {}),
     );
     for (const name of later) edit(ground, type, address, name);
-    ground.lock = undefined;
+    ground.disk.lock = undefined;
     const { plan } = await applyAndProve(ground, declaration);
     expect(writingSteps(plan).map((step) => [step.address, step.action])).toEqual(
       later.length === 0 ? [] : [[address, "patch"]],
@@ -96,7 +97,7 @@ describe.each(cases)("$title", (given) => {
     const renamed = Object.fromEntries(
       writable.map((name) => [name, type.attributes[name]?.samples[1] ?? null]),
     );
-    ground.lock = undefined;
+    ground.disk.lock = undefined;
     const pinned = changed(withAttributes(declaration, address, renamed), address, { pin: id });
     const plan = await planOf(ground, worldOf(pinned));
     expect(plan.steps.find((step) => step.address === address && step.action === "adopt")).toMatchObject({
@@ -195,6 +196,6 @@ async function pulledSteps(ground: Ground) {
   });
   expect(read.diagnostics, text).toEqual([]);
   if (read.desired === undefined) throw new Error("The layout cannot be read");
-  const plan = await planOf({ ...ground, lock: undefined }, read.desired);
+  const plan = await planOf(ground, read.desired, createMemoryDisk());
   return writingSteps(plan);
 }

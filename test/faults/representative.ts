@@ -5,9 +5,10 @@ import { textOf } from "../../src/model/emulator-answers.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Lock } from "../../src/model/lock.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { type Disk, runLayout } from "../support/run-layout.ts";
+import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
 /** What is live, and what is to be: together they take a step of every kind. */
@@ -117,7 +118,7 @@ function read(text: string): DesiredWorld {
 export async function prepare(generation: Generation): Promise<Representative> {
   const service = createTestService({ generation, random: seededRandom(1) });
   addMembers(service);
-  const disk: Disk = { lock: undefined, keepsLock: true, journal: "", isKilled: () => false };
+  const disk = createMemoryDisk();
   const end = await runLayout(service, read(before), disk);
   if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
     throw new Error(`The first layout ended ${end.kind}.`);

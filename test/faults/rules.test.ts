@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseJournal } from "../../src/apply/journal.ts";
 import type { FaultSpec } from "../../src/emulator/faults.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { addressAt, declareWorld } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
 import { lockOfIds } from "../support/locks.ts";
-import { type Disk, horizonMs, runLayout } from "../support/run-layout.ts";
+import { horizonMs, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { described } from "./described.ts";
 import { prepare, type Representative } from "./representative.ts";
@@ -61,12 +61,7 @@ describe.each(creates)("%s", (operation) => {
       on: { method: "read" },
       fault: { kind: "stale-reads", ms: horizonMs * 2 },
     });
-    const end = await runLayout(service, given.desired, {
-      lock: given.lock,
-      keepsLock: true,
-      journal: "",
-      isKilled: () => false,
-    });
+    const end = await runLayout(service, given.desired, createMemoryDisk({ lock: given.lock }));
     const sent = (log: Calm["requests"]) => log.filter((request) => request.operation === operation).length;
     expect(sent(service.emulator.log)).toBeLessThanOrEqual(sent(calm.requests));
     const statuses = end.kind === "applied" ? end.result.steps.map(({ status }) => status) : [];
@@ -114,7 +109,7 @@ test.each([
     service.emulator.faults.add({ on: { operation: "addSectionToSite", times: "always" }, fault });
     const slow = { on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs * 2 } } as const;
     service.emulator.faults.add(slow);
-    const disk: Disk = { lock: given.lock, keepsLock: true, journal: "", isKilled: () => false };
+    const disk = createMemoryDisk({ lock: given.lock });
     const end = await runLayout(service, given.desired, disk);
     const steps = end.kind === "applied" ? end.result.steps : [];
     const status = (address: string) => steps.find((step) => step.address === address)?.status;
@@ -181,7 +176,7 @@ test("where a section may be in one group only, it leaves the one before it ente
     policy: { secondMembership: "refused" },
   });
   service.emulator.load(classic.dump);
-  const disk: Disk = { lock: classic.lock, keepsLock: true, journal: "", isKilled: () => false };
+  const disk = createMemoryDisk({ lock: classic.lock });
   const end = await runLayout(service, classic.desired, disk);
   expect(end.kind === "applied" && end.result.outcome).toBe("done");
   expect(described(service.emulator.dump())).toEqual((await runCalm(classic)).world);
@@ -196,13 +191,13 @@ test("which object each address is stands in the journal before the first write"
   });
   service.emulator.load(given.dump);
   // Without a lock only the journal can tell the next run.
-  const disk: Disk = { lock: undefined, keepsLock: false, journal: "", isKilled: process.isKilled };
+  const disk = process.disk({ keepsLock: false });
   const first = calm.requests.findIndex((request) => request.method !== "GET") + 1;
   process.start({ at: first, when: "before" });
   const objects = given.desired.objects.filter(({ scope }) => scope === undefined);
   const unowned = objects.map((object) => ({ ...object, owns: [] }));
   await runLayout(service, { ...given.desired, prune: [], objects: unowned }, disk);
-  const pairs = parseJournal(disk.journal).flatMap((line) => (line.kind === "pair" ? [line.address] : []));
+  const pairs = disk.journal.flatMap((line) => (line.kind === "pair" ? [line.address] : []));
   expect(pairs).toEqual(expect.arrayContaining(["collection.handbook", "space.guides", "team.writers"]));
 });
 
@@ -245,7 +240,7 @@ test("of two creates with one birth key, a lost one is told from the other", asy
     on: { operation: "addSectionToSite", nth: 2 },
     fault: { kind: "drop-after" },
   });
-  const disk: Disk = { lock: given.lock, keepsLock: true, journal: "", isKilled: () => false };
+  const disk = createMemoryDisk({ lock: given.lock });
   const end = await runLayout(service, { ...given.desired, objects: extra }, disk);
   expect(end.kind === "applied" && [end.result.outcome, end.result.error?.message]).toEqual([
     "done",
@@ -283,7 +278,7 @@ describe("a list that stays shorter than the service counts", () => {
     const desired = wanted("Three");
     const third = service.emulator.service.list("space").find((each) => each["title"] === "Three");
     const lock = lockOfIds(new Map([[addressAt("space", 0), third?.id ?? ""]]));
-    const disk: Disk = { lock, keepsLock: true, journal: "", isKilled: () => false };
+    const disk = createMemoryDisk({ lock });
     service.emulator.faults.add(skipped);
     const refused = await runLayout(service, desired, disk);
     expect(refused.kind === "refused" && refused.refusals.map(({ code }) => code)).toEqual([
@@ -310,7 +305,7 @@ describe("a list that stays shorter than the service counts", () => {
     });
     for (const title of ["One", "Two"]) service.emulator.edit("createSpace", {}, { title });
     service.emulator.faults.add({ on: { operation: "createSpace" }, fault: { kind: "drop-after" } });
-    const disk: Disk = { lock: undefined, keepsLock: true, journal: "", isKilled: () => false };
+    const disk = createMemoryDisk();
     const end = await runLayout(service, wanted("Three"), disk);
     const statuses = end.kind === "applied" ? end.result.steps.map(({ status }) => status) : [];
     expect(statuses).toEqual(["unknown"]);

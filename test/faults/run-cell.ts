@@ -2,8 +2,9 @@ import type { FaultPlan, FaultSpec } from "../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
+import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createKillable } from "../support/killable.ts";
-import { type Disk, type RunEnd, runLayout } from "../support/run-layout.ts";
+import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import type { Kill } from "../support/storm.ts";
 import { described, idsIn } from "./described.ts";
@@ -97,13 +98,13 @@ function start(given: Representative, cell: Cell) {
   service.emulator.load(given.dump);
   if (cell.staleMs !== undefined)
     service.emulator.faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: cell.staleMs } });
-  const disk: Disk = { lock: given.lock, keepsLock: true, journal: "", isKilled: process.isKilled };
+  const disk = process.disk({ lock: given.lock });
   return { service, process, disk };
 }
 
 /** Without a journal nobody knows when the run ended: where reads are stale, a person waits before trying again. */
-async function loseJournal(service: TestService, disk: Disk, cell: Cell): Promise<void> {
-  disk.journal = "";
+async function loseJournal(service: TestService, disk: MemoryDisk, cell: Cell): Promise<void> {
+  disk.journal = [];
   if (cell.staleMs !== undefined) await service.clock.sleep(cell.staleMs);
 }
 

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
 import { simulate } from "../../src/plan/simulate.ts";
+import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { type Disk, runLayout, writingSteps } from "../support/run-layout.ts";
+import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
 import { prepare, scenarioFields } from "../support/scenario.ts";
-import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
 const usual = 7000;
 const worlds = worldsOf(usual);
@@ -25,7 +25,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
         policy: given.policy,
         random: seededRandom(given.seed),
       });
-      const { desired, disk } = prepare(service, given, () => false);
+      const { desired, disk } = prepare(service, given);
       service.emulator.clearLog();
       const untouched = service.emulator.dump();
       const end = await runLayout(service, desired, disk, given.concurrency);
@@ -40,7 +40,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
       expect(end.result.steps.filter((step) => step.status !== "done")).toEqual([]);
       const writes = service.emulator.log.filter((request) => request.method !== "GET");
       expect(writes.length).toBe(end.plan.writeCalls);
-      const after = await expectNothingToPlan(service, desired, disk);
+      const after = await expectNothingToPlan(service, desired, disk, given.hasLock);
       expectAsSimulated(end.plan, end.before, after, end.result.created);
       expectUnmanagedUntouched(end.plan, untouched, service.emulator.dump());
     }),
@@ -52,13 +52,14 @@ test("apply, then plan: nothing; and the world is what the plan said", {
 async function expectNothingToPlan(
   service: TestService,
   desired: Parameters<typeof runLayout>[1],
-  disk: Disk,
+  disk: MemoryDisk,
+  keepsLock: boolean,
 ): Promise<LiveWorld> {
-  const live = await service.read(desired, disk.lock);
-  const again = planChanges({ types: registry, desired, live, lock: disk.lock, options: planOptions });
+  const again = await planLayout(service, desired, disk);
   expect(again.diagnostics).toEqual([]);
-  expect(again.plan && (disk.keepsLock ? again.plan.steps : writingSteps(again.plan))).toEqual([]);
-  return live;
+  if (again.plan === undefined || again.live === undefined) throw new Error("There is no plan.");
+  expect(keepsLock ? again.plan.steps : writingSteps(again.plan)).toEqual([]);
+  return again.live;
 }
 
 /** Everything that the plan foresees is so: which objects there are, where, in which order, with which declared values. */

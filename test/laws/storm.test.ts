@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
+import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createKillable, type Killable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { type Disk, horizonMs, type RunEnd, runLayout, writingSteps } from "../support/run-layout.ts";
+import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../support/run-layout.ts";
 import { prepare, scenarioFields } from "../support/scenario.ts";
-import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { faults, type Kill, kill } from "../support/storm.ts";
 
 const usual = 2600;
@@ -38,15 +38,9 @@ test("after any faults and kills, reruns converge; nothing is doubled, lost or d
         random: seededRandom(given.seed),
         transport: process.transport,
       });
-      const { desired, disk } = prepare(service, given, process.isKilled);
+      const { desired, disk } = prepare(service, given, process.disk);
       const initial = idsOf(service);
-      const calm = planChanges({
-        types: registry,
-        desired,
-        live: await service.read(desired, disk.lock),
-        lock: disk.lock,
-        options: planOptions,
-      });
+      const calm = await planLayout(service, desired, disk);
       for (const spec of given.faults) service.emulator.faults.add(spec);
       const listed = new Set<string>();
       const end = await runUntilDone({ service, desired, disk, process, tally, listed, ...given });
@@ -74,7 +68,7 @@ test("after any faults and kills, reruns converge; nothing is doubled, lost or d
 interface Running {
   readonly service: TestService;
   readonly desired: DesiredWorld;
-  readonly disk: Disk;
+  readonly disk: MemoryDisk;
   readonly process: Killable;
   readonly tally: Tally;
   /** Filled with what the plans said would be deleted. */
@@ -96,7 +90,7 @@ async function runUntilDone(running: Running): Promise<RunEnd | undefined> {
     if (end.kind === "refused" || end.kind === "invalid" || isDone(end)) break;
     if (running.keepsJournal) continue;
     // Without a journal nobody knows when the run ended: a person waits before trying again.
-    disk.journal = "";
+    disk.journal = [];
     await service.clock.sleep(horizonMs);
   }
   process.start(null);
@@ -119,9 +113,12 @@ function countWhatHappened(tally: Tally, service: TestService, process: Killable
   for (const [kind, many] of Object.entries(service.emulator.faults.fired)) tally.count(kind, many);
 }
 
-async function expectNothingToPlan(service: TestService, desired: DesiredWorld, disk: Disk): Promise<void> {
-  const live = await service.read(desired, disk.lock);
-  const again = planChanges({ types: registry, desired, live, lock: disk.lock, options: planOptions });
+async function expectNothingToPlan(
+  service: TestService,
+  desired: DesiredWorld,
+  disk: MemoryDisk,
+): Promise<void> {
+  const again = await planLayout(service, desired, disk);
   expect(again.diagnostics).toEqual([]);
   expect(again.plan && writingSteps(again.plan)).toEqual([]);
 }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { LiveObject } from "../../src/model/live-world.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { verifyPlan } from "../../src/plan/verify.ts";
+import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
-import { hash } from "../support/service.ts";
 
 const site = live("site site1", { title: "Docs" });
 const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
@@ -232,6 +232,6 @@ test.each<{
   const { plan, diagnostics } = planCase(given);
   expect(diagnostics).toEqual([]);
   const world = worldOf({ ...given, live: happens(given.live ?? []) });
-  const found = plan === undefined ? [] : verifyPlan(plan, world, registry, hash);
+  const found = plan === undefined ? [] : verifyPlan(plan, world, registry, hashSecret);
   expect(found.map(({ code, address, fields }) => [code, address, ...fields].join(" "))).toEqual(conflicts);
 });

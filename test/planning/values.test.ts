@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../src/model/secret.ts";
+import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { type Case, desired, live, lockOf, outline, planCase } from "../support/planning.ts";
-import { hash } from "../support/service.ts";
 
 const handbook = live("collection c1", {
   title: "Handbook",
@@ -18,7 +18,7 @@ const declaredSpec = desired(
   { pin: "petstore" },
 );
 const salt = lockOf({}).salt;
-const applied = { $hash: hash('{"text":"openapi: 3.1.0"}', salt) };
+const applied = { $hash: hashSecret('{"text":"openapi: 3.1.0"}', salt) };
 const team = live("team t1", {
   title: "W",
   members: [

@@ -1,29 +1,30 @@
 import { expect } from "vitest";
-import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyResult } from "../../src/apply/events.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
-import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
-import type { Lock } from "../../src/model/lock.ts";
 import type { CallContext } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
+import type { Disk } from "../../src/reconcile/disk/disk.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { PlannedRun } from "../../src/reconcile/planned.ts";
+import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Declaration, typeNamed } from "./declare-type.ts";
 import { organizationId } from "./declare-world.ts";
-import { writingSteps } from "./run-layout.ts";
-import { createTestService, hash, planOptions, seededRandom, type TestService } from "./service.ts";
+import { everythingAllowed, reconcilerOf, writingSteps } from "./run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "./service.ts";
 
 /** An emulator, and what is remembered of it between two runs. */
 export interface Ground {
   readonly service: TestService;
   readonly generation: Generation;
-  lock: Lock | undefined;
+  readonly disk: MemoryDisk;
 }
 
 /** One run, and the writes that the emulator saw. */
@@ -45,7 +46,7 @@ export function newGround(generation: Generation): Ground {
       ...(id === "u_me" && { currentUser: true }),
     });
   }
-  return { service, generation, lock: undefined };
+  return { service, generation, disk: createMemoryDisk() };
 }
 
 function samples(): readonly Json[] {
@@ -63,67 +64,54 @@ function emailsIn(value: Json): readonly string[] {
 export function worldOf({ objects }: Declaration, prune: readonly string[] = []): DesiredWorld {
   return {
     organizationId,
-    objects: [...objects.values()],
+    objects: [...objects.values()].map(withSecrets),
     prune,
     safety: { maxChanges: { share: 1 }, maxDeletes: { share: 1 } },
   };
 }
 
-/** The plan of a layout, which must be possible. */
-export async function planOf(ground: Ground, desired: DesiredWorld): Promise<Plan> {
-  const live = await ground.service.read(desired, ground.lock);
-  const { plan, diagnostics } = planChanges({
-    types: registry,
-    desired,
-    live,
-    lock: ground.lock,
-    options: planOptions,
+/** The object as a layout is read: its sensitive values are secrets. */
+function withSecrets(object: DesiredObject): DesiredObject {
+  const { attributes } = typeNamed(object.type);
+  const values = Object.entries(object.attributes).map(([name, value]) => {
+    const isSecret = attributes[name]?.sensitive === true && typeof value === "string";
+    return [name, isSecret ? new Secret(value, { kind: "literal" }) : value] as const;
   });
-  expect(diagnostics).toEqual([]);
-  if (plan === undefined) throw new Error("There is no plan");
-  return plan;
+  return { ...object, attributes: Object.fromEntries(values) };
+}
+
+/** The plan of a layout, which must be possible. */
+export async function planOf(
+  { service, disk }: Ground,
+  desired: DesiredWorld,
+  remembered: Disk = disk,
+): Promise<Plan> {
+  return (await plannedOf(reconcilerOf(service, remembered), desired)).plan;
+}
+
+async function plannedOf(reconciler: Reconciler, desired: DesiredWorld): Promise<PlannedRun> {
+  const planned = await reconciler.plan(desired);
+  expect(planned.diagnostics).toEqual([]);
+  if (planned.plan === undefined) throw new Error("There is no plan");
+  return planned;
 }
 
 /** Plans and applies; everything must be done, in the writes that the plan foretold unless `disturbed`. */
 export async function apply(
-  ground: Ground,
+  { service, disk }: Ground,
   desired: DesiredWorld,
   how: { readonly disturbed?: boolean } = {},
 ): Promise<Run> {
-  const plan = await planOf(ground, desired);
-  const { emulator, client, clock } = ground.service;
-  const before = emulator.log.length;
-  const applying = applyPlan(plan, {
-    types: registry,
-    client,
-    clock,
-    concurrency: 4,
-    horizonMs: 5000,
-    lock: ground.lock,
-    saveLock: async (lock) => {
-      ground.lock = lock;
-    },
-    revealSecret: (_source, hashed) => new Secret(secretOf(hashed, plan.salt), { kind: "literal" }),
-    hash,
-    runId: "run1",
-    verify: true,
-    permitted: new Set(["--allow-deletes", "--allow-create", "--overwrite-live"] as const),
-  });
-  let step = await applying.next();
-  while (!step.done) step = await applying.next();
-  const result = step.value;
+  const reconciler = reconcilerOf(service, disk);
+  const planned = await plannedOf(reconciler, desired);
+  const { plan } = planned;
+  const before = service.emulator.log.length;
+  const result = await reconciler.apply(planned, everythingAllowed).result;
   expect(result.error).toBeUndefined();
   expect(result.steps.filter(({ status }) => status !== "done")).toEqual([]);
-  const writes = emulator.log.slice(before).filter(({ method }) => method !== "GET");
+  const writes = service.emulator.log.slice(before).filter(({ method }) => method !== "GET");
   if (how.disturbed !== true) expect(writes.length).toBe(plan.writeCalls);
   return { plan, result, writes };
-}
-
-/** Every secret is a sample; a plan knows it by its hash. */
-function secretOf(hashed: string, salt: string): string {
-  const found = samples().find((sample) => typeof sample === "string" && hash(sample, salt) === hashed);
-  if (typeof found !== "string") throw new Error("A secret that no sample is");
-  return found;
 }
 
 /** Applies, and proves that the live world is as declared and that nothing is left to plan. */
@@ -139,7 +127,7 @@ export async function applyAndProve(
 
 /** Proves that each declared object is live as it is declared, and that neither with the lock nor without is there anything to do. */
 export async function proveDeclared(ground: Ground, declaration: Declaration): Promise<void> {
-  const live = await ground.service.read("everything", ground.lock);
+  const live = await ground.service.read("everything", ground.disk.lock);
   for (const object of declaration.objects.values()) {
     const found = liveOf(ground, live, object.address);
     const type = typeNamed(object.type);
@@ -161,12 +149,12 @@ export async function proveDeclared(ground: Ground, declaration: Declaration): P
   }
   const again = await planOf(ground, worldOf(declaration));
   expect(again.steps).toEqual([]);
-  const unlocked = await planOf({ ...ground, lock: undefined }, worldOf(declaration));
+  const unlocked = await planOf(ground, worldOf(declaration), createMemoryDisk());
   expect(writingSteps(unlocked)).toEqual([]);
 }
 
 export function idOf(ground: Ground, address: Address): string {
-  const entry = ground.lock?.objects[address];
+  const entry = ground.disk.lock?.objects[address];
   if (entry === undefined) throw new Error(`The lock does not know ${address}`);
   return entry.id;
 }
@@ -179,12 +167,12 @@ export function liveOf(ground: Ground, live: LiveWorld, address: Address): LiveO
 }
 
 export async function readOf(ground: Ground, address: Address): Promise<LiveObject> {
-  return liveOf(ground, await ground.service.read("everything", ground.lock), address);
+  return liveOf(ground, await ground.service.read("everything", ground.disk.lock), address);
 }
 
 /** What a call on an object is about. */
 export function contextOf(ground: Ground, address: Address): CallContext {
-  const scopeId = ground.lock?.objects[address]?.scopeId;
+  const scopeId = ground.disk.lock?.objects[address]?.scopeId;
   return { organizationId, generation: ground.generation, ...(scopeId !== undefined && { scopeId }) };
 }
 

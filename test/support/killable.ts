@@ -1,12 +1,19 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
+import type { Claim } from "../../src/reconcile/disk/disk.ts";
+import {
+  createMemoryDisk,
+  type MemoryDisk,
+  type MemoryDiskOptions,
+} from "../../src/reconcile/disk/memory-disk.ts";
 import type { Kill } from "./storm.ts";
 
 /** A process that can be killed between any two of its requests, and started again. */
 export interface Killable {
   readonly transport: (emulator: Emulator) => Transport;
-  readonly isKilled: () => boolean;
+  /** A disk that the process can no longer write to once it is killed. */
+  readonly disk: (options?: MemoryDiskOptions) => MemoryDisk;
   /** Starts the process anew, to be killed at that request of its own, or not at all. */
   start(kill: Kill | null): void;
   readonly kills: number;
@@ -39,7 +46,12 @@ export function createKillable(): Killable {
         return answer;
       };
     },
-    isKilled: () => isKilled,
+    disk: (options) => {
+      const disk = createMemoryDisk(options);
+      const claim = disk.claim.bind(disk);
+      disk.claim = async () => whileAlive(await claim(), () => isKilled);
+      return disk;
+    },
     start: (next) => {
       kill = next;
       requests = 0;
@@ -48,5 +60,28 @@ export function createKillable(): Killable {
     get kills() {
       return kills;
     },
+  };
+}
+
+/** What is written after the kill does not get to the disk. */
+function whileAlive(claim: Claim, isKilled: () => boolean): Claim {
+  return {
+    journal: {
+      append: async (lines) => {
+        if (!isKilled()) await claim.journal.append(lines);
+      },
+      note: (lines) => {
+        if (!isKilled()) claim.journal.note(lines);
+      },
+      clear: async () => {
+        if (!isKilled()) await claim.journal.clear();
+      },
+    },
+    ...(claim.saveLock && {
+      saveLock: async (next) => {
+        if (!isKilled()) await claim.saveLock?.(next);
+      },
+    }),
+    release: async () => await claim.release(),
   };
 }

@@ -1,29 +1,16 @@
-import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
-import { createJournal, parseJournal } from "../../src/apply/journal.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
-import type { Lock } from "../../src/model/lock.ts";
-import { Secret } from "../../src/model/secret.ts";
-import { unpermitted } from "../../src/plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
-import { recover, scopesToRecover } from "../../src/reconcile/recover.ts";
-import { waitBeforeReading } from "../../src/reconcile/wait-before-reading.ts";
+import type { Consent } from "../../src/reconcile/consent.ts";
+import type { Disk } from "../../src/reconcile/disk/disk.ts";
+import type { Planned } from "../../src/reconcile/planned.ts";
+import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { TestService } from "./service.ts";
-import { hash, planOptions } from "./service.ts";
 
-/** What lies on the disk between two runs, and whether the process has been killed. */
-export interface Disk {
-  lock: Lock | undefined;
-  keepsLock: boolean;
-  journal: string;
-  isKilled: () => boolean;
-}
-
-export const permissions = { allowDeletes: true, allowCreate: true, overwriteLive: true };
+export const everythingAllowed: Consent = { allow: new Set(["deletes", "creates", "overwrites"]) };
 export const horizonMs = 5000;
 
 /** How one run of `apply` ended. */
@@ -39,7 +26,7 @@ export type RunEnd =
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** One run of `apply`, as the command line does it: journal, reads, plan, verification, writes, lock. */
+/** One run of `apply`, as the command line does it. */
 export async function runLayout(
   service: TestService,
   desired: DesiredWorld,
@@ -47,75 +34,36 @@ export async function runLayout(
   concurrency = 4,
 ): Promise<RunEnd> {
   try {
-    return await run(service, desired, disk, concurrency);
+    return await run(reconcilerOf(service, disk, concurrency), desired);
   } catch (error) {
     return { kind: "failed", error };
   }
 }
 
-async function run(
-  service: TestService,
-  desired: DesiredWorld,
+/** What `plan` says of the layout. */
+export async function planLayout(service: TestService, desired: DesiredWorld, disk: Disk): Promise<Planned> {
+  return await reconcilerOf(service, disk).plan(desired);
+}
+
+export function reconcilerOf(
+  { client, clock, random, generation }: TestService,
   disk: Disk,
-  concurrency: number,
-): Promise<RunEnd> {
-  const lines = parseJournal(disk.journal);
-  await waitBeforeReading(lines, service.clock, horizonMs);
-  const before = await service.read(desired, disk.lock, scopesToRecover(lines, registry));
-  const pinned = new Set(
-    desired.objects.filter((object) => object.pin !== undefined).map((object) => object.address),
-  );
-  const recovered = recover(lines, before, {
-    types: registry,
-    hash,
-    lock: disk.lock,
-    isPinned: (address) => pinned.has(address),
-  });
-  const { plan, diagnostics } = planChanges({
-    types: registry,
-    desired,
-    live: before,
-    lock: disk.lock,
-    recovered,
-    options: planOptions,
-  });
-  if (!plan) return { kind: "invalid", diagnostics };
-  const refusals = unpermitted(plan.guard, permissions);
+  concurrency = 4,
+): Reconciler {
+  return openReconciler({ types: registry, client, clock, random, disk, concurrency, horizonMs, generation });
+}
+
+async function run(reconciler: Reconciler, desired: DesiredWorld): Promise<RunEnd> {
+  const planned = await reconciler.plan(desired);
+  if (planned.plan === undefined) return { kind: "invalid", diagnostics: planned.diagnostics };
+  const refusals = planned.refusals(everythingAllowed);
   if (refusals.length > 0) return { kind: "refused", refusals };
-  const runId = `run${disk.journal.length}`;
-  const file = {
-    append: (text: string) => {
-      if (!disk.isKilled()) disk.journal += text;
-    },
-    clear: () => {
-      if (!disk.isKilled()) disk.journal = "";
-    },
-  };
-  const applying = applyPlan(plan, {
-    types: registry,
-    client: service.client,
-    clock: service.clock,
-    concurrency,
-    horizonMs,
-    lock: disk.lock,
-    ...(disk.keepsLock && {
-      saveLock: async (lock: Lock) => {
-        if (!disk.isKilled()) disk.lock = lock;
-      },
-    }),
-    journal: createJournal(file, service.clock, runId),
-    revealSecret: () => new Secret("secret", { kind: "literal" }),
-    hash,
-    runId,
-    verify: true,
-    permitted: new Set(["--allow-deletes", "--allow-create", "--overwrite-live"] as const),
-  });
+  const { plan, live: before } = planned;
+  if (before === undefined) throw new Error("A plan that was just made knows what was read for it.");
+  const applying = reconciler.apply(planned, everythingAllowed);
   const events: ApplyEvent[] = [];
-  for (;;) {
-    const next = await applying.next();
-    if (next.done) return { kind: "applied", plan, before, result: next.value, events };
-    events.push(next.value);
-  }
+  for await (const event of applying) events.push(event);
+  return { kind: "applied", plan, before, result: await applying.result, events };
 }
 
 /** Steps that write. */

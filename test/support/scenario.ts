@@ -2,11 +2,12 @@ import fc from "fast-check";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { buildWorld } from "./build-world.ts";
 import { declareWorld } from "./declare-world.ts";
+import type { Killable } from "./killable.ts";
 import { lockOfIds } from "./locks.ts";
 import { policy } from "./policies.ts";
-import type { Disk } from "./run-layout.ts";
 import type { TestService } from "./service.ts";
 import { layoutSpec, liveSpec, type WorldSpec } from "./world-spec.ts";
 
@@ -42,8 +43,8 @@ export const scenarioFields = {
 export function prepare(
   service: TestService,
   given: Scenario,
-  isKilled: () => boolean,
-): { desired: DesiredWorld; disk: Disk } {
+  createDisk: Killable["disk"] = createMemoryDisk,
+): { desired: DesiredWorld; disk: MemoryDisk } {
   const ids = new Map(buildWorld(service.emulator, given.live));
   const sitePin = given.hasLock ? undefined : ids.get("site.docs");
   const declared = declareWorld(given.wanted, {
@@ -52,7 +53,7 @@ export function prepare(
   });
   if (given.hasLock) strayVariant(ids, declared, service, given);
   const lock = given.hasLock ? lockOfIds(ids) : undefined;
-  return { desired: declared, disk: { lock, keepsLock: given.hasLock, journal: "", isKilled } };
+  return { desired: declared, disk: createDisk({ lock, keepsLock: given.hasLock }) };
 }
 
 function strayVariant(

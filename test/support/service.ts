@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
@@ -13,6 +12,8 @@ import type { Lock } from "../../src/model/lock.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
+import { hashSecret } from "../../src/reconcile/hash-secret.ts";
+import type { Random } from "../../src/reconcile/setup.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "./contract-watch.ts";
 import { organizationId } from "./declare-world.ts";
@@ -23,6 +24,9 @@ export interface TestService {
   readonly emulator: Emulator;
   readonly client: Client;
   readonly clock: Clock;
+  readonly generation: Generation;
+  /** Never the same twice, and the same in each run of a test. */
+  readonly random: Random;
   read(desired: DesiredWorld | "everything", lock?: Lock, owners?: NeededReads["owners"]): Promise<LiveWorld>;
 }
 
@@ -64,6 +68,8 @@ export function createTestService(options: {
     emulator,
     client,
     clock,
+    generation: options.generation,
+    random: countingRandom(),
     read: (desired, lock, owners = []) =>
       readLive({
         client,
@@ -91,8 +97,14 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-export function hash(text: string, salt: string): string {
-  return createHash("sha256").update(salt).update("\n").update(text).digest("hex");
+function countingRandom(): Random {
+  let drawn = 0;
+  return {
+    hex: (bytes) => {
+      drawn += 1;
+      return drawn.toString(16).padStart(2 * bytes, "0");
+    },
+  };
 }
 
-export const planOptions = { salt: "5a17", hash, temporarySuffix: "t1" };
+export const planOptions = { salt: "5a17", hash: hashSecret, temporarySuffix: "t1" };

@@ -13,7 +13,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "an intent is on the disk before its create is sent",
-    find: 'ahead: (intent) => disk.append(line({ kind: "intent", ...intent, ahead: true })),',
+    find: 'ahead: (intent) => store.append([{ kind: "intent", ...intent, ahead: true, ...stamp() }]),',
     replace: "ahead: async () => undefined,",
     seenBy: [...applying, ...rules],
   },

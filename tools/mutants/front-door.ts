@@ -6,13 +6,13 @@ const seenBy = ["test/cli/front-door.test.ts"];
 export const frontDoorMutants: readonly Mutant[] = [
   {
     rule: "a plan is made with a client that cannot write",
-    find: "const reader = client.readOnly();",
-    replace: "const reader = client;",
+    find: "    client: client.readOnly(),\n    types,",
+    replace: "    client,\n    types,",
     seenBy,
   },
   {
     rule: "after an interrupted run the horizon is waited out",
-    find: "  await waitBeforeReading(lines, io.clock, settings.horizonMs, io.signal);\n",
+    find: "  await waitBeforeReading(saved.journal, setup.clock, setup.horizonMs, signal);\n",
     replace: "  void waitBeforeReading;\n",
     seenBy,
   },

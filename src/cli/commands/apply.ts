@@ -1,20 +1,18 @@
 import type { Client } from "../../http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { unpermitted } from "../../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
-import { planChanges } from "../../plan/plan-changes.ts";
-import { readLock } from "../../reconcile/disk/lock-file.ts";
+import type { Places } from "../../reconcile/disk/places.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
 import { answer, tell, warn } from "../answer.ts";
-import { carryOut, type Errand } from "../carry-out.ts";
-import { lockFiles } from "../companions.ts";
+import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
-import { type Places, placesOf } from "../places.ts";
-import { makePlan } from "../planned.ts";
+import { placesOf } from "../places.ts";
+import { type PlannedLayout, planLayout } from "../plan-layout.ts";
+import { consentOf, reconcilerFor } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
 import { isSavedPlan, parsePlan } from "../saved-plan.ts";
@@ -38,30 +36,28 @@ export async function apply(
 async function applyLayout(context: Context, settings: ApplySettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  return doReviewed(context, settings, layout.service, async (client) => {
-    const { plan, inputs, places } = await makePlan(context, settings, {
-      client,
-      layout,
-      decide: planChanges,
-    });
-    return { plan, client, places, lock: inputs.lock, desired: layout.desired };
-  });
+  return doReviewed(context, settings, layout.service, (client) =>
+    planLayout(context, settings, { client, layout, decide: "plan" }),
+  );
 }
+
+/** A plan, and what can apply it. */
+type Prepared = Pick<PlannedLayout, "planned" | "reconciler">;
 
 /** Shows the plan, asks where it must, and does it. */
 function doReviewed(
   context: Context,
   settings: ApplySettings,
   service: ServiceDefaults,
-  prepare: (client: Client) => Promise<Errand>,
+  prepare: (client: Client) => Promise<Prepared>,
 ): Promise<ExitCode> {
   return withClient(context.io, settings, service, async (client) => {
-    const errand = await prepare(client);
-    const refusals = unpermitted(errand.plan.guard, settings);
-    if (settings.json !== true) tell(context, settings, renderPlan(errand.plan, refusals, context.palette));
+    const { planned, reconciler } = await prepare(client);
+    const refusals = planned.refusals(consentOf(settings));
+    if (settings.json !== true) tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
     if (refusals.length > 0) return refused(context, settings, refusals);
-    await confirm(context, settings, errand.plan);
-    return carryOut(context, settings, errand);
+    await confirm(context, settings, planned.plan);
+    return carryOut(context, settings, reconciler, planned);
   });
 }
 
@@ -81,12 +77,8 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   // What an app says about the service is in no plan.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
   return doReviewed(context, settings, service, async (client) => {
-    const places = placesOfSaved(settings, plan, beside);
-    const lock =
-      places.lock === undefined
-        ? undefined
-        : await readLock(lockFiles(io.files), places.lock, organizationId);
-    return { plan, client, places, lock };
+    const reconciler = reconcilerFor(context, settings, client, placesOfSaved(settings, plan, beside));
+    return { planned: await reconciler.open(plan), reconciler };
   });
 }
 

@@ -1,12 +1,12 @@
 import { DocsformError } from "../../model/errors.ts";
-import { planDestroy } from "../../plan/plan-destroy.ts";
 import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
-import { makePlan } from "../planned.ts";
+import { planLayout } from "../plan-layout.ts";
+import { consentOf } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
 import type { ServiceSettings } from "../settings.ts";
 
@@ -16,15 +16,17 @@ export async function destroy(context: Context, settings: ServiceSettings): Prom
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
   return withClient(context.io, settings, layout.service, async (client) => {
-    const planned = await makePlan(context, permitted, { client, layout, decide: planDestroy });
-    if (settings.json !== true) {
-      tell(context, settings, renderPlan(planned.plan, planned.refusals, context.palette));
-    }
-    if (planned.plan.steps.length > 0 && planned.refusals.length === 0) {
+    const { planned, reconciler } = await planLayout(context, settings, {
+      client,
+      layout,
+      decide: "planDestroy",
+    });
+    const refusals = planned.refusals(consentOf(permitted));
+    if (settings.json !== true) tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
+    if (planned.plan.steps.length > 0 && refusals.length === 0) {
       await confirm(context, settings, layout.desired.organizationId);
     }
-    const { plan, places, inputs } = planned;
-    return carryOut(context, permitted, { client, plan, places, lock: inputs.lock, desired: layout.desired });
+    return carryOut(context, permitted, reconciler, planned);
   });
 }
 

@@ -1,10 +1,10 @@
-import { planChanges } from "../../plan/plan-changes.ts";
 import { answer, tell, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
-import { makePlan } from "../planned.ts";
+import { planLayout } from "../plan-layout.ts";
+import { consentOf } from "../reconciler.ts";
 import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
 import { planText } from "../saved-plan.ts";
@@ -21,13 +21,11 @@ interface PlanSettings extends ServiceSettings, PermissionSettings {
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  const {
-    plan: made,
-    refusals,
-    places,
-  } = await withClient(context.io, settings, layout.service, (client) =>
-    makePlan(context, settings, { client, layout, decide: planChanges }),
+  const { planned, places } = await withClient(context.io, settings, layout.service, (client) =>
+    planLayout(context, settings, { client, layout, decide: "plan" }),
   );
+  const { plan: made } = planned;
+  const refusals = planned.refusals(consentOf(settings));
   if (settings.out !== undefined) context.io.files.write(settings.out, planText(made, places));
   if (settings.comment !== undefined) {
     const about = { layout: layout.files[0]?.path ?? "", limit: settings.commentLimit };

@@ -1,14 +1,13 @@
 import { writeLayout } from "../../layout/write-layout.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
-import { neededReads } from "../../plan/needed-reads.ts";
 import { answer, tell } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { ServiceSettings } from "../settings.ts";
-import { readWorld } from "../survey.ts";
 
 interface PullSettings extends ServiceSettings {
   readonly site?: string;
@@ -21,13 +20,9 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const { io, types } = context;
   const organizationId = organizationOf(context, settings);
   if (settings.out !== undefined) refuseToReplace(context, settings.out, settings.force === true);
-  const live = await withClient(io, settings, {}, (client) =>
-    readWorld(context, settings, client, {
-      organizationId,
-      contentsOf: neededReads(types, "everything"),
-    }),
+  const { live } = await withClient(io, settings, {}, (client) =>
+    reconcilerFor(context, settings, client).pull({ organizationId, signal: io.signal }),
   );
-  refuseHalf(live);
   const only = settings.site === undefined ? undefined : siteNamed(context, live, settings.site);
   const { text, notes, placeholders } = writeLayout({ types, live, ...(only === undefined ? {} : { only }) });
   if (settings.out !== undefined) io.files.write(settings.out, text);
@@ -38,17 +33,6 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   });
   if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}.\n`);
   return exitCodes.done;
-}
-
-/** What is not in a layout looks to the next reader as if it were not there. */
-function refuseHalf({ incomplete = [] }: LiveWorld): void {
-  const [list] = incomplete;
-  if (list === undefined) return;
-  throw new DocsformError(
-    "cli/incomplete-list",
-    `The service counts ${list.expected} where its list holds ${list.got}, however often it is read: the layout would not hold everything.`,
-    { remedy: "Run it again. If that does not help, ask the service's support for what it counts." },
-  );
 }
 
 function organizationOf({ io }: Context, settings: PullSettings): string {

@@ -23,9 +23,5 @@ export function renderEvent(event: ApplyEvent, palette: Palette): string {
       return palette.changed(`skipped  ${plainText(event.node)}: ${plainText(event.because)}`);
     case "note":
       return `note     ${plainText(event.address)}: ${plainText(event.message)} ${palette.faint(`[${event.code}]`)}`;
-    case "retried":
-      return palette.changed(
-        `retried  ${event.operation} after ${Math.round(event.delayMs)} ms: ${plainText(event.reason)}`,
-      );
   }
 }

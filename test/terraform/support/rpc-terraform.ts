@@ -3,6 +3,7 @@ import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../../src/http/transport.ts";
 import type { Clock } from "../../../src/model/clock.ts";
+import { hashSecret } from "../../../src/reconcile/hash-secret.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { configurationType } from "../../../src/terraform/configuration.ts";
 import type { DataSource } from "../../../src/terraform/data/data-source.ts";
@@ -26,7 +27,7 @@ import {
 } from "../../../src/tfplugin/values/cty-value.ts";
 import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
 import { sameValue } from "../../../src/tfplugin/values/equal.ts";
-import { hash, testToken } from "../../support/service.ts";
+import { testToken } from "../../support/service.ts";
 import { typeIndex } from "./every-type.ts";
 
 /** A resource as Terraform's state holds it. */
@@ -124,7 +125,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       sessionHost: () => ({
         clock,
         random: () => 0.5,
-        hash,
+        hash: hashSecret,
         newId: randomUUID,
         attemptedCreates: openAttemptedCreates({
           read: () => lines.join("\n"),

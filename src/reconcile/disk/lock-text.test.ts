@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Lock } from "../../model/lock.ts";
-import { parseLock, serialiseLock } from "./lock-file.ts";
+import { parseLock, serialiseLock } from "./lock-text.ts";
 
 const lock: Lock = {
   docsformLock: 1,

@@ -3,29 +3,6 @@ import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import type { Lock } from "../../model/lock.ts";
 
-/** File access, handed in. */
-export interface LockFiles {
-  /** The file's text, or undefined when there is no file. */
-  read(path: string): Promise<string | undefined>;
-  /** Replaces the file as a whole or not at all: temporary file, fsync, rename. */
-  writeAtomically(path: string, text: string): Promise<void>;
-}
-
-/** Reads the lock; undefined when there is none yet. */
-export async function readLock(
-  files: LockFiles,
-  path: string,
-  organizationId: string,
-): Promise<Lock | undefined> {
-  const text = await files.read(path);
-  return text === undefined ? undefined : parseLock(text, organizationId, path);
-}
-
-/** Writes the lock, whole or not at all. */
-export async function writeLock(files: LockFiles, path: string, lock: Lock): Promise<void> {
-  await files.writeAtomically(path, serialiseLock(lock));
-}
-
 /** The lock as text: the same lock is always the same text, and one changed object changes few lines. */
 export function serialiseLock(lock: Lock): string {
   const { docsformLock, organization, generation, salt, objects } = lock;
@@ -94,14 +71,18 @@ export function parseLock(text: string, organizationId: string, path: string): L
   if (!parsed.success) throw badLock(path, issueText(parsed.error));
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
   const lock = parsed.data as Lock;
-  if (lock.organization !== organizationId) {
-    throw new DocsformError(
-      "apply/lock-of-another-organization",
-      `${path} is of the organization ${lock.organization}, and this is ${organizationId}.`,
-      { remedy: "Use the lock of this organization with --lock, or move the file away to begin a new one." },
-    );
-  }
+  checkOrganization(lock, organizationId, path);
   return lock;
+}
+
+/** Throws for the lock of another organization. `path` is for messages. */
+export function checkOrganization(lock: Lock, organizationId: string, path: string): void {
+  if (lock.organization === organizationId) return;
+  throw new DocsformError(
+    "apply/lock-of-another-organization",
+    `${path} is of the organization ${lock.organization}, and this is ${organizationId}.`,
+    { remedy: "Use the lock of this organization with --lock, or move the file away to begin a new one." },
+  );
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -1,46 +1,42 @@
 import type { DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import { hashSecret } from "../reconcile/hash-secret.ts";
-import type { Io } from "./io.ts";
+import { hashSecret } from "./hash-secret.ts";
+
+/** Reads the text of a secret from where it stands; undefined where it cannot be read. */
+export type SecretReader = (source: SecretSource) => string | undefined | Promise<string | undefined>;
 
 /** Gives the secrets of a plan: those of the layout that it was just made from, or else from where they stand. */
-export function secretReader(
-  io: Io,
+export function secretsOfPlan(
+  read: SecretReader,
   salt: string,
-  desired?: DesiredWorld,
-): (source: SecretSource, hash: string) => Secret {
+  desired: DesiredWorld | undefined,
+): (source: SecretSource, hash: string) => Promise<Secret> {
   const known = new Map<string, Secret>();
   for (const { attributes, was } of desired?.objects ?? []) {
-    for (const secret of secretsOf({ ...attributes, ...was }))
+    for (const secret of secretsIn({ ...attributes, ...was }))
       known.set(hashSecret(secret.reveal(), salt), secret);
   }
-  return (source, hash) => {
-    const secret = known.get(hash) ?? new Secret(readSource(io, source), source);
-    if (hashSecret(secret.reveal(), salt) !== hash) throw changed(source);
-    return secret;
-  };
+  return async (source, hash) => known.get(hash) ?? (await readAgain(read, source, salt, hash));
+}
+
+async function readAgain(
+  read: SecretReader,
+  source: SecretSource,
+  salt: string,
+  hash: string,
+): Promise<Secret> {
+  const text = await read(source);
+  if (text === undefined || hashSecret(text, salt) !== hash) throw changed(source);
+  return new Secret(text, source);
 }
 
 function changed(source: SecretSource): DocsformError {
   return new DocsformError(
     "cli/secret-changed",
     `The secret in ${placeOf(source)} is not the one that was planned.`,
-    {
-      remedy: "Plan again.",
-    },
+    { remedy: "Plan again." },
   );
-}
-
-function readSource({ environment, files }: Io, source: SecretSource): string {
-  const text =
-    source.kind === "environment"
-      ? environment[source.name]
-      : source.kind === "file"
-        ? files.read(source.path)
-        : undefined;
-  if (text === undefined) throw changed(source);
-  return text;
 }
 
 function placeOf(source: SecretSource): string {
@@ -54,8 +50,8 @@ function placeOf(source: SecretSource): string {
   }
 }
 
-function secretsOf(value: DesiredValue): readonly Secret[] {
+function secretsIn(value: DesiredValue): readonly Secret[] {
   if (value instanceof Secret) return [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value as Readonly<Record<string, DesiredValue>>).flatMap(secretsOf);
+  return Object.values(value as Readonly<Record<string, DesiredValue>>).flatMap(secretsIn);
 }

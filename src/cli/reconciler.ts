@@ -1,0 +1,52 @@
+import type { Client } from "../http/client.ts";
+import type { SecretSource } from "../model/secret.ts";
+import type { Consent, Permission } from "../reconcile/consent.ts";
+import { createFileDisk } from "../reconcile/disk/file-disk.ts";
+import type { Places } from "../reconcile/disk/places.ts";
+import { openReconciler, type Reconciler } from "../reconcile/reconciler.ts";
+import type { Context } from "./context.ts";
+import type { Io } from "./io.ts";
+import type { PermissionSettings, ServiceSettings } from "./settings.ts";
+
+/** The reconciler as the settings want it. Without places it remembers nothing. */
+export function reconcilerFor(
+  { io, types }: Context,
+  settings: ServiceSettings,
+  client: Client,
+  places?: Places,
+): Reconciler {
+  const { concurrency, horizonMs, generation } = settings;
+  return openReconciler({
+    types,
+    client,
+    clock: io.clock,
+    random: io.random,
+    concurrency,
+    horizonMs,
+    secrets: (source) => secretAt(io, source),
+    ...(places === undefined ? {} : { disk: createFileDisk(places, io.files.folder) }),
+    ...(generation === undefined ? {} : { generation }),
+  });
+}
+
+function secretAt({ environment, files }: Io, source: SecretSource): string | undefined {
+  switch (source.kind) {
+    case "environment":
+      return environment[source.name];
+    case "file":
+      return files.read(source.path);
+    case "literal":
+      return undefined;
+  }
+}
+
+/** What the flags permit. */
+export function consentOf(settings: PermissionSettings): Consent {
+  const flags: Readonly<Record<Permission, boolean>> = {
+    deletes: settings.allowDeletes === true,
+    creates: settings.allowCreate === true,
+    overwrites: settings.overwriteLive === true,
+  };
+  const given = (Object.keys(flags) as Permission[]).filter((permission) => flags[permission]);
+  return { allow: new Set(given), skipDeletes: settings.skipDeletes === true };
+}

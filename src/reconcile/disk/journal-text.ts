@@ -1,0 +1,51 @@
+import type { JournalLine } from "../../apply/journal.ts";
+
+/** Lines as the journal's file has them: each is one of JSON. */
+export function journalText(lines: readonly JournalLine[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** The lines of a journal. A line that a kill cut short is left out: nothing was sent after it. */
+export function parseJournal(text: string): readonly JournalLine[] {
+  return text.split("\n").flatMap((line) => {
+    const parsed = parseLine(line);
+    return parsed === undefined ? [] : [parsed];
+  });
+}
+
+function parseLine(line: string): JournalLine | undefined {
+  if (line === "") return undefined;
+  try {
+    const value = JSON.parse(line) as Partial<JournalLine>;
+    return isLine(value) ? (value as JournalLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLine(value: Partial<JournalLine> | null): boolean {
+  if (value === null || typeof value.run !== "string" || typeof value.at !== "number") return false;
+  switch (value.kind) {
+    case "intent":
+      return (
+        [value.address, value.type, value.key].every(isText) &&
+        isTexts(value.fields) &&
+        isTexts(value.knownIds)
+      );
+    case "pair":
+      return isText(value.address) && isText(value.id);
+    case "end":
+      return true;
+    case undefined:
+    default:
+      return false;
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}

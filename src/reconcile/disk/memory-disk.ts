@@ -1,0 +1,47 @@
+import type { JournalLine } from "../../apply/journal.ts";
+import type { Lock } from "../../model/lock.ts";
+import type { Disk } from "./disk.ts";
+import { checkOrganization } from "./lock-text.ts";
+
+/** A disk that is forgotten with the program; what is on it can be looked at, and replaced between runs. */
+export interface MemoryDisk extends Disk {
+  lock: Lock | undefined;
+  journal: readonly JournalLine[];
+}
+
+export interface MemoryDiskOptions {
+  readonly lock?: Lock | undefined;
+  /** Whether runs save a lock. */
+  readonly keepsLock?: boolean;
+}
+
+/** Keeps the lock and the journal in memory: for tests, and for programs that store what is on the disk elsewhere. */
+export function createMemoryDisk({ lock, keepsLock = true }: MemoryDiskOptions = {}): MemoryDisk {
+  const add = (lines: readonly JournalLine[]) => {
+    disk.journal = [...disk.journal, ...lines];
+  };
+  const disk: MemoryDisk = {
+    lock,
+    journal: [],
+    read: async (organizationId) => {
+      if (disk.lock !== undefined) checkOrganization(disk.lock, organizationId, "The lock");
+      return { lock: disk.lock, journal: disk.journal };
+    },
+    claim: async () => ({
+      journal: {
+        append: async (lines) => add(lines),
+        note: add,
+        clear: async () => {
+          disk.journal = [];
+        },
+      },
+      ...(keepsLock && {
+        saveLock: async (next: Lock) => {
+          disk.lock = next;
+        },
+      }),
+      release: async () => {},
+    }),
+  };
+  return disk;
+}

@@ -1,0 +1,42 @@
+import type { DesiredWorld } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
+import type { GuardRefusal, Plan } from "../plan/plan.ts";
+import type { PlanInputs, PlanResult } from "../plan/plan-changes.ts";
+import { type Consent, refusalsOf } from "./consent.ts";
+
+/** What came of planning. */
+export type Planned = PlannedRun | Unplannable;
+
+/** A plan, ready to be applied, and what it was made from. */
+export interface PlannedRun {
+  readonly plan: Plan;
+  /** Warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** As the run before left it, its objects under their addresses of now. */
+  readonly lock: Lock | undefined;
+  /** The service as it was read. Absent: the plan was saved. */
+  readonly live?: LiveWorld;
+  /** The layout that the plan was just made from. Absent: the plan was saved. */
+  readonly desired?: DesiredWorld;
+  /** What still stands against applying it. */
+  refusals(consent: Consent): readonly GuardRefusal[];
+}
+
+/** A layout that no plan can be made of. */
+export interface Unplannable {
+  readonly plan?: undefined;
+  /** What a person must put right in it. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function plannedFrom(inputs: PlanInputs, { plan, diagnostics }: PlanResult): Planned {
+  if (plan === undefined) return { diagnostics };
+  const { lock, live, desired } = inputs;
+  return { plan, diagnostics, lock, live, desired, refusals: (consent) => refusalsOf(plan, consent) };
+}
+
+export function plannedBefore(plan: Plan, lock: Lock | undefined): PlannedRun {
+  return { plan, diagnostics: [], lock, refusals: (consent) => refusalsOf(plan, consent) };
+}

@@ -1,0 +1,84 @@
+import { readLive } from "../live/read-live.ts";
+import type { Address } from "../model/address.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import { neededReads } from "../plan/needed-reads.ts";
+import type { PlanInputs } from "../plan/plan-changes.ts";
+import { hashSecret } from "./hash-secret.ts";
+import { movedLock } from "./moved-lock.ts";
+import { recover, scopesToRecover } from "./recover.ts";
+import type { Setup } from "./setup.ts";
+import { waitBeforeReading } from "./wait-before-reading.ts";
+
+/** What the layout says besides the desired world, and who may stop the reading. */
+export interface PlanOptions {
+  /** Former addresses of objects, and their addresses now. */
+  readonly moves?: ReadonlyMap<Address, Address>;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads all that a decision about the layout takes, writing nothing: the lock, the journal and the live service. */
+export async function readInputs(
+  setup: Setup,
+  desired: DesiredWorld,
+  { moves, signal }: PlanOptions,
+): Promise<PlanInputs> {
+  const { types, random } = setup;
+  const saved = await setup.disk.read(desired.organizationId);
+  const lock = movedLock(saved.lock, moves ?? new Map());
+  await waitBeforeReading(saved.journal, setup.clock, setup.horizonMs, signal);
+  const needed = neededReads(types, desired, lock);
+  const lost = scopesToRecover(saved.journal, types);
+  const live = await readWorld(setup, {
+    organizationId: desired.organizationId,
+    generation: setup.generation ?? lock?.generation,
+    contentsOf: (soFar) => {
+      const { owners, details } = needed(soFar);
+      return { owners: [...owners, ...missing(lost, owners, soFar)], details };
+    },
+    signal,
+  });
+  const pinned = new Set(
+    desired.objects.filter(({ pin }) => pin !== undefined).map(({ address }) => address),
+  );
+  const isPinned = (address: Address) => pinned.has(address);
+  const recovered =
+    saved.journal.length === 0
+      ? undefined
+      : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
+  const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
+  return { types, desired, live, lock, recovered, options };
+}
+
+type Owners = readonly { readonly type: string; readonly id: string }[];
+
+// An interrupted run may have created things in an object that the layout no longer names, or that is gone.
+function missing(lost: Owners, owners: Owners, soFar: LiveWorld): Owners {
+  const known = new Set(owners.map(({ id }) => id));
+  const alive = new Set(soFar.objects.map(({ id }) => id));
+  return lost.filter(({ id }) => !known.has(id) && alive.has(id));
+}
+
+/** Reads the service through a client that cannot write. */
+export async function readWorld(
+  { client, types, concurrency }: Setup,
+  {
+    generation,
+    signal,
+    ...what
+  }: {
+    readonly organizationId: string;
+    readonly generation: Setup["generation"];
+    readonly contentsOf: Parameters<typeof readLive>[0]["contentsOf"];
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<LiveWorld> {
+  return await readLive({
+    client: client.readOnly(),
+    types,
+    ...what,
+    ...(generation === undefined ? {} : { generation }),
+    concurrency,
+    ...(signal === undefined ? {} : { signal }),
+  });
+}

@@ -1,0 +1,107 @@
+import { applyPlan } from "../apply/apply-plan.ts";
+import { createJournal } from "../apply/journal.ts";
+import type { ApplyRuntime } from "../apply/runtime.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
+import type { Plan } from "../plan/plan.ts";
+import { planChanges } from "../plan/plan-changes.ts";
+import { planDestroy } from "../plan/plan-destroy.ts";
+import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
+import { type Consent, refusalsOf } from "./consent.ts";
+import type { Claim } from "./disk/disk.ts";
+import { hashSecret } from "./hash-secret.ts";
+import { type Planned, type PlannedRun, plannedBefore, plannedFrom } from "./planned.ts";
+import { type Pulled, type PullOptions, pull } from "./pull.ts";
+import { type PlanOptions, readInputs } from "./read-inputs.ts";
+import { secretsOfPlan } from "./reveal-secret.ts";
+import { type Run, startRun } from "./run.ts";
+import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
+
+/** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
+export interface Reconciler {
+  /** Decides what makes the service match the layout: after what an interrupted run began is known and can be seen. */
+  plan(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
+  /** Decides the deletion of what the layout declares, and of nothing else. */
+  planDestroy(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
+  /** Takes up a plan that was saved. Whether it still fits the service is found out when it is applied. */
+  open(saved: Plan): Promise<PlannedRun>;
+  /**
+   * Makes a plan true, or as much of it as can be. Nothing is written when something that was not consented to stands against
+   * it, or when the service is no longer as it was planned for. Once `signal` aborts it begins nothing new and waits for what was sent.
+   */
+  apply(planned: PlannedRun, consent: Consent, options?: { readonly signal?: AbortSignal }): Run;
+  /** Tells what moved since the last apply, and who moved it. */
+  drift(desired: DesiredWorld, options?: PlanOptions): Promise<Drift>;
+  /** Reads the whole organization. Throws when a list of it stays incomplete. */
+  pull(options: PullOptions): Promise<Pulled>;
+}
+
+/** What moved, since when. */
+export interface Drift extends DriftReport {
+  /** Without a lock there is only the layout to compare with. */
+  readonly since: "lock" | "layout";
+}
+
+/** The one way to plan and to apply, which the command line takes as well. */
+export function openReconciler(options: ReconcilerOptions): Reconciler {
+  const setup = setupOf(options);
+  return {
+    plan: async (desired, about = {}) => {
+      const inputs = await readInputs(setup, desired, about);
+      return plannedFrom(inputs, planChanges(inputs));
+    },
+    planDestroy: async (desired, about = {}) => {
+      const inputs = await readInputs(setup, desired, about);
+      return plannedFrom(inputs, planDestroy(inputs));
+    },
+    open: async (saved) => plannedBefore(saved, (await setup.disk.read(saved.organizationId)).lock),
+    apply: (planned, consent, { signal } = {}) =>
+      startRun((tell) => carryOut({ setup, planned, consent, signal }, tell)),
+    drift: async (desired, about = {}) => {
+      const inputs = await readInputs(setup, desired, about);
+      return { ...findDrift(inputs), since: inputs.lock === undefined ? "layout" : "lock" };
+    },
+    pull: (about) => pull(setup, about),
+  };
+}
+
+interface Applying {
+  readonly setup: Setup;
+  readonly planned: PlannedRun;
+  readonly consent: Consent;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function carryOut(applying: Applying, tell: Parameters<typeof applyPlan>[2]) {
+  const { setup, planned, consent } = applying;
+  const { plan } = planned;
+  const claim = await setup.disk.claim();
+  try {
+    // What was consented to is no longer among the refusals.
+    const guard = { ...plan.guard, refusals: refusalsOf(plan, consent) };
+    return await applyPlan({ ...plan, guard }, runtimeOf(applying, claim), tell);
+  } finally {
+    await claim.release();
+  }
+}
+
+function runtimeOf({ setup, planned, consent, signal }: Applying, claim: Claim): ApplyRuntime {
+  const { plan, lock, desired } = planned;
+  const { types, client, clock, concurrency, horizonMs } = setup;
+  const runId = setup.random.hex(8);
+  return {
+    types,
+    client,
+    clock,
+    concurrency,
+    horizonMs,
+    lock,
+    journal: createJournal(claim.journal, clock, runId),
+    revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
+    hash: hashSecret,
+    runId,
+    ...(signal === undefined ? {} : { signal }),
+    ...(claim.saveLock === undefined ? {} : { saveLock: claim.saveLock }),
+    ...(consent.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import { startRun } from "./run.ts";
+
+const [first, second]: readonly ApplyEvent[] = [{ kind: "verifying" }, { kind: "settling" }];
+const result = { outcome: "done" } as ApplyResult;
+
+function runOfTwoEvents() {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const run = startRun(async (tell) => {
+    tell(first as ApplyEvent);
+    await held;
+    tell(second as ApplyEvent);
+    return result;
+  });
+  return { run, finish };
+}
+
+async function eventsOf(run: AsyncIterable<ApplyEvent>): Promise<readonly ApplyEvent[]> {
+  const events: ApplyEvent[] = [];
+  for await (const event of run) events.push(event);
+  return events;
+}
+
+it("ends without a listener, and when the one that it had stops listening", async () => {
+  const { run, finish } = runOfTwoEvents();
+  for await (const event of run) {
+    expect(event).toBe(first);
+    break;
+  }
+  finish();
+  expect(await run.result).toBe(result);
+});
+
+it("tells each listener everything, whenever it comes", async () => {
+  const { run, finish } = runOfTwoEvents();
+  const early = eventsOf(run);
+  finish();
+  await run.result;
+  expect([await early, await eventsOf(run)]).toEqual([
+    [first, second],
+    [first, second],
+  ]);
+});
+
+it("throws what the work threw at whoever listens", async () => {
+  const run = startRun(async () => {
+    throw new Error("the disk is full");
+  });
+  await expect(eventsOf(run)).rejects.toThrow("the disk is full");
+});

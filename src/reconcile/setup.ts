@@ -1,0 +1,46 @@
+import type { Client } from "../http/client.ts";
+import type { Clock } from "../model/clock.ts";
+import type { Generation } from "../model/endpoint.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { Disk } from "./disk/disk.ts";
+import { createMemoryDisk } from "./disk/memory-disk.ts";
+import type { SecretReader } from "./reveal-secret.ts";
+
+/** What the reconciler works with. */
+export interface ReconcilerOptions {
+  readonly types: readonly ResourceType[];
+  readonly client: Client;
+  /** Absent: nothing outlives the reconciler, neither what was applied nor what an interrupted run began. */
+  readonly disk?: Disk;
+  /** Reads again the secrets of a saved plan, and of a lock. Absent: there are none. */
+  readonly secrets?: SecretReader;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Calls at once. */
+  readonly concurrency?: number;
+  /** For how long the service may show what was before a write. */
+  readonly horizonMs?: number;
+  /** Which contract the service speaks. Absent: as the lock has it, or else as its answers show. */
+  readonly generation?: Generation;
+}
+
+export interface Random {
+  /** So many random bytes as hexadecimal text, fit for salts. */
+  hex(bytes: number): string;
+}
+
+/** The options with what holds where they say nothing. */
+export type Setup = Required<Omit<ReconcilerOptions, "generation">> & {
+  readonly generation: Generation | undefined;
+};
+
+export function setupOf({ generation, ...given }: ReconcilerOptions): Setup {
+  return {
+    disk: createMemoryDisk({ keepsLock: false }),
+    secrets: () => undefined,
+    concurrency: 10,
+    horizonMs: 5000,
+    ...given,
+    generation,
+  };
+}
