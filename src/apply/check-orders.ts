@@ -2,20 +2,21 @@ import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { ObjectKey } from "../model/object-key.ts";
-import type { DesiredOrder } from "../plan/plan.ts";
-import { keyOfAddress, type Run } from "./run-state.ts";
+import type { DesiredOrder, Plan } from "../plan/plan.ts";
+import type { Identities } from "./identities.ts";
 
 /** Orders that do not hold, each as the failure of one sibling; the listed ones count, others may stand between them. */
 export function checkOrders(
-  run: Run,
+  { orders, existing }: Plan,
+  identities: Identities,
   touched: ReadonlyMap<Address, unknown>,
   live: ReadonlyMap<ObjectKey, LiveObject>,
 ): readonly (readonly [Address, DocsformError])[] {
-  return run.plan.orders.flatMap((order) => {
+  return orders.flatMap((order) => {
     // An order in which a sibling was not placed cannot hold, and that sibling's failure says why.
-    if (!order.siblings.every((address) => touched.has(address) || run.plan.existing[address] !== undefined))
+    if (!order.siblings.every((address) => touched.has(address) || existing[address] !== undefined))
       return [];
-    const wrong = firstOutOfOrder(run, order, live);
+    const wrong = firstOutOfOrder(identities, order, live);
     if (wrong === undefined) return [];
     const culprit = [wrong, ...order.siblings].find((address) => touched.has(address));
     return culprit === undefined ? [] : [[culprit, outOfOrder(culprit, order)] as const];
@@ -23,13 +24,13 @@ export function checkOrders(
 }
 
 function firstOutOfOrder(
-  run: Run,
+  { keyOf }: Identities,
   order: DesiredOrder,
   live: ReadonlyMap<ObjectKey, LiveObject>,
 ): Address | undefined {
   let highest = Number.NEGATIVE_INFINITY;
   for (const address of order.siblings) {
-    const object = live.get(keyOfAddress(run, address));
+    const object = live.get(keyOf(address));
     if (object === undefined) continue;
     if (object.rank < highest) return address;
     highest = object.rank;

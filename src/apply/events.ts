@@ -25,6 +25,9 @@ export type ApplyEvent =
   /** What was touched is read again, to see whether it is what was declared. */
   | { readonly kind: "settling" };
 
+/** Whom apply tells what happens. */
+export type Tell = (event: ApplyEvent) => void;
+
 interface AboutNode {
   /** Id of the node in the plan. */
   readonly node: string;

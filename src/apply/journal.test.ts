@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createJournal, type JournalLine } from "./journal.ts";
 
 const clock = { now: () => 1000, sleep: async () => {} };
-const intent = { address: "widget.a", type: "widget", fields: ["title"], key: "k", knownIds: ["1"] };
+const attempt = { address: "widget.a", type: "widget", fields: ["title"], key: "k", knownIds: ["1"] };
 
 it("brings to the disk what the next run cannot do without, and stamps each line", async () => {
   const durable: JournalLine[] = [];
@@ -16,18 +16,18 @@ it("brings to the disk what the next run cannot do without, and stamps each line
     clock,
     "run1",
   );
-  await journal.ahead(intent);
-  journal.intent(intent);
+  await journal.ahead(attempt);
+  journal.attempt(attempt);
   journal.pairs([]);
   journal.pairs([["widget.a", "2"]]);
   await journal.end();
   const stamp = { run: "run1", at: 1000 };
   expect(durable).toEqual([
-    { kind: "intent", ...intent, ahead: true, ...stamp },
+    { kind: "intent", ...attempt, ahead: true, ...stamp },
     { kind: "end", ...stamp },
   ]);
   expect(noted).toEqual([
-    { kind: "intent", ...intent, ...stamp },
+    { kind: "intent", ...attempt, ...stamp },
     { kind: "pair", address: "widget.a", id: "2", ...stamp },
   ]);
 });

@@ -48,15 +48,15 @@ export interface JournalStore {
   clear(): Promise<void>;
 }
 
-/** What a creating call is, as it is written down. */
-export type Intent = Omit<IntentLine, "kind" | "run" | "at" | "ahead">;
+/** A creating call, as it is written down. */
+export type AttemptedCreate = Omit<IntentLine, "kind" | "run" | "at" | "ahead">;
 
 /** What a run writes down so that the next one can finish it. */
 export interface Journal {
   /** Must resolve before the call is sent: then it is on the disk. */
-  ahead(intent: Intent): Promise<void>;
+  ahead(attempt: AttemptedCreate): Promise<void>;
   /** The call is sent now, for the first time or once more. */
-  intent(intent: Intent): void;
+  attempt(attempt: AttemptedCreate): void;
   pairs(pairs: readonly (readonly [Address, string])[]): void;
   end(): Promise<void>;
   /** Everything in it is in the lock. */
@@ -66,8 +66,8 @@ export interface Journal {
 export function createJournal(store: JournalStore, clock: Clock, run: string): Journal {
   const stamp = () => ({ run, at: clock.now() });
   return {
-    ahead: (intent) => store.append([{ kind: "intent", ...intent, ahead: true, ...stamp() }]),
-    intent: (intent) => store.note([{ kind: "intent", ...intent, ...stamp() }]),
+    ahead: (attempt) => store.append([{ kind: "intent", ...attempt, ahead: true, ...stamp() }]),
+    attempt: (attempt) => store.note([{ kind: "intent", ...attempt, ...stamp() }]),
     pairs: (pairs) => {
       if (pairs.length > 0)
         store.note(pairs.map(([address, id]) => ({ kind: "pair", address, id, ...stamp() })));

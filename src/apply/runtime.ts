@@ -21,8 +21,7 @@ export interface ApplyRuntime {
   readonly lock: Lock | undefined;
   /** Absent: the run keeps no lock. */
   readonly saveLock?: (lock: Lock) => Promise<void>;
-  /** Absent: the run keeps no journal. */
-  readonly journal?: Journal;
+  readonly journal: Journal;
   /** Reads a secret again. Throws when its hash, salted for the plan, is another one. */
   readonly revealSecret: (source: SecretSource, hash: string) => Secret | Promise<Secret>;
   readonly hash: (text: string, salt: string) => string;

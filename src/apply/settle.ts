@@ -10,8 +10,8 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ManagedObject } from "../plan/plan.ts";
 import { checkOrders } from "./check-orders.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
-import { keyOfAddress, type Run, typeOf } from "./run-state.ts";
-import { detailsOf, scopeOf } from "./touched-reads.ts";
+import type { Run } from "./run-state.ts";
+import { detailsOf } from "./touched-reads.ts";
 
 /** What a run touched and believes to have done. */
 export interface Touched {
@@ -38,19 +38,23 @@ export interface Settled {
 }
 
 /** Reads again, in bulk, what was touched, until it is what was declared or the horizon is over. */
-export async function settle(run: Run, touched: Touched): Promise<Settled> {
+export async function settle(run: Run, touched: Touched, concurrency: number): Promise<Settled> {
   let last: LiveWorld | undefined;
   let failures: Map<Address, DocsformError> = new Map();
   await askUntilHorizon(run.access, async () => {
-    last = await readTouched(run, touched);
+    last = await readTouched(run, touched, concurrency);
     failures = failuresIn(run, touched, last);
     return failures.size === 0 ? true : undefined;
   });
   return { failures, notes: last === undefined ? [] : notesOn(run, touched, last) };
 }
 
-async function readTouched(run: Run, touched: Touched): Promise<LiveWorld> {
-  const { plan, index, runtime, ids } = run;
+async function readTouched(
+  { plan, access, identities, deletions }: Run,
+  touched: Touched,
+  concurrency: number,
+): Promise<LiveWorld> {
+  const { client, index } = access;
   const only = new Set<string>();
   const owners = new Map<string, { type: string; id: string }>();
   const note = (type: string, scopeId: string | undefined) => {
@@ -59,29 +63,26 @@ async function readTouched(run: Run, touched: Touched): Promise<LiveWorld> {
     else owners.set(scopeId, { type: scope, id: scopeId });
   };
   for (const address of touched.written.keys())
-    note(
-      typeOf(run, address).name,
-      scopeOf(plan, address, (each) => ids.get(each)),
-    );
+    note(identities.typeOf(address).name, identities.scopeIdOf(address));
   // The contents of a scope that was deleted can no longer be read; that the scope is gone says enough.
   for (const { type, scopeId } of touched.deleted)
-    if (scopeId === undefined || !run.deleted.has(scopeId)) note(type, scopeId);
+    if (scopeId === undefined || !deletions.has(scopeId)) note(type, scopeId);
   const details = [...touched.written.keys()].flatMap((address) =>
     detailsOf(
       index,
-      typeOf(run, address).name,
-      ids.get(address) ?? "",
+      identities.typeOf(address).name,
+      identities.find(address) ?? "",
       plan.managed[address]?.attributes ?? {},
     ),
   );
   return await readLive({
-    client: runtime.client,
+    client,
     types: index.all,
     organizationId: plan.organizationId,
     generation: plan.generation,
     contentsOf: () => ({ owners: [...owners.values()], details }),
     only,
-    concurrency: runtime.concurrency,
+    concurrency,
   });
 }
 
@@ -93,15 +94,16 @@ function failuresIn(run: Run, touched: Touched, live: LiveWorld): Map<Address, D
     if (error !== undefined && !failures.has(address)) failures.set(address, error);
   };
   for (const [address, written] of touched.written) {
-    const key = keyOfAddress(run, address);
+    const key = run.identities.keyOf(address);
     fail(address, failureOf(run, touched, address, written, objects.get(key), before?.get(key)));
   }
   for (const { address, type, id } of touched.deleted) {
     // Where a declared value is the id, another object may have taken it in the same run.
-    const isTaken = run.createdIds.has(id);
+    const isTaken = run.identities.hasCreated(id);
     if (!isTaken && objects.has(objectKey(type, id))) fail(address, stillThere(address));
   }
-  for (const [address, error] of checkOrders(run, touched.written, objects)) fail(address, error);
+  for (const [address, error] of checkOrders(run.plan, run.identities, touched.written, objects))
+    fail(address, error);
   return failures;
 }
 
@@ -143,8 +145,8 @@ function differentValues(
   live: LiveObject,
   before: LiveObject | undefined,
 ): readonly Difference[] {
-  const type = typeOf(run, address);
-  const declared = resolveForComparing(managed.attributes, (each) => run.ids.get(each));
+  const type = run.identities.typeOf(address);
+  const declared = resolveForComparing(managed.attributes, run.identities.find);
   const shown: JsonObject = Object.fromEntries(
     Object.entries(declared).filter(
       ([name]) => live.unread?.includes(name) !== true && type.attributes[name] !== undefined,
@@ -163,16 +165,14 @@ function differentValues(
 }
 
 function secretsOf(run: Run, address: Address, managed: ManagedObject): ReadonlySet<string> {
-  const { attributes } = typeOf(run, address);
+  const { attributes } = run.identities.typeOf(address);
   const sensitive = Object.keys(attributes).filter((name) => attributes[name]?.sensitive === true);
   return new Set([...sensitive, ...secretNames(managed.attributes)]);
 }
 
 function isInContainer(run: Run, managed: ManagedObject, live: LiveObject): boolean {
   if (managed.container === undefined) return true;
-  const { container: wanted } = resolveForComparing({ container: managed.container }, (each) =>
-    run.ids.get(each),
-  );
+  const { container: wanted } = resolveForComparing({ container: managed.container }, run.identities.find);
   return wanted === undefined || jsonEquals(wanted, live.container?.id ?? null);
 }
 
@@ -191,7 +191,7 @@ function notesOn(run: Run, touched: Touched, live: LiveWorld): Settled["notes"] 
   const before = byKey(run.before);
   const now = byKey(live);
   return [...touched.written.keys()].flatMap((address) => {
-    const key = keyOfAddress(run, address);
+    const key = run.identities.keyOf(address);
     const [was, is] = [before.get(key), now.get(key)];
     if (was === undefined || is === undefined) return [];
     return changedByItself(run, address, was, is).map((message) => ({ address, message }));
@@ -199,7 +199,7 @@ function notesOn(run: Run, touched: Touched, live: LiveWorld): Settled["notes"] 
 }
 
 function changedByItself(run: Run, address: Address, was: LiveObject, is: LiveObject): readonly string[] {
-  const type = typeOf(run, address);
+  const type = run.identities.typeOf(address);
   const declared = run.plan.managed[address]?.attributes ?? {};
   return Object.keys(type.attributes).flatMap((name) => {
     const attribute = type.attributes[name];

@@ -1,5 +1,4 @@
 import type { WantedContents } from "../live/read-live.ts";
-import type { Address } from "../model/address.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import type { TypeIndex } from "../model/type-index.ts";
@@ -54,16 +53,4 @@ export function detailsOf(
   return details
     .filter(({ attribute }) => attribute in attributes)
     .map(({ attribute }) => ({ type, id, attribute }));
-}
-
-/** The object that an address of the plan is in, where its type has a scope. */
-export function scopeOf(
-  plan: Plan,
-  address: Address,
-  idOf: (address: Address) => string | undefined,
-): string | undefined {
-  const existing = plan.existing[address]?.scopeId;
-  if (existing !== undefined) return existing;
-  const scope = plan.managed[address]?.scope;
-  return scope === undefined ? undefined : idOf(scope);
 }

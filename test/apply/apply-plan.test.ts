@@ -212,7 +212,7 @@ describe("applyPlan", () => {
     });
     const spy = {
       ...journal,
-      intent: (line: Parameters<typeof journal.intent>[0]) => void seen.push(line.address),
+      attempt: (line: Parameters<typeof journal.attempt>[0]) => void seen.push(line.address),
     };
     const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime({ journal: spy }));
     expect(result.outcome).toBe("done");
@@ -225,7 +225,7 @@ describe("applyPlan", () => {
     const known: (readonly string[])[] = [];
     const spy = {
       ...journal,
-      intent: (line: Parameters<typeof journal.intent>[0]) => void known.push(line.knownIds),
+      attempt: (line: Parameters<typeof journal.attempt>[0]) => void known.push(line.knownIds),
     };
     const plan = createPlan([
       { key: "a", title: "Twin" },
@@ -246,7 +246,7 @@ describe("applyPlan", () => {
         await box.clock.sleep(50);
         seen.push(`on disk ${line.address}`);
       },
-      intent: (line: Parameters<typeof journal.intent>[0]) => void seen.push(`sent ${line.address}`),
+      attempt: (line: Parameters<typeof journal.attempt>[0]) => void seen.push(`sent ${line.address}`),
     };
     const plan = createPlan([{ key: "a" }, { key: "b" }]);
     const { result } = await applyToEnd(plan, box.runtime({ journal: slow }));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { applyPlan } from "../../src/apply/apply-plan.ts";
 import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
+import type { Journal } from "../../src/apply/journal.ts";
 import type { ApplyRuntime } from "../../src/apply/runtime.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
@@ -163,6 +164,7 @@ export function createToyBox(): ToyBox {
       concurrency: 4,
       horizonMs: 5000,
       lock: undefined,
+      journal: forgottenJournal,
       revealSecret: () => new Secret("", { kind: "literal" }),
       hash,
       runId: "run1",
@@ -170,6 +172,14 @@ export function createToyBox(): ToyBox {
     }),
   };
 }
+
+const forgottenJournal: Journal = {
+  ahead: async () => {},
+  attempt: () => {},
+  pairs: () => {},
+  end: async () => {},
+  clear: async () => {},
+};
 
 export function hash(text: string, salt: string): string {
   return createHash("sha256").update(`${salt}\n${text}`).digest("hex");

@@ -7,13 +7,13 @@ const rules = ["test/faults/rules.test.ts"];
 export const applyingMutants: readonly Mutant[] = [
   {
     rule: "an intent is journalled before a create is sent",
-    find: "onAttempt: () => journal?.intent(intent),",
-    replace: "onAttempt: () => void intent,",
+    find: "onAttempt: () => journal.attempt(attempt),",
+    replace: "onAttempt: () => void attempt,",
     seenBy: [...applying, ...rules],
   },
   {
     rule: "an intent is on the disk before its create is sent",
-    find: 'ahead: (intent) => store.append([{ kind: "intent", ...intent, ahead: true, ...stamp() }]),',
+    find: 'ahead: (attempt) => store.append([{ kind: "intent", ...attempt, ahead: true, ...stamp() }]),',
     replace: "ahead: async () => undefined,",
     seenBy: [...applying, ...rules],
   },
@@ -25,13 +25,13 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "every pair is journalled, not only creates",
-    find: "  journalPairs(run);\n",
+    find: "  journalPairs(run, runtime);\n",
     replace: "",
     seenBy: [...applying, ...rules],
   },
   {
     rule: "what was created is journalled at once",
-    find: "run.runtime.journal?.pairs(objects.map(([address, , id]) => [address, id]));",
+    find: "journal.pairs(made.map(({ address, id }) => [address, id]));",
     replace: "",
     seenBy: [...applying, ...rules],
   },
@@ -111,7 +111,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "what was touched is read back at the end",
-    find: "if (!runtime.signal?.aborted) await settleAll(run, progress, tell);",
+    find: "if (!runtime.signal?.aborted) await settleAll(run, runtime.concurrency, progress, tell);",
     replace: "void settleAll;",
     seenBy: [...applying, ...rules],
   },

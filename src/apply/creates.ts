@@ -1,0 +1,120 @@
+import type { Access } from "../live/access.ts";
+import { createObject } from "../live/create-object.ts";
+import { fieldText } from "../model/key-field.ts";
+import { createKeyedQueue } from "../model/keyed-queue.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
+import type { CreateNode } from "../plan/plan.ts";
+import { type Creation, creationOf } from "./creation.ts";
+import type { Identities } from "./identities.ts";
+import type { AttemptedCreate, Journal } from "./journal.ts";
+import type { RunSecrets } from "./run-secrets.ts";
+import type { Twins } from "./twins.ts";
+
+/** What the creates of a run work with. */
+export interface CreatesContext {
+  readonly access: Access;
+  readonly identities: Identities;
+  readonly secrets: RunSecrets;
+  readonly twins: Twins;
+  readonly journal: Journal;
+  /** A key as the journal is to have it. */
+  readonly hashKey: (key: string) => string;
+}
+
+/** The creates of a run. */
+export interface Creates {
+  /**
+   * Journals a create while it waits for its turn, so that it need not wait for the disk then. One that could be taken for
+   * another is left for its turn: it must know the other's id.
+   */
+  journalAhead(node: CreateNode): void;
+  /** Creates the object, exactly once. `recovered`: the answer was lost, and the object found again. */
+  create(node: CreateNode): Promise<{ readonly id: string; readonly recovered: boolean }>;
+}
+
+/** So many creates are journalled together: the first calls need not wait until all of a large plan are. */
+const journalledTogether = 50;
+
+export function createsOf(context: CreatesContext): Creates {
+  const { access, identities, secrets, journal } = context;
+  const turns = createKeyedQueue();
+  const prepared = new Map<string, Promise<Prepared>>();
+  const inOrder: Promise<unknown>[] = [];
+  const turnsJournalled = new Set<string>();
+
+  const prepare = async (node: CreateNode, earlier: Promise<unknown> | undefined): Promise<Prepared> => {
+    await earlier;
+    const creation = await creationOf(node, access.index, identities, secrets);
+    const { turn } = creation;
+    const isFirst = !turns.has(turn) && !turnsJournalled.has(turn);
+    if (!isFirst) return { creation, isJournalled: false };
+    turnsJournalled.add(turn);
+    await journal.ahead(attemptOf(context, node, creation));
+    return { creation, isJournalled: true };
+  };
+  return {
+    journalAhead(node) {
+      // What becomes ready later is waited for by nothing but its own call.
+      const earlier = identities.created.size === 0 ? inOrder.at(-journalledTogether) : undefined;
+      const preparation = prepare(node, earlier);
+      prepared.set(node.id, preparation);
+      // Whoever creates the object is thrown what went wrong.
+      inOrder.push(preparation.catch(() => undefined));
+    },
+    async create(node) {
+      const { creation, isJournalled } = await (prepared.get(node.id) ?? prepare(node, undefined));
+      prepared.delete(node.id);
+      return await turns.run(creation.turn, () => createInTurn(context, node, creation, isJournalled));
+    },
+  };
+}
+
+interface Prepared {
+  readonly creation: Creation;
+  /** Whether it is on the disk that the call is about to be sent. */
+  readonly isJournalled: boolean;
+}
+
+async function createInTurn(
+  { access, identities, twins, journal, ...context }: CreatesContext,
+  node: CreateNode,
+  creation: Creation,
+  isJournalled: boolean,
+) {
+  const attempt = attemptOf({ twins, ...context }, node, creation);
+  if (!isJournalled) await journal.ahead(attempt);
+  const { object, births, recovered } = await createObject(access, {
+    address: node.address,
+    type: creation.type,
+    scopeId: creation.scopeId,
+    input: creation.input,
+    isKnown: (type, id) => identities.isKnown(objectKey(type, id)),
+    onAttempt: () => journal.attempt(attempt),
+  });
+  twins.add(creation, object.id);
+  const [first] = births;
+  const made = [
+    { address: node.address, type: creation.type.name, id: object.id },
+    ...(first !== undefined && node.born !== undefined ? [{ address: node.born.address, ...first }] : []),
+  ];
+  journal.pairs(made.map(({ address, id }) => [address, id]));
+  for (const each of made) identities.learn(each.address, keyOf(each), each.id);
+  for (const birth of births) identities.know(keyOf(birth));
+  return { id: object.id, recovered };
+}
+
+function attemptOf(
+  { twins, hashKey }: Pick<CreatesContext, "twins" | "hashKey">,
+  { address }: CreateNode,
+  creation: Creation,
+): AttemptedCreate {
+  const { type, scopeId, fields, key } = creation;
+  return {
+    address,
+    type: type.name,
+    fields: fields.map(fieldText),
+    key: hashKey(key),
+    knownIds: [...twins.of(creation)],
+    ...(scopeId === undefined ? {} : { scopeId }),
+  };
+}

@@ -1,0 +1,41 @@
+import { type CreateInput, createKeyFields, createKeyOfInput } from "../live/create-key.ts";
+import type { KeyField } from "../model/key-field.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import type { CreateNode } from "../plan/plan.ts";
+import type { Identities } from "./identities.ts";
+import { resolveForRequest } from "./plan-values.ts";
+import type { RunSecrets } from "./run-secrets.ts";
+
+/** A creating call, and how its object would be found again. */
+export interface Creation {
+  readonly type: ResourceType;
+  readonly scopeId: string | undefined;
+  readonly input: CreateInput;
+  /** The fields of the key that the call carries. */
+  readonly fields: readonly KeyField[];
+  readonly key: string;
+  /** The same for creations that could be taken for each other. */
+  readonly turn: string;
+}
+
+/** The creating call of a node, whose references have ids by now. */
+export async function creationOf(
+  node: CreateNode,
+  index: TypeIndex,
+  identities: Identities,
+  { reveal }: RunSecrets,
+): Promise<Creation> {
+  const { idOf } = identities;
+  const { container, born } = node;
+  const type = identities.typeOf(node.address);
+  const scopeId = node.scope === undefined ? undefined : idOf(node.scope);
+  const input: CreateInput = {
+    attributes: await resolveForRequest(node.attributes, idOf, reveal),
+    ...(container !== undefined && { containerId: container === null ? null : idOf(container) }),
+    ...(born !== undefined && { born: await resolveForRequest(born.attributes, idOf, reveal) }),
+  };
+  const fields = createKeyFields(type, input);
+  const key = createKeyOfInput(index, type, fields, input);
+  return { type, scopeId, input, fields, key, turn: `${type.name}\n${scopeId ?? ""}\n${key}` };
+}

@@ -1,0 +1,23 @@
+import type { Address } from "../model/address.ts";
+import { groupBy } from "../model/groups.ts";
+import type { DeleteStep, Plan } from "../plan/plan.ts";
+
+/** What a run has deleted. */
+export interface Deletions {
+  readonly has: (id: string) => boolean;
+  /** An object was deleted, and with it what the plan says goes along. */
+  readonly add: (address: Address, id: string) => void;
+}
+
+export function deletionsOf(plan: Plan): Deletions {
+  const along = groupBy(
+    plan.steps.filter((step): step is DeleteStep => step.action === "delete"),
+    ({ goesWith }) => goesWith,
+  );
+  const deleted = new Set<string>();
+  const add = (address: Address, id: string) => {
+    deleted.add(id);
+    for (const step of along.get(address) ?? []) add(step.address, step.id);
+  };
+  return { has: (id) => deleted.has(id), add };
+}

@@ -1,0 +1,59 @@
+import type { Address } from "../model/address.ts";
+import { rememberedValue } from "../model/attribute-value.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
+import type { StepResult } from "./events.ts";
+import { nextLock } from "./next-lock.ts";
+import type { Run } from "./run-state.ts";
+import type { ApplyRuntime } from "./runtime.ts";
+
+/** Journals which object each address is that the lock does not know as yet. */
+export function journalPairs({ plan, identities }: Run, { journal, lock }: ApplyRuntime): void {
+  if (plan.nodes.length === 0) return;
+  const uncertain = Object.keys(plan.managed).flatMap((address): (readonly [Address, string])[] => {
+    const id = identities.find(address);
+    return id === undefined || lock?.objects[address]?.id === id ? [] : [[address, id]];
+  });
+  journal.pairs(uncertain);
+}
+
+/** Saves what is known now, unless the lock says so already. */
+export async function saveLock(
+  { plan, identities }: Run,
+  { lock: previous, saveLock: save, hash, revealSecret }: ApplyRuntime,
+  steps: readonly StepResult[],
+): Promise<void> {
+  if (save === undefined) return;
+  const undone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
+  const lock = await nextLock({
+    plan,
+    previous,
+    idOf: identities.find,
+    scopeIdOf: identities.scopeIdOf,
+    isDone: (address) => !undone.has(address),
+    remember: (address, name, value, salt) => {
+      const attribute = identities.typeOf(address).attributes[name];
+      return attribute === undefined ? value : rememberedValue(attribute, value, salt, hash);
+    },
+    rehash: async ({ source, hash: known }, salt) => hash((await revealSecret(source, known)).reveal(), salt),
+  });
+  const same = previous !== undefined && text(lock) === text(previous);
+  if (!same) await save(lock);
+}
+
+function text(lock: object): string {
+  return canonicalJson(lock as Json);
+}
+
+/** Clears the journal where the lock, or nobody, needs it any more; else marks where this run ended. */
+export async function closeJournal(
+  { journal, saveLock: keepsLock }: ApplyRuntime,
+  steps: readonly StepResult[],
+): Promise<void> {
+  // What became of an attempted create that nobody knows, or that several objects could be, is for the next run to find out.
+  const open = steps.some(
+    ({ status, error }) => status === "unknown" || error?.code === "apply/ambiguous-create",
+  );
+  const isWhole = steps.every(({ status }) => status === "done");
+  if (!open && (keepsLock !== undefined || isWhole)) await journal.clear();
+  else await journal.end();
+}

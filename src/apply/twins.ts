@@ -1,0 +1,46 @@
+import { createKeyOfFound } from "../live/create-key.ts";
+import { bornOf } from "../live/find-lost-create.ts";
+import { append } from "../model/groups.ts";
+import { fieldText } from "../model/key-field.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import type { Creation } from "./creation.ts";
+
+/** Objects that could be taken for what a call creates. */
+export interface Twins {
+  /** Their ids. */
+  of(creation: Creation): readonly string[];
+  /** The call has created one. */
+  add(creation: Creation, id: string): void;
+}
+
+export function twinsAmong(index: TypeIndex, before: LiveWorld | undefined): Twins {
+  const lists = new Map<string, Map<string, string[]>>();
+  const idsOf = (creation: Creation): string[] => {
+    const { type, scopeId, fields, key } = creation;
+    const list = `${type.name}\n${scopeId ?? ""}\n${fields.map(fieldText).join(" ")}`;
+    const byKey = lists.get(list) ?? idsByKey(index, before, creation);
+    lists.set(list, byKey);
+    const ids = byKey.get(key) ?? [];
+    byKey.set(key, ids);
+    return ids;
+  };
+  return { of: idsOf, add: (creation, id) => void idsOf(creation).push(id) };
+}
+
+/** Of the objects of the creation's type and scope, by their keys over the fields that it carries. */
+function idsByKey(
+  index: TypeIndex,
+  before: LiveWorld | undefined,
+  { type, scopeId, fields }: Creation,
+): Map<string, string[]> {
+  const objects = before?.objects ?? [];
+  const byKey = new Map<string, string[]>();
+  for (const object of objects) {
+    if (object.type !== type.name || object.scopeId !== scopeId) continue;
+    const child = type.births === undefined ? undefined : bornOf(type, object.id, objects)[0];
+    const key = createKeyOfFound(index, type, fields, object, child);
+    append(byKey, key, object.id);
+  }
+  return byKey;
+}

@@ -1,0 +1,71 @@
+import { readLive } from "../live/read-live.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import type { Plan } from "../plan/plan.ts";
+import { type Conflict, verifyPlan } from "../plan/verify.ts";
+import type { Tell } from "./events.ts";
+import { secretsIn } from "./plan-values.ts";
+import { asDocsformError } from "./progress.ts";
+import type { ApplyRuntime } from "./runtime.ts";
+import { readsToVerify } from "./touched-reads.ts";
+
+type Verified =
+  | { readonly live: LiveWorld | undefined }
+  | { readonly error: DocsformError; readonly conflicts: readonly Conflict[] };
+
+/** Reads again what the plan counts on, before the first write. */
+export async function verify(
+  plan: Plan,
+  runtime: ApplyRuntime,
+  index: TypeIndex,
+  tell: Tell,
+): Promise<Verified> {
+  const changed = await changedSecret(plan, runtime);
+  if (changed !== undefined) return { error: changed, conflicts: [] };
+  if (plan.steps.length === 0) return { live: undefined };
+  tell({ kind: "verifying" });
+  const live = await readLive({
+    client: runtime.client,
+    types: runtime.types,
+    organizationId: plan.organizationId,
+    generation: plan.generation,
+    contentsOf: readsToVerify(plan, index),
+    concurrency: runtime.concurrency,
+    ...(runtime.signal === undefined ? {} : { signal: runtime.signal }),
+  });
+  const conflicts = verifyPlan(plan, live, runtime.types, runtime.hash);
+  if (conflicts.length > 0)
+    return { error: stalePlan(conflicts.map((conflict) => conflict.message)), conflicts };
+  if (live.generation !== plan.generation) {
+    const what = `The plan is for the ${plan.generation} generation of the service, which speaks the ${live.generation} one.`;
+    return { error: stalePlan([what]), conflicts: [] };
+  }
+  return { live };
+}
+
+function stalePlan(messages: readonly string[]): DocsformError {
+  return new DocsformError("apply/stale-plan", `The plan no longer fits. ${messages.join(" ")}`, {
+    remedy: "Plan again, and review the new plan.",
+  });
+}
+
+/** A secret whose source changed must be found before the first write, not in the midst of them. */
+async function changedSecret(plan: Plan, runtime: ApplyRuntime): Promise<DocsformError | undefined> {
+  for (const node of plan.nodes) {
+    const values =
+      node.kind === "create"
+        ? [node.attributes, node.born?.attributes ?? {}]
+        : node.kind === "write"
+          ? [node.values]
+          : [];
+    for (const secret of values.flatMap((each) => Object.values(each).flatMap(secretsIn))) {
+      try {
+        await runtime.revealSecret(secret.source, secret.hash);
+      } catch (error) {
+        return asDocsformError(error);
+      }
+    }
+  }
+  return undefined;
+}
