@@ -51,12 +51,12 @@ async function applyOnce(given: Race): Promise<{ ms: number; plan: Plan; log: re
     const session = startSession(service, folder, given.concurrency);
     try {
       const desired = desiredOf(given.layout);
-      const plan = session.plan(desired, await session.read(desired));
+      const planned = await session.plan(desired);
       await service.takeLog();
       const began = performance.now();
-      await session.apply(plan);
+      await session.apply(planned);
       const ms = performance.now() - began;
-      return { ms, plan, log: await service.takeLog() };
+      return { ms, plan: planned.plan, log: await service.takeLog() };
     } finally {
       await session.close();
       await service.stop();
