@@ -1,7 +1,7 @@
-// What a program needs to plan and apply layouts itself. Each name has one path: the client's are those of `docsform/client`.
-export { applyPlan } from "./apply/apply-plan.ts";
+// What a program needs to plan and apply layouts itself, as the command line does. Each name has one path: the client and the
+// emulator, with what belongs to them, are entries of their own.
 export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/events.ts";
-export type { ApplyRuntime } from "./apply/runtime.ts";
+export type { AttemptedCreateLine, EndLine, JournalLine, JournalStore, PairLine } from "./apply/journal.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
 export { type LayoutOutput, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
@@ -19,6 +19,18 @@ export type { GuardRefusal, Plan, PlanNode, Step } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";
 export { planDestroy } from "./plan/plan-destroy.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
+export type { Consent, Permission } from "./reconcile/consent.ts";
+export type { Claim, Disk, Remembered } from "./reconcile/disk/disk.ts";
+export { createFileDisk } from "./reconcile/disk/file-disk.ts";
+export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
+export { type Home, type Places, usualPlaces } from "./reconcile/disk/places.ts";
+export type { Planned, PlannedRun, Unplannable } from "./reconcile/planned.ts";
+export type { Pulled, PullOptions } from "./reconcile/pull.ts";
+export type { PlanOptions } from "./reconcile/read-inputs.ts";
+export { type Drift, openReconciler, type Reconciler } from "./reconcile/reconciler.ts";
+export type { SecretReader } from "./reconcile/reveal-secret.ts";
+export type { Run } from "./reconcile/run.ts";
+export type { Random, ReconcilerOptions } from "./reconcile/setup.ts";
 export { registry } from "./resources/registry.ts";
 export {
   readTerraformJson,

@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { Clock } from "../model/clock.ts";
 
 /** One line of the journal. Holds ids and hashes, never a value. */
-export type JournalLine = IntentLine | PairLine | EndLine;
+export type JournalLine = AttemptedCreateLine | PairLine | EndLine;
 
 interface LineBase {
   readonly run: string;
@@ -11,7 +11,7 @@ interface LineBase {
 }
 
 /** A creating call is about to be sent. Written again for each attempt, because its effect may come as late as the last one's. */
-export interface IntentLine extends LineBase {
+export interface AttemptedCreateLine extends LineBase {
   readonly kind: "intent";
   /** Written while the call waits for its turn, so that it need not wait for the disk then: it may never have been sent. */
   readonly ahead?: true;
@@ -49,7 +49,7 @@ export interface JournalStore {
 }
 
 /** A creating call, as it is written down. */
-export type AttemptedCreate = Omit<IntentLine, "kind" | "run" | "at" | "ahead">;
+export type AttemptedCreate = Omit<AttemptedCreateLine, "kind" | "run" | "at" | "ahead">;
 
 /** What a run writes down so that the next one can finish it. */
 export interface Journal {

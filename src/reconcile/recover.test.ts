@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IntentLine, JournalLine } from "../apply/journal.ts";
+import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { recover } from "./recover.ts";
@@ -14,7 +14,7 @@ const widget = {
 
 const hash = (text: string, salt: string) => `${salt}:${text}`;
 
-function intent(address: string, title: string, knownIds: readonly string[] = []): IntentLine {
+function intent(address: string, title: string, knownIds: readonly string[] = []): AttemptedCreateLine {
   const key = hash(JSON.stringify([title]), "run1");
   return { kind: "intent", run: "run1", at: 1, address, type: "widget", fields: ["title"], key, knownIds };
 }

@@ -1,4 +1,4 @@
-import type { IntentLine, JournalLine } from "../apply/journal.ts";
+import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
 import { createKeyOfFound } from "../live/create-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { bornOf } from "../live/find-lost-create.ts";
@@ -59,7 +59,7 @@ export function scopesToRecover(
 
 function unfinished(lines: readonly JournalLine[]) {
   const pairs = new Map<Address, string>();
-  const intents = new Map<Address, IntentLine>();
+  const intents = new Map<Address, AttemptedCreateLine>();
   for (const line of lines) {
     if (line.kind === "intent") intents.set(line.address, line);
     if (line.kind !== "pair") continue;
@@ -73,7 +73,7 @@ function unfinished(lines: readonly JournalLine[]) {
 
 function candidatesOf(
   index: TypeIndex,
-  intent: IntentLine,
+  intent: AttemptedCreateLine,
   live: LiveWorld,
   hash: RecoverOptions["hash"],
 ): readonly string[] {
