@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { Claim, Disk } from "../../src/reconcile/disk/disk.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { type RunEnd, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+
+const layout = `
+docsform: 1
+organization: ${organizationId}
+collections:
+  handbook: { title: Handbook }
+spaces:
+  guides: { title: Guides, collection: handbook }
+  api: { title: API }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
+`;
+
+const { desired } = readLayout({
+  sources: [{ file: "docs.yaml", text: layout }],
+  types: registry,
+  environment: {},
+  readFile: () => "",
+});
+
+/** Everything that is written to the disk, one after the other. */
+const operations = ["append", "note", "clear", "saveLock"] as const;
+
+test.each(operations)("whichever %s fails, the next run makes no twin and ends", async (operation) => {
+  const expected = (await applyWith(operation, Number.POSITIVE_INFINITY)).titles;
+  let met = 0;
+  for (let failing = 1; ; failing += 1) {
+    const { fired, titles, story } = await applyWith(operation, failing);
+    if (!fired) break;
+    met += 1;
+    expect(titles, `${operation} ${failing}: ${story.join(", ")}`).toEqual(expected);
+    expect(story.at(-1)).toBe("nothing");
+  }
+  expect(met).toBeGreaterThan(0);
+});
+
+/** Applies until there is nothing left to do, with a disk that fails once. */
+async function applyWith(operation: (typeof operations)[number], failing: number) {
+  if (desired === undefined) throw new Error("The layout is right.");
+  const service = createTestService({ generation: "current", random: seededRandom(4) });
+  const memory = createMemoryDisk();
+  let seen = 0;
+  const fail = (performed: (typeof operations)[number]) => {
+    if (performed !== operation) return;
+    seen += 1;
+    if (seen === failing) throw new Error("the disk is full");
+  };
+  const disk: Disk = {
+    read: (organization) => memory.read(organization),
+    claim: async () => failingClaim(await memory.claim(), fail),
+  };
+  const story: string[] = [];
+  while (story.at(-1) !== "nothing" && story.length < 6)
+    story.push(outcomeOf(await runLayout(service, desired, disk)));
+  const { tables } = service.emulator.dump();
+  const titles = Object.entries(tables).flatMap(([table, records]) =>
+    records.map((record) => `${table} ${JSON.stringify(record["title"] ?? record["path"] ?? null)}`),
+  );
+  return { fired: seen >= failing, titles: titles.sort(), story };
+}
+
+function failingClaim(claim: Claim, fail: (operation: (typeof operations)[number]) => void): Claim {
+  const { journal } = claim;
+  return {
+    journal: {
+      append: async (lines) => {
+        fail("append");
+        await journal.append(lines);
+      },
+      note: (lines) => {
+        fail("note");
+        journal.note(lines);
+      },
+      clear: async () => {
+        fail("clear");
+        await journal.clear();
+      },
+    },
+    saveLock: async (next) => {
+      fail("saveLock");
+      await claim.saveLock?.(next);
+    },
+    release: async () => await claim.release(),
+  };
+}
+
+function outcomeOf(end: RunEnd): string {
+  if (end.kind === "failed") return end.error instanceof Error ? end.error.message : "strange";
+  return end.kind === "applied" ? end.result.outcome : end.kind;
+}
