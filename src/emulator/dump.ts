@@ -47,10 +47,10 @@ function renamed(value: Json, names: ReadonlyMap<string, string>, ignored: Reado
   }
   if (Array.isArray(value)) return value.map((item: Json) => renamed(item, names, ignored));
   if (!isJsonObject(value)) return value;
-  const kept = Object.keys(value)
+  const shown = Object.keys(value)
     .filter((field) => !ignored.has(field))
     .sort();
   return Object.fromEntries(
-    kept.map((field) => [names.get(field) ?? field, renamed(value[field] as Json, names, ignored)]),
+    shown.map((field) => [names.get(field) ?? field, renamed(value[field] as Json, names, ignored)]),
   );
 }

@@ -45,11 +45,11 @@ function parseLeniently(schema: z.ZodType, value: Json): z.ZodSafeParseResult<un
   if (!issues.every((issue) => issue.code === "unrecognized_keys")) return first;
   const copy = structuredClone(value) as Json;
   for (const issue of issues) {
-    const holder = issue.path.reduce<unknown>(
+    const object = issue.path.reduce<unknown>(
       (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
       copy,
     );
-    if (isJsonObject(holder)) for (const key of issue.keys) delete (holder as Record<string, Json>)[key];
+    if (isJsonObject(object)) for (const key of issue.keys) delete (object as Record<string, Json>)[key];
   }
   return schema.safeParse(copy);
 }
@@ -59,17 +59,17 @@ function firstProblem(where: string, error: z.ZodError): string {
   return `Invalid ${[where, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "unknown"}`;
 }
 
-function missingFields(sent: Json, kept: Json, prefix: string): readonly string[] {
-  if (Array.isArray(sent) && Array.isArray(kept)) {
+function missingFields(sent: Json, accepted: Json, prefix: string): readonly string[] {
+  if (Array.isArray(sent) && Array.isArray(accepted)) {
     return sent.flatMap((item: Json, index) =>
-      missingFields(item, kept[index] as Json, `${prefix}${index}.`),
+      missingFields(item, accepted[index] as Json, `${prefix}${index}.`),
     );
   }
-  if (!isJsonObject(sent) || !isJsonObject(kept)) return [];
+  if (!isJsonObject(sent) || !isJsonObject(accepted)) return [];
   return Object.keys(sent).flatMap((field) =>
-    kept[field] === undefined
+    accepted[field] === undefined
       ? [`${prefix}${field}`]
-      : missingFields(sent[field] as Json, kept[field], `${prefix}${field}.`),
+      : missingFields(sent[field] as Json, accepted[field], `${prefix}${field}.`),
   );
 }
 

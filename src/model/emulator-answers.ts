@@ -25,8 +25,8 @@ export function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The body's fields of these names that were sent, null included. */
-export function sentFields(body: JsonObject, names: readonly string[]): { readonly [field: string]: Json } {
+/** The fields of these names that are there, null included. */
+export function fieldsNamed(body: JsonObject, names: readonly string[]): { readonly [field: string]: Json } {
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 }
 

@@ -178,9 +178,9 @@ function operationOf(
 }
 
 /** The schema of the JSON that a request or an answer carries. */
-function placeOf(holder: Json | undefined, pointer: string, resolve: Resolve): PublishedPlace | null {
-  const target = isJsonObject(holder) ? holder["$ref"] : undefined;
-  const content = resolve(holder)["content"];
+function placeOf(owner: Json | undefined, pointer: string, resolve: Resolve): PublishedPlace | null {
+  const target = isJsonObject(owner) ? owner["$ref"] : undefined;
+  const content = resolve(owner)["content"];
   const media = isJsonObject(content) ? content["application/json"] : undefined;
   if (!isJsonObject(media) || !isJsonObject(media["schema"])) return null;
   const base = typeof target === "string" ? target : pointer;

@@ -1,4 +1,10 @@
-import { removed, requireRecord, sentFields, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import {
+  fieldsNamed,
+  removed,
+  requireRecord,
+  wasAbsent,
+  withoutNulls,
+} from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { definePolicy } from "../policy.ts";
@@ -14,12 +20,12 @@ const handlers: Handlers<typeof collections> = {
     const all = service.list("collection");
     const listed =
       request.query["nested"] === "false" ? all.filter((record) => (record["parent"] ?? null) === null) : all;
-    return { status: 200, items: listed.map((record) => wireCollection(record, service)) };
+    return { status: 200, items: listed.map((record) => collectionOnWire(record, service)) };
   },
 
   get: ({ params }, service) => ({
     status: 200,
-    body: wireCollection(requireRecord(service, "collection", params["collectionId"]), service),
+    body: collectionOnWire(requireRecord(service, "collection", params["collectionId"]), service),
   }),
 
   create: (request, service) => {
@@ -32,7 +38,7 @@ const handlers: Handlers<typeof collections> = {
       parent,
       defaultLevel: "inherit",
     });
-    return { status: 201, body: wireCollection(record, service), location: `/collections/${record.id}` };
+    return { status: 201, body: collectionOnWire(record, service), location: `/collections/${record.id}` };
   },
 
   update: ({ params, body }, service) => {
@@ -40,9 +46,9 @@ const handlers: Handlers<typeof collections> = {
     const record = service.change(
       "collection",
       id,
-      sentFields(body, ["title", "description", "defaultLevel"]),
+      fieldsNamed(body, ["title", "description", "defaultLevel"]),
     );
-    return { status: 200, body: wireCollection(record, service) };
+    return { status: 200, body: collectionOnWire(record, service) };
   },
 
   move: ({ params, body }, service) => {
@@ -56,7 +62,7 @@ const handlers: Handlers<typeof collections> = {
     service.change("collection", record.id, { parent });
     if (sibling !== undefined) service.place("collection", record.id, sibling);
     else service.place("collection", record.id, "end");
-    return { status: 200, body: wireCollection(requireRecord(service, "collection", record.id), service) };
+    return { status: 200, body: collectionOnWire(requireRecord(service, "collection", record.id), service) };
   },
 
   delete: ({ params }, service) => {
@@ -76,7 +82,7 @@ export const collectionsSystem: System = {
   containerFields: { collection: "parent" },
 };
 
-function wireCollection(record: EmulatorRecord, service: EmulatedService): JsonObject {
+function collectionOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
   return {
     ...withoutNulls({ description: record["description"], parent: record["parent"] }),
     object: "collection",

@@ -14,9 +14,9 @@ const handlers: Handlers<typeof members> = {
     const found = service
       .list("organization_member")
       .filter((member) => role === undefined || (member["role"] ?? "guest") === role)
-      .filter((member) => search === undefined || matches(wireUser(member), search))
+      .filter((member) => search === undefined || matches(userOnWire(member), search))
       .filter((member) => sort !== "lastSeenAt" || member["lastSeenAt"] != null)
-      .map((member) => wireMember(member, service));
+      .map((member) => memberOnWire(member, service));
     const key = sort ?? "joinedAt";
     const sorted = [...found].sort((a, b) => compare(sortValue(a, key), sortValue(b, key)));
     return { status: 200, items: order === "asc" ? sorted : sorted.reverse() };
@@ -24,7 +24,7 @@ const handlers: Handlers<typeof members> = {
 
   get: (request, service) => {
     const member = requireRecord(service, "organization_member", request.params["userId"]);
-    return { status: 200, body: wireMember(member, service) };
+    return { status: 200, body: memberOnWire(member, service) };
   },
 };
 
@@ -33,7 +33,7 @@ export const membersSystem: System = { operations: members, handlers };
 
 const longAgo = "2026-01-01T00:00:00.000Z";
 
-function wireMember(member: EmulatorRecord, service: EmulatedService): JsonObject {
+function memberOnWire(member: EmulatorRecord, service: EmulatedService): JsonObject {
   const teams = service
     .list("team")
     .filter((team) => isJsonObject(team["memberships"]) && member.id in team["memberships"]);
@@ -42,7 +42,7 @@ function wireMember(member: EmulatorRecord, service: EmulatedService): JsonObjec
     object: "member",
     id: member.id,
     role: member["role"] === undefined ? "read" : member["role"],
-    user: wireUser(member),
+    user: userOnWire(member),
     disabled: false,
     joinedAt: member["joinedAt"] ?? longAgo,
     sso: false,
@@ -52,7 +52,7 @@ function wireMember(member: EmulatorRecord, service: EmulatedService): JsonObjec
   };
 }
 
-function wireUser(member: EmulatorRecord): JsonObject {
+function userOnWire(member: EmulatorRecord): JsonObject {
   const user = isJsonObject(member["user"]) ? member["user"] : member;
   return {
     ...withoutNulls({ email: user["email"], photoURL: user["photoURL"] }),

@@ -10,12 +10,12 @@ import { openapi } from "./openapi.operations.ts";
  */
 const handlers: Handlers<typeof openapi> = {
   list: (_request, service) => {
-    return { status: 200, items: service.list("openapi_spec").map((record) => wireSpec(record, service)) };
+    return { status: 200, items: service.list("openapi_spec").map((record) => specOnWire(record, service)) };
   },
 
   get: (request, service) => {
     const record = requireRecord(service, "openapi_spec", request.params["specSlug"]);
-    return { status: 200, body: wireSpec(record, service) };
+    return { status: 200, body: specOnWire(record, service) };
   },
 
   create: (request, service) => {
@@ -24,24 +24,24 @@ const handlers: Handlers<typeof openapi> = {
       throw new EmulatorRefusal(400, `An OpenAPI specification with the slug "${slug}" already exists`);
     }
     const record = addSpec(service, slug, request.body["source"] ?? null);
-    return { status: 201, body: wireSpec(record, service), location: locationOf(slug, service) };
+    return { status: 201, body: specOnWire(record, service), location: locationOf(slug, service) };
   },
 
   createOrUpdate: (request, service) => {
     const slug = request.params["specSlug"] ?? "";
     const source = request.body["source"] ?? null;
     if (service.get("openapi_spec", slug) === undefined) {
-      return { status: 201, body: wireSpec(addSpec(service, slug, source), service) };
+      return { status: 201, body: specOnWire(addSpec(service, slug, source), service) };
     }
     // Every PUT is a fetch, the same source or not.
     const fields = { source, updatedAt: service.now(), lastVersion: service.newId("") };
-    return { status: 200, body: wireSpec(service.change("openapi_spec", slug, fields), service) };
+    return { status: 200, body: specOnWire(service.change("openapi_spec", slug, fields), service) };
   },
 
   update: (request, service) => {
     const { id } = requireRecord(service, "openapi_spec", request.params["specSlug"]);
     const fields = { visibility: request.body["visibility"] ?? "private", updatedAt: service.now() };
-    return { status: 200, body: wireSpec(service.change("openapi_spec", id, fields), service) };
+    return { status: 200, body: specOnWire(service.change("openapi_spec", id, fields), service) };
   },
 
   delete: (request, service) => {
@@ -72,7 +72,7 @@ function locationOf(slug: string, service: EmulatedService): string {
   return `/orgs/${service.organizationId}/openapi/${slug}`;
 }
 
-function wireSpec(record: EmulatorRecord, service: EmulatedService): JsonObject {
+function specOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
   const { source, lastVersion } = record;
   const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
   const updatedAt = record["updatedAt"] ?? createdAt;

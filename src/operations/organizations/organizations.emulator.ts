@@ -5,8 +5,8 @@ import { organizations } from "./organizations.operations.ts";
 
 /** A record of type `organization`: `{ id, title, createdAt }`. Where none was seeded the organization is there all the same. */
 const handlers: Handlers<typeof organizations> = {
-  list: (_request, service) => ({ status: 200, items: [wireOrganization(service)] }),
-  get: (_request, service) => ({ status: 200, body: wireOrganization(service) }),
+  list: (_request, service) => ({ status: 200, items: [organizationOnWire(service)] }),
+  get: (_request, service) => ({ status: 200, body: organizationOnWire(service) }),
 };
 
 /** The organization that owns everything else. */
@@ -14,7 +14,7 @@ export const organizationsSystem: System = { operations: organizations, handlers
 
 const longAgo = "2026-01-01T00:00:00.000Z";
 
-function wireOrganization(service: EmulatedService): JsonObject {
+function organizationOnWire(service: EmulatedService): JsonObject {
   const id = service.organizationId;
   const record = service.get("organization", id);
   const access = service.generation === "current" ? { access: true } : { ingestConversations: true };

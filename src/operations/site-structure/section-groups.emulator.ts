@@ -1,4 +1,4 @@
-import { removed, sentFields, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -44,7 +44,7 @@ const updateGroup: EmulatorHandler = (request, service) => {
   const group = groupOf(request, service);
   const { parentSectionGroupId: parent } = request.body;
   if (parent !== undefined) moveGroupInto(service, siteOf(request, service), group, parent);
-  service.change("site_section_group", group.id, sentFields(request.body, ["title", "icon", "draft"]));
+  service.change("site_section_group", group.id, fieldsNamed(request.body, ["title", "icon", "draft"]));
   return { status: 200, body: shownItem(service, "site_section_group", group) };
 };
 

@@ -1,4 +1,4 @@
-import { removed, sentFields, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -63,7 +63,7 @@ const updateSection: EmulatorHandler = (request, service) => {
   if (group !== undefined) requireGroup(service, site, group);
   if (defaultSiteSpace !== undefined) setDefaultSpace(service, section, defaultSiteSpace);
   if (group !== undefined) moveInto(service, { type: "site_section", record: section }, group);
-  service.change("site_section", section.id, sentFields(request.body, settable));
+  service.change("site_section", section.id, fieldsNamed(request.body, settable));
   return { status: 200, body: shownItem(service, "site_section", section) };
 };
 

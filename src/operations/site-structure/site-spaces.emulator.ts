@@ -1,4 +1,4 @@
-import { removed, sentFields, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -68,7 +68,7 @@ const updateSpace: EmulatorHandler = (request, service) => {
   }
   if (spaceId !== undefined) spaceOf(service, spaceId);
   service.change("site_space", record.id, {
-    ...sentFields(request.body, ["path", "condition", "draft", "hidden"]),
+    ...fieldsNamed(request.body, ["path", "condition", "draft", "hidden"]),
     ...(spaceId === undefined ? {} : { space: spaceId }),
   });
   return { status: 200, body: shownItem(service, "site_space", record) };

@@ -1,4 +1,4 @@
-import { bodyOf, textOf } from "../../model/emulator-answers.ts";
+import { bodyOf, fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { byRank, type Item, ofSite, paramsOf } from "./records.ts";
@@ -62,7 +62,7 @@ function groupOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   return {
     object: "site-section-group",
     id: record.id,
-    ...setFields(record, ["title", "icon"]),
+    ...withoutNulls(fieldsNamed(record, ["title", "icon"])),
     ...(record["group"] ? { sectionGroup: record["group"] } : {}),
     ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
     sections: children.filter((child) => child["object"] === "site-section"),
@@ -74,7 +74,7 @@ function sectionOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   return {
     object: "site-section",
     id: record.id,
-    ...setFields(record, ["title", "path", "icon", "description", "condition"]),
+    ...withoutNulls(fieldsNamed(record, ["title", "path", "icon", "description", "condition"])),
     default: record["default"] === true,
     ...(record["group"] ? { sectionGroup: record["group"] } : {}),
     ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
@@ -90,7 +90,7 @@ function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   return {
     object: "site-space",
     id: record.id,
-    ...setFields(record, ["path", "section", "condition"]),
+    ...withoutNulls(fieldsNamed(record, ["path", "section", "condition"])),
     title: record["title"] ?? space["title"] ?? "",
     default: record["default"] === true,
     ...(tree.service.generation === "current" ? current : {}),
@@ -103,11 +103,4 @@ function urlsAt(tree: Tree, path: readonly (Json | undefined)[]): JsonObject {
   if (tree.published === undefined) return {};
   const segments = path.map(textOf).filter((segment) => segment !== "");
   return { published: [tree.published, ...segments.map(encodeURIComponent)].join("/") };
-}
-
-/** The fields that are set: what was cleared is absent from an answer. */
-function setFields(record: EmulatorRecord, fields: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    fields.filter((name) => (record[name] ?? null) !== null).map((name) => [name, record[name] as Json]),
-  );
 }

@@ -1,6 +1,6 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 
 /** A site as the service shows it. */
 export function siteOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
@@ -9,16 +9,18 @@ export function siteOnWire(service: EmulatedService, record: EmulatorRecord): Js
   return {
     object: "site",
     id: record.id,
-    ...setFields(record, [
-      "title",
-      "visibility",
-      "type",
-      "basename",
-      "adaptiveContent",
-      "gitSync",
-      "published",
-      "createdAt",
-    ]),
+    ...withoutNulls(
+      fieldsNamed(record, [
+        "title",
+        "visibility",
+        "type",
+        "basename",
+        "adaptiveContent",
+        "gitSync",
+        "published",
+        "createdAt",
+      ]),
+    ),
     ...(proxy ? { proxy: { origin: proxy, target: `https://proxy.example/sites/${record.id}` } } : {}),
     siteSpaces: siteSpaces.length,
     features: [],
@@ -57,11 +59,4 @@ function urlsOf(service: EmulatedService, record: EmulatorRecord): JsonObject {
     ...(service.generation === "current" ? { preview: `https://preview.example/${record.id}` } : {}),
     ...(record["published"] === true ? { published: `https://docs.example/${segment}` } : {}),
   };
-}
-
-/** The fields that are set: what was cleared is absent from an answer. */
-function setFields(record: EmulatorRecord, fields: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    fields.filter((name) => (record[name] ?? null) !== null).map((name) => [name, record[name] as Json]),
-  );
 }

@@ -1,8 +1,8 @@
 import {
+  fieldsNamed,
   oncePerRecord,
   removed,
   requireRecord,
-  sentFields,
   wasAbsent,
   withoutNulls,
 } from "../../model/emulator-answers.ts";
@@ -23,13 +23,13 @@ const usedSpaceDelete = definePolicy("usedSpaceDelete", "takes-site-spaces", "re
 const handlers: Handlers<typeof spaces> = {
   list: (_request, service) => {
     const spaces = service.list("space").filter((record) => !isTrashed(record));
-    return { status: 200, items: spaces.map((record) => wireSpace(record, service)) };
+    return { status: 200, items: spaces.map((record) => spaceOnWire(record, service)) };
   },
 
   // A space in the trash is still given, with `deletedAt`.
   get: ({ params }, service) => ({
     status: 200,
-    body: wireSpace(requireRecord(service, "space", params["spaceId"]), service),
+    body: spaceOnWire(requireRecord(service, "space", params["spaceId"]), service),
   }),
 
   create: (request, service) => {
@@ -53,16 +53,16 @@ const handlers: Handlers<typeof spaces> = {
       deletedAt: null,
       revision: service.newId(""),
     });
-    return { status: 201, body: wireSpace(record, service), location: `/spaces/${record.id}` };
+    return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${record.id}` };
   },
 
   update: ({ params, body }, service) => {
     const space = requireSpace(service, params["spaceId"]);
     const fields = fieldsOf(body);
     // The repository decides how a space under Git Sync is edited.
-    const kept = space["gitSync"] == null ? {} : { editMode: space["editMode"] ?? "locked" };
-    const record = service.change("space", space.id, { ...fields, ...kept, updatedAt: service.now() });
-    return { status: 200, body: wireSpace(record, service) };
+    const unchanged = space["gitSync"] == null ? {} : { editMode: space["editMode"] ?? "locked" };
+    const record = service.change("space", space.id, { ...fields, ...unchanged, updatedAt: service.now() });
+    return { status: 200, body: spaceOnWire(record, service) };
   },
 
   move: ({ params, body }, service) => {
@@ -77,7 +77,7 @@ const handlers: Handlers<typeof spaces> = {
       throw new EmulatorRefusal(409, "The move would change nothing");
     service.change("space", space.id, { parent });
     service.place("space", space.id, sibling ?? "end");
-    return { status: 200, body: wireSpace(requireRecord(service, "space", space.id), service) };
+    return { status: 200, body: spaceOnWire(requireRecord(service, "space", space.id), service) };
   },
 
   delete: ({ params }, service) => {
@@ -100,7 +100,7 @@ export const spacesSystem: System = {
 const settable = ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"];
 
 function fieldsOf(body: JsonObject): { readonly [field: string]: Json } {
-  const fields = sentFields(body, settable);
+  const fields = fieldsNamed(body, settable);
   // Whether an icon replaces an emoji is not documented; an answer can carry both, so neither clears the other here.
   const { emoji } = fields;
   return typeof emoji === "string" ? { ...fields, emoji: emojiToCodePoints(emoji) } : fields;
@@ -141,7 +141,7 @@ function releaseFromSites(service: EmulatedService, spaceId: string): void {
   for (const use of uses) service.destroy("site_space", use.id);
 }
 
-const wireSpace = oncePerRecord((record, service) => {
+const spaceOnWire = oncePerRecord((record, service) => {
   const { parent, language, deletedAt, gitSync } = record;
   const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
   return {

@@ -1,8 +1,8 @@
 import {
   bodyOf,
+  fieldsNamed,
   removed,
   requireRecord,
-  sentFields,
   textOf,
   wasAbsent,
 } from "../../model/emulator-answers.ts";
@@ -19,13 +19,13 @@ const handlers: Handlers<typeof sso> = {
   listSamlProviders: (_request, service) => {
     return {
       status: 200,
-      items: service.list("saml_provider").map((record) => wireProvider(record, service)),
+      items: service.list("saml_provider").map((record) => providerOnWire(record, service)),
     };
   },
 
   getSamlProvider: (request, service) => {
     const record = requireRecord(service, "saml_provider", request.params["samlProviderId"]);
-    return { status: 200, body: wireProvider(record, service) };
+    return { status: 200, body: providerOnWire(record, service) };
   },
 
   createSamlProvider: (request, service) => {
@@ -36,13 +36,13 @@ const handlers: Handlers<typeof sso> = {
       createdAt: service.now(),
     });
     const location = `/orgs/${service.organizationId}/saml/${record.id}`;
-    return { status: 201, body: wireProvider(record, service), location };
+    return { status: 201, body: providerOnWire(record, service), location };
   },
 
   updateSamlProvider: (request, service) => {
     const { id } = requireRecord(service, "saml_provider", request.params["samlProviderId"]);
     const record = service.change("saml_provider", id, fieldsOf(request.body, service));
-    return { status: 200, body: wireProvider(record, service) };
+    return { status: 200, body: providerOnWire(record, service) };
   },
 
   deleteSamlProvider: (request, service) => {
@@ -59,12 +59,12 @@ export const ssoSystem: System = { operations: sso, handlers };
 const settable = ["label", "ssoURL", "entityID", "certificate", "defaultTeam", "defaultRole"];
 
 function fieldsOf(body: JsonObject, service: EmulatedService): JsonObject {
-  const fields = sentFields(body, settable);
+  const fields = fieldsNamed(body, settable);
   if (fields["defaultTeam"] !== undefined) requireRecord(service, "team", fields["defaultTeam"]);
   return fields;
 }
 
-function wireProvider(record: EmulatorRecord, service: EmulatedService): JsonObject {
+function providerOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
   const { organizationId } = service;
   // What a provider that is not set up yet answers for these is not documented: the empty text here.
   const settings = {

@@ -19,11 +19,11 @@ const handlers: Handlers<typeof teams> = {
       .list("team")
       .filter((team) => owner === undefined || membershipsOf(team)[owner] === "owner")
       .filter((team) => title === undefined || titleOf(team).toLowerCase().includes(title.toLowerCase()));
-    return { status: 200, items: teams.map(wireTeam) };
+    return { status: 200, items: teams.map(teamOnWire) };
   },
 
   get: (request, service) => {
-    return { status: 200, body: wireTeam(requireRecord(service, "team", request.params["teamId"])) };
+    return { status: 200, body: teamOnWire(requireRecord(service, "team", request.params["teamId"])) };
   },
 
   create: (request, service) => {
@@ -39,14 +39,14 @@ const handlers: Handlers<typeof teams> = {
       createdAt: service.now(),
       memberships,
     });
-    return { status: 201, body: wireTeam(record) };
+    return { status: 201, body: teamOnWire(record) };
   },
 
   update: (request, service) => {
     const { id } = requireRecord(service, "team", request.params["teamId"]);
     const title = textOf(request.body["title"]);
     requireFreeTitle(service, title, id);
-    return { status: 200, body: wireTeam(service.change("team", id, { title })) };
+    return { status: 200, body: teamOnWire(service.change("team", id, { title })) };
   },
 
   delete: (request, service) => {
@@ -60,7 +60,7 @@ const handlers: Handlers<typeof teams> = {
   listMembers: (request, service) => {
     const team = requireRecord(service, "team", request.params["teamId"]);
     const items = Object.entries(membershipsOf(team)).map(([userId, role]) =>
-      wireMembership(service, userId, role),
+      membershipOnWire(service, userId, role),
     );
     return { status: 200, items };
   },
@@ -86,7 +86,7 @@ const handlers: Handlers<typeof teams> = {
 /** Teams and who is in them. */
 export const teamsSystem: System = { operations: teams, handlers, policies: [usedTeamDelete] };
 
-function wireTeam(record: EmulatorRecord): JsonObject {
+function teamOnWire(record: EmulatorRecord): JsonObject {
   return {
     object: "team",
     id: record.id,
@@ -98,7 +98,7 @@ function wireTeam(record: EmulatorRecord): JsonObject {
   };
 }
 
-function wireMembership(service: EmulatedService, userId: string, role: string): JsonObject {
+function membershipOnWire(service: EmulatedService, userId: string, role: string): JsonObject {
   const { organizationId } = service;
   return {
     organization: bodyOf(service.call("getMemberInOrganizationById", { organizationId, userId })),

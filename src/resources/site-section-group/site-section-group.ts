@@ -3,6 +3,7 @@ import type { Json } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
@@ -30,15 +31,7 @@ export const siteSectionGroup = defineResource({
   },
   order: {
     siblingSet: "structure",
-    sort: (context, item, position) => ({
-      endpoint: siteStructure.sort,
-      params: siteParams(context),
-      body: {
-        item: pointer(item),
-        position:
-          "before" in position ? { before: pointer(position.before) } : { after: pointer(position.after) },
-      },
-    }),
+    sort: sortCall,
   },
   deletion: {
     call: (context, id) => ({ endpoint: siteStructure.deleteGroup, params: groupParams(context, id) }),
@@ -50,14 +43,14 @@ export const siteSectionGroup = defineResource({
       params: siteParams(context),
       body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
     }),
-    created: (answer) => ({ object: groupFound(answer), births: [] }),
+    created: (answer) => ({ object: foundGroup(answer), births: [] }),
   },
   writers: [
     {
       name: "settings",
       attributes: ["title", "icon"],
       call: (context, id, change) => configure(context, id, change.values),
-      answered: groupFound,
+      answered: foundGroup,
     },
   ],
   reads: [],
@@ -70,10 +63,6 @@ export const siteSectionGroup = defineResource({
   },
 });
 
-function siteParams(context: CallContext): Record<string, string> {
-  return { organizationId: context.organizationId, siteId: context.scopeId ?? "" };
-}
-
 function groupParams(context: CallContext, id: string): Record<string, string> {
   return { ...siteParams(context), siteSectionGroupId: id };
 }
@@ -82,11 +71,7 @@ function configure(context: CallContext, id: string, body: Json): Call {
   return { endpoint: siteStructure.updateGroup, params: groupParams(context, id), body };
 }
 
-function pointer(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
-  return { type: item.type.replaceAll("_", "-"), id: item.id };
-}
-
-function groupFound(answer: Json): FoundObject {
+function foundGroup(answer: Json): FoundObject {
   const group = siteSectionGroupObject.parse(answer);
   return {
     type: "site_section_group",

@@ -3,6 +3,7 @@ import type { Json } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import {
   type SiteSectionObject,
   siteSectionObject,
@@ -38,15 +39,7 @@ export const siteSection = defineResource({
   },
   order: {
     siblingSet: "structure",
-    sort: (context, item, position) => ({
-      endpoint: siteStructure.sort,
-      params: siteParams(context),
-      body: {
-        item: pointer(item),
-        position:
-          "before" in position ? { before: pointer(position.before) } : { after: pointer(position.after) },
-      },
-    }),
+    sort: sortCall,
   },
   defaultRole: {
     within: "scope",
@@ -79,7 +72,7 @@ export const siteSection = defineResource({
       const section = siteSectionObject.parse(answer);
       const [born] = section.siteSpaces;
       if (born === undefined) throw new TypeError("The new section holds no site space");
-      return { object: sectionFound(section), births: [bornFound(section, born)] };
+      return { object: foundSection(section), births: [foundFirstSpace(section, born)] };
     },
   },
   writers: [
@@ -87,7 +80,7 @@ export const siteSection = defineResource({
       name: "settings",
       attributes: ["title", "path", "icon", "description", "condition"],
       call: (context, id, change) => configure(context, id, change.values),
-      answered: (answer) => sectionFound(siteSectionObject.parse(answer)),
+      answered: (answer) => foundSection(siteSectionObject.parse(answer)),
     },
   ],
   reads: [],
@@ -101,10 +94,6 @@ export const siteSection = defineResource({
     contents: [{ field: "spaces", types: ["site_space"], owned: true }],
   },
 });
-
-function siteParams(context: CallContext): Record<string, string> {
-  return { organizationId: context.organizationId, siteId: context.scopeId ?? "" };
-}
 
 function sectionParams(context: CallContext, id: string): Record<string, string> {
   return { ...siteParams(context), siteSectionId: id };
@@ -128,11 +117,7 @@ function membershipCalls(context: CallContext, id: string, from: string | null, 
   return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [enter(to)])];
 }
 
-function pointer(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
-  return { type: item.type.replaceAll("_", "-"), id: item.id };
-}
-
-function sectionFound(section: SiteSectionObject): FoundObject {
+function foundSection(section: SiteSectionObject): FoundObject {
   return {
     type: "site_section",
     id: section.id,
@@ -149,7 +134,10 @@ function sectionFound(section: SiteSectionObject): FoundObject {
   };
 }
 
-function bornFound(section: SiteSectionObject, born: SiteSectionObject["siteSpaces"][number]): FoundObject {
+function foundFirstSpace(
+  section: SiteSectionObject,
+  born: SiteSectionObject["siteSpaces"][number],
+): FoundObject {
   return {
     type: "site_space",
     id: born.id,

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import { defineResource } from "../../model/resource-type.ts";
+import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
@@ -34,15 +35,7 @@ export const siteSpace = defineResource({
   },
   order: {
     siblingSet: "variants",
-    sort: (context, item, position) => ({
-      endpoint: siteStructure.sort,
-      params: siteParams(context),
-      body: {
-        item: pointer(item),
-        position:
-          "before" in position ? { before: pointer(position.before) } : { after: pointer(position.after) },
-      },
-    }),
+    sort: sortCall,
   },
   defaultRole: {
     within: "container",
@@ -73,7 +66,7 @@ export const siteSpace = defineResource({
         ...(input.containerId === null ? {} : { sectionId: input.containerId }),
       },
     }),
-    created: (answer) => ({ object: siteSpaceFound(answer), births: [] }),
+    created: (answer) => ({ object: foundSiteSpace(answer), births: [] }),
   },
   writers: [
     {
@@ -84,7 +77,7 @@ export const siteSpace = defineResource({
         params: { ...siteParams(context), siteSpaceId: id },
         body: onWire(change.values),
       }),
-      answered: siteSpaceFound,
+      answered: foundSiteSpace,
     },
   ],
   reads: [],
@@ -99,20 +92,12 @@ export const siteSpace = defineResource({
   },
 });
 
-function siteParams(context: CallContext): Record<string, string> {
-  return { organizationId: context.organizationId, siteId: context.scopeId ?? "" };
-}
-
-function pointer(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
-  return { type: item.type.replaceAll("_", "-"), id: item.id };
-}
-
 /** The space is written by its id alone, and read as a whole. */
 function onWire({ space, ...fields }: JsonObject): JsonObject {
   return space === undefined ? fields : { ...fields, spaceId: space };
 }
 
-function siteSpaceFound(answer: Json): FoundObject {
+function foundSiteSpace(answer: Json): FoundObject {
   const wire = siteSpaceObject.parse(answer);
   return {
     type: "site_space",

@@ -26,7 +26,7 @@ export const site = defineResource({
       params: { organizationId: context.organizationId },
       body: input.attributes,
     }),
-    created: (answer) => ({ object: siteFound(answer), births: [] }),
+    created: (answer) => ({ object: foundSite(answer), births: [] }),
   },
   writers: [
     {
@@ -45,7 +45,7 @@ export const site = defineResource({
         params: { organizationId: context.organizationId, siteId: id },
         body: change.values,
       }),
-      answered: siteFound,
+      answered: foundSite,
     },
     {
       name: "publication",
@@ -54,7 +54,7 @@ export const site = defineResource({
         endpoint: change.values["published"] === true ? sites.publish : sites.unpublish,
         params: { organizationId: context.organizationId, siteId: id },
       }),
-      answered: (answer) => (isCheckout(answer) ? undefined : siteFound(answer)),
+      answered: (answer) => (isCheckout(answer) ? undefined : foundSite(answer)),
       refused: needsUpgrade,
       stage: "last",
       asObject: {
@@ -70,7 +70,7 @@ export const site = defineResource({
       endpoint: sites.list,
       finds: ["site"],
       call: (context) => ({ endpoint: sites.list, params: { organizationId: context.organizationId } }),
-      found: (answer) => [siteFound(answer)],
+      found: (answer) => [foundSite(answer)],
       betrays: (answer) => {
         if (!isJsonObject(answer)) return undefined;
         if (answer["appliedType"] !== undefined) return "current";
@@ -86,7 +86,7 @@ export const site = defineResource({
         endpoint: siteStructure.get,
         params: { organizationId: context.organizationId, siteId: ownerId },
       }),
-      found: (answer) => itemsFound(field(answer, "structure"), null),
+      found: (answer) => foundItems(field(answer, "structure"), null),
     },
   ],
   layout: {
@@ -103,7 +103,7 @@ export const site = defineResource({
   },
 });
 
-function siteFound(answer: Json): FoundObject {
+function foundSite(answer: Json): FoundObject {
   const wire = answer as JsonObject;
   const attribute = (name: string): Json => wire[name] ?? null;
   const proxy = wire["proxy"];
@@ -148,7 +148,7 @@ function needsUpgrade(answer: Json): CheckFailure | undefined {
 }
 
 /** Objects of a level of the structure and of all below it, in the order of display. */
-function itemsFound(items: Json, container: FoundObject["container"]): FoundObject[] {
+function foundItems(items: Json, container: FoundObject["container"]): FoundObject[] {
   if (!Array.isArray(items)) return [];
   return items.flatMap((item: Json) => {
     const kind = field(item, "object");
@@ -161,20 +161,20 @@ type Finder = (item: JsonObject, container: FoundObject["container"]) => FoundOb
 
 const finders: Readonly<Record<string, Finder>> = {
   "site-section-group": (item, container) => [
-    itemFound("site_section_group", item, container, ["title", "icon"]),
-    ...itemsFound(item["children"] ?? [], { type: "site_section_group", id: item["id"] as string }),
+    foundItem("site_section_group", item, container, ["title", "icon"]),
+    ...foundItems(item["children"] ?? [], { type: "site_section_group", id: item["id"] as string }),
   ],
   "site-section": (item, container) => [
-    itemFound("site_section", item, container, ["title", "path", "icon", "description", "condition"]),
-    ...itemsFound(item["siteSpaces"] ?? [], { type: "site_section", id: item["id"] as string }),
+    foundItem("site_section", item, container, ["title", "path", "icon", "description", "condition"]),
+    ...foundItems(item["siteSpaces"] ?? [], { type: "site_section", id: item["id"] as string }),
   ],
   "site-space": (item, container) => {
-    const found = itemFound("site_space", item, container, ["path", "condition"]);
+    const found = foundItem("site_space", item, container, ["path", "condition"]);
     return [{ ...found, attributes: { ...found.attributes, space: field(item["space"], "id") } }];
   },
 };
 
-function itemFound(
+function foundItem(
   type: string,
   item: JsonObject,
   container: FoundObject["container"],
