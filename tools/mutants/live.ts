@@ -130,11 +130,7 @@ export const liveMutants: readonly Mutant[] = [
       "(keepsLock !== undefined || isWhole)",
       "(isWhole || open === false)",
     ],
-    [
-      "a create knows the twins that this run made",
-      "    twinsOf(run, type, scopeId, input, key).push(object.id);\n",
-      "",
-    ],
+    ["a create knows the twins that this run made", "  twins.add(creation, object.id);\n", ""],
     [
       "made together with what nobody knows of is not known either",
       'return made === "done" ? own : worst([own, notDone(made)]);',
@@ -172,7 +168,7 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "the orders of siblings are looked at",
-      "for (const [address, error] of checkOrders(run, touched.written, objects)) fail(address, error);",
+      "for (const [address, error] of checkOrders(run.plan, run.identities, touched.written, objects))\n    fail(address, error);",
       "void checkOrders;",
     ],
   ]),
