@@ -268,6 +268,7 @@ describe("a list that stays shorter than the service counts", () => {
         saml: null,
         specs: [],
         site: null,
+        further: [],
       },
       { prune: [] },
     );

@@ -12,6 +12,7 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 
 const usual = 7000;
 const worlds = worldsOf(usual);
+const created = registry.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
 const kinds = ["create", "patch", "move", "delete", "replace", "adopt", "forget"] as const;
 
 test("apply, then plan: nothing; and the world is what the plan said", {
@@ -35,6 +36,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
         return end.diagnostics.forEach((diagnostic) => tally.count(diagnostic.code));
       tally.count("applied");
       for (const kind of new Set(end.plan.steps.map((step) => step.action))) tally.count(kind);
+      for (const type of new Set(end.plan.steps.map((step) => step.type))) tally.count(type);
       if (end.plan.nodes.some((node) => node.kind === "write" && node.temporary))
         tally.count("temporary value");
       expect(end.result.steps.filter((step) => step.status !== "done")).toEqual([]);
@@ -47,6 +49,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
     { numRuns: worlds },
   );
   tally.report("calm", worlds, kinds, 0.05);
+  expect(created.filter((type) => tally.of(type) === 0)).toEqual([]);
 });
 
 async function expectNothingToPlan(

@@ -7,10 +7,10 @@ import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
+import { layoutSpec, liveSpec } from "../support/draw-world.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { writingSteps } from "../support/run-layout.ts";
 import { createTestService, planOptions, seededRandom } from "../support/service.ts";
-import { layoutSpec, liveSpec } from "../support/world-spec.ts";
 
 const worlds = worldsOf(1000);
 

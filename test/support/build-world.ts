@@ -1,8 +1,11 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
+import { type DesiredObject, isReference } from "../../src/model/desired-world.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
-import { addressAt } from "./declare-world.ts";
+import { typeNamed } from "./declare-type.ts";
+import { addressAt, declareWorld, organizationId } from "./declare-world.ts";
+import { declareFurther } from "./further-objects.ts";
 import type { ItemSpec, SiteSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
 import { sectionsOf } from "./world-spec.ts";
 
@@ -13,6 +16,8 @@ export function buildWorld(emulator: Emulator, spec: WorldSpec): ReadonlyMap<Add
   buildCollectionsAndSpaces(builder, spec);
   buildPeopleAndSpecs(builder, spec);
   if (spec.site) buildSite(builder, spec.site);
+  const others = declareWorld({ ...spec, further: [] }).objects;
+  for (const object of declareFurther(spec.further, others)) buildFurther(builder, object);
   return builder.ids;
 }
 
@@ -47,6 +52,32 @@ function buildPeopleAndSpecs({ emulator, ids }: Builder, spec: WorldSpec): void 
     create(emulator, "createOpenAPISpec", {}, { slug: each.slug, source: { url: each.url } });
     ids.set(addressAt("openapi_spec", at), each.slug);
   });
+}
+
+/** Makes an object by the calls of its type. What it refers to may have gone a way that the shape does not foresee. */
+function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
+  const { creation, attributes, writers } = typeNamed(object.type);
+  const scopeId = object.scope === undefined ? undefined : ids.get(object.scope);
+  const values = Object.entries(object.attributes).map(
+    ([name, value]) => [name, isReference(value) ? ids.get(value.$ref) : (value as Json)] as const,
+  );
+  if (creation === undefined || values.some(([, value]) => value === undefined)) return;
+  const context = {
+    organizationId,
+    generation: emulator.generation,
+    ...(scopeId === undefined ? {} : { scopeId }),
+  };
+  const having = (isWanted: (name: string) => boolean) =>
+    Object.fromEntries(values.filter(([name]) => isWanted(name))) as JsonObject;
+  const atCreate = having((name) => attributes[name]?.atCreate !== "no");
+  const answer = emulator.foreign(creation.call(context, { attributes: atCreate, containerId: null }));
+  const { id } = creation.created(answer.body ?? null).object;
+  ids.set(object.address, id);
+  for (const writer of writers) {
+    const later = having((name) => !(name in atCreate) && writer.attributes.includes(name));
+    if (Object.keys(later).length > 0)
+      emulator.foreign(writer.call(context, id, { values: later, before: {} }));
+  }
 }
 
 interface Builder {

@@ -1,6 +1,7 @@
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../src/model/desired-world.ts";
 import { ownedBy, typeNamed } from "./declare-type.ts";
+import { declareFurther } from "./further-objects.ts";
 import type { ItemSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
 import { sectionsOf } from "./world-spec.ts";
 
@@ -59,6 +60,7 @@ export function declareWorld(
     }),
   );
   if (spec.site) declareSite(spec, spec.site, options.sitePin, add);
+  objects.push(...declareFurther(spec.further, objects));
   return {
     organizationId,
     objects,

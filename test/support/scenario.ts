@@ -3,13 +3,15 @@ import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "./build-world.ts";
 import { declareWorld } from "./declare-world.ts";
+import { layoutSpec, liveSpec } from "./draw-world.ts";
 import type { Killable } from "./killable.ts";
 import { lockOfIds } from "./locks.ts";
 import { policy } from "./policies.ts";
 import type { TestService } from "./service.ts";
-import { layoutSpec, liveSpec, type WorldSpec } from "./world-spec.ts";
+import type { WorldSpec } from "./world-spec.ts";
 
 /** A live world, a layout for it, and the circumstances of applying it. */
 export interface Scenario {
@@ -25,6 +27,12 @@ export interface Scenario {
   readonly concurrency: number;
 }
 
+/** Types of the organization whose undeclared objects may go; those in which others live are another matter. */
+const prunable = registry
+  .filter((type) => type.scope === undefined && type.deletion !== undefined)
+  .filter((type) => !registry.some(({ scope }) => scope === type.name))
+  .map(({ name }) => name);
+
 export const scenarioFields = {
   live: liveSpec,
   wanted: layoutSpec,
@@ -35,7 +43,7 @@ export const scenarioFields = {
   strayVariant: fc.option(fc.record({ wanted: fc.nat({ max: 20 }), live: fc.nat({ max: 20 }) }), {
     freq: 2,
   }),
-  prune: fc.constantFrom([], [], ["collections", "spaces", "teams", "openapi", "saml"]),
+  prune: fc.constantFrom([], [], prunable),
   concurrency: fc.constantFrom(1, 4, 50),
 };
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { slugOf } from "../../src/model/slug.ts";
+import type { FurtherSpec } from "./further-objects.ts";
 
 /** A small organization, drawn from few names so that they collide. Built live by one function, declared by another. */
 export interface WorldSpec {
@@ -17,6 +18,7 @@ export interface WorldSpec {
     readonly visibility: "public" | "private" | null;
   }[];
   readonly site: SiteSpec | null;
+  readonly further: readonly FurtherSpec[];
 }
 
 export interface SiteSpec {
@@ -129,13 +131,11 @@ const world: fc.Arbitrary<WorldSpec> = fc.record({
     { maxLength: 2 },
   ),
   site: fc.option(site, { freq: 9 }),
+  further: fc.constant([]),
 });
 
-/** A world that a layout may declare: keys are unique where a layout wants them so. */
-export const layoutSpec: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
-
-/** A world that may be live: the same, for what the service itself keeps unique. */
-export const liveSpec: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
+/** A world in which keys are unique, where a layout or the service wants them so. */
+export const tidyWorld: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
 
 function tidy(spec: WorldSpec): WorldSpec {
   const collections = uniqueBy(spec.collections, (each) => each.title).map((each, at) => ({
@@ -154,6 +154,7 @@ function tidy(spec: WorldSpec): WorldSpec {
     saml: spec.saml && { ...spec.saml, team: below(spec.saml.team, teams.length) },
     specs: uniqueBy(spec.specs, (each) => each.slug),
     site: spec.site && tidySite(spec.site, spaces),
+    further: spec.further,
   };
 }
 

@@ -97,12 +97,19 @@ function valueOf({ schema, stage, helpers }: Declaring, field: ValueField): HclV
 function helper(helpers: Map<string, string>, type: ResourceType, name: string): string {
   const address = `docs_${type.name}.${name}`;
   const schema = terraformSchema(typeIndex, type);
-  const required = schema.values.filter((field) => field.mode === "required");
+  const required = [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
+    (field) => field.mode === "required",
+  );
   helpers.set(
     address,
     resource(address, {
       ...(schema.scopeField === undefined ? {} : { [schema.scopeField]: idOf(`docs_${type.scope}.one`) }),
-      ...Object.fromEntries(required.map((field) => [field.name, `Helper ${name}`])),
+      ...Object.fromEntries(
+        required.map((field) => {
+          const target = field.rule.reference && typeIndex.get(field.rule.reference.type);
+          return [field.name, target ? idOf(helper(helpers, target, name)) : `Helper ${name}`];
+        }),
+      ),
     }),
   );
   return address;

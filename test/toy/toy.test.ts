@@ -1,0 +1,141 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/*
+ * A new type is its folder, the folder of its operations, and a line for each. This adds one, the redirects of a site, to a
+ * copy of the project, and has everything that is derived prove that it covers it.
+ */
+
+const root = resolve(import.meta.dirname, "../..");
+const parts = join(import.meta.dirname, "site-redirect");
+const copy = mkdtempSync(join(tmpdir(), "docsform-toy-"));
+
+const written = {
+  "resource.ts.txt": "src/resources/site-redirect/site-redirect.ts",
+  "operations.ts.txt": "src/operations/site-redirects/site-redirects.operations.ts",
+  "emulator.ts.txt": "src/operations/site-redirects/site-redirects.emulator.ts",
+};
+
+beforeAll(async () => {
+  const files = (await run(root, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"))
+    .split("\0")
+    .filter((path) => path !== "");
+  for (const path of files) cpSync(join(root, path), join(copy, path));
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  await run(copy, "git", "init", "--quiet");
+  await run(copy, "git", "add", "--all");
+  const identity = ["-c", "user.name=toy", "-c", "user.email=toy@acme.example"];
+  await run(copy, "git", ...identity, "commit", "--quiet", "--no-verify", "--message", "Before the toy");
+  addType();
+}, 120_000);
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** The files of the type, and its two lines. */
+function addType(): void {
+  for (const [part, path] of Object.entries(written)) {
+    mkdirSync(join(copy, dirname(path)), { recursive: true });
+    cpSync(join(parts, part), join(copy, path));
+  }
+  addLine("src/resources/registry.ts", "siteSection", {
+    import: 'import { siteRedirect } from "./site-redirect/site-redirect.ts";',
+    entry: "  siteRedirect,",
+  });
+  addLine("src/operations/operations.ts", "siteStructure", {
+    import: 'import { siteRedirectsSystem } from "./site-redirects/site-redirects.emulator.ts";',
+    entry: "  siteRedirects: siteRedirectsSystem,",
+  });
+}
+
+/** Adds an entry, and the import that it takes, before those of another. */
+function addLine(
+  path: string,
+  before: string,
+  line: { readonly import: string; readonly entry: string },
+): void {
+  const lines = readFileSync(join(copy, path), "utf8").split("\n");
+  const insert = (start: string, text: string) =>
+    lines.splice(
+      lines.findIndex((each) => each.startsWith(start)),
+      0,
+      text,
+    );
+  insert(`import { ${before}`, line.import);
+  insert(`  ${before}`, line.entry);
+  writeFileSync(join(copy, path), lines.join("\n"));
+}
+
+test("what is derived is generated, and no other file is touched", { timeout: 180_000 }, async () => {
+  await run(copy, "npm", "run", "--silent", "generate");
+  const status = await run(copy, "git", "status", "--porcelain", "--untracked-files=all");
+  const touched = status
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.slice(3));
+  const generated = /^(schema|docs\/reference|docs\/terraform|src\/constructs\/generated)\//;
+  expect(touched.filter((path) => !generated.test(path)).sort()).toEqual(
+    ["src/operations/operations.ts", "src/resources/registry.ts", ...Object.values(written)].sort(),
+  );
+  for (const path of [
+    "schema/layout.json",
+    "docs/reference/site.md",
+    "src/constructs/generated/resources.ts",
+  ])
+    expect([path, readFileSync(join(copy, path), "utf8").includes("redirect")]).toEqual([path, true]);
+});
+
+test("it type-checks, is formatted, and keeps the rules of the rooms", { timeout: 300_000 }, async () => {
+  expect(await run(copy, "npx", "tsc", "--noEmit", "-p", ".")).toBe("");
+  expect(await run(copy, "npx", "biome", "check", "src/resources", "src/operations")).toContain("No fixes");
+  expect(await run(copy, "npm", "run", "--silent", "check:rooms")).toContain(" 0 violations");
+});
+
+test("it conforms, on both generations, as every type does", { timeout: 300_000 }, async () => {
+  const passed = await runTests(["test/conformance", "-t", "site_redirect"]);
+  expect(passed).toBeGreaterThan(20);
+});
+
+test("an app may declare it without a construct of its own", { timeout: 300_000 }, async () => {
+  const passed = await runTests(["src/constructs/declarations.test.ts", "-t", "site_redirect"]);
+  expect(passed).toBeGreaterThan(2);
+});
+
+test("the laws hold in worlds that have some", { timeout: 600_000 }, async () => {
+  // The law itself fails for a type of which it met none.
+  expect(await runTests(["--project", "laws"], { DOCSFORM_LAW_SHARE: "0.01" })).toBe(4);
+});
+
+test("Terraform creates, changes, imports and destroys it", { timeout: 600_000 }, async () => {
+  const life = ["test/terraform/docs-conformance.test.ts", "-t", "current"];
+  await runTests(life, { CHECKPOINT_DISABLE: "1" });
+  const imports = ["test/terraform/docs-reads.test.ts", "-t", "docs_site_redirect"];
+  expect(await runTests(imports)).toBeGreaterThan(3);
+});
+
+/** Runs tests of the copy, and tells how many passed. */
+async function runTests(argv: readonly string[], environment: Record<string, string> = {}): Promise<number> {
+  const output = await run(copy, "npx", "vitest", "run", "--testTimeout=120000", ...argv, environment);
+  return Number(/^(\d+) passed, 0 failed/m.exec(output)?.[1]);
+}
+
+async function run(
+  cwd: string,
+  command: string,
+  ...argv: readonly (string | Record<string, string>)[]
+): Promise<string> {
+  const strings = argv.filter((each) => typeof each === "string");
+  const environment = Object.assign({}, ...argv.filter((each) => typeof each === "object"));
+  const { GIT_DIR: _, GIT_INDEX_FILE: __, VITEST: ___, ...inherited } = process.env;
+  try {
+    const options = { cwd, maxBuffer: 1 << 26, env: { ...inherited, ...environment, NO_COLOR: "1" } };
+    const { stdout } = await promisify(execFile)(command, strings, options);
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${strings.join(" ")} failed:\n${(stdout ?? "").slice(-6000)}${stderr ?? ""}`);
+  }
+}
