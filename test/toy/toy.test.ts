@@ -18,6 +18,7 @@ const written = {
   "resource.ts.txt": "src/resources/site-redirect/site-redirect.ts",
   "operations.ts.txt": "src/operations/site-redirects/site-redirects.operations.ts",
   "emulator.ts.txt": "src/operations/site-redirects/site-redirects.emulator.ts",
+  "visit.ts.txt": "src/operations/site-redirects/site-redirects.visit.ts",
 };
 
 beforeAll(async () => {
@@ -97,6 +98,10 @@ test("it type-checks, is formatted, and keeps the rules of the rooms", { timeout
 test("it conforms, on both generations, as every type does", { timeout: 300_000 }, async () => {
   const passed = await runTests(["test/conformance", "-t", "site_redirect"]);
   expect(passed).toBeGreaterThan(20);
+});
+
+test("its operations keep the published contract", { timeout: 300_000 }, async () => {
+  expect(await runTests(["test/contract/every-operation.test.ts"])).toBeGreaterThan(10);
 });
 
 test("an app may declare it without a construct of its own", { timeout: 300_000 }, async () => {
