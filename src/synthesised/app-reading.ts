@@ -20,8 +20,8 @@ export interface AppReading {
   readonly reading: Reading;
   readonly types: readonly ResourceType[];
   readonly resolvingOf: (stack: Stack) => Resolving;
-  /** What late resources set, by the address of their object. */
-  readonly late: Map<Address, Declared>;
+  /** What final writes set, by the address of their object. */
+  readonly finalWrites: Map<Address, Declared>;
   /** Siblings in the order that the app declares, by the address of what they are directly inside of. */
   readonly orders: Map<Address, Order>;
   /** What import blocks pin, by the address of the object. */

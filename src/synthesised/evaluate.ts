@@ -10,9 +10,9 @@ import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { TerraformSchema } from "../model/terraform-schema.ts";
 import { type Expression, type Interpolation, parseTemplate, type Template } from "./expression.ts";
-import { valueFields } from "./faces.ts";
 import { entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
-import { bornAddress, type Stack, type StackResource } from "./stack.ts";
+import { valueFields } from "./schemas.ts";
+import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
 /** What expressions are resolved with. */
@@ -309,26 +309,28 @@ function ofResource(
 
 /** The objects whose ids a resource gives. */
 function idOf(resolving: Resolving, resource: StackResource, attribute: string): Reference | undefined {
-  if (resource.face.kind !== "object") return undefined;
-  const { face } = resource.face;
-  if (attribute === "id") return { $ref: addressOfResource(resolving, resource, face) };
-  if (face.firstChild === undefined || attribute !== face.firstChild.idField) return undefined;
-  return { $ref: bornAddress(face.firstChild.type.name, resolving.nameOf(resolving.stack, resource)) };
+  const { schema } = resource;
+  if (schema.kind !== "object") return undefined;
+  if (attribute === "id") return { $ref: addressOfResource(resolving, resource, schema) };
+  if (schema.firstChild === undefined || attribute !== schema.firstChild.idField) return undefined;
+  return {
+    $ref: firstChildAddress(schema.firstChild.type.name, resolving.nameOf(resolving.stack, resource)),
+  };
 }
 
-function declaredNode({ face, body }: StackResource, attribute: string): JsonNode | undefined {
+function declaredNode({ schema, body }: StackResource, attribute: string): JsonNode | undefined {
   // What is written last to an object goes by that object's id.
-  const name = face.kind === "late" && attribute === "id" ? face.face.objectField : attribute;
+  const name = schema.kind === "final" && attribute === "id" ? schema.objectField : attribute;
   return name === "//" ? undefined : fieldOf(body, name);
 }
 
-function whyUndeclared({ name, face }: StackResource, attribute: string): string {
+function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
   if (attribute === "") return "a whole object is no value";
-  if (face.kind !== "object") return `${name} has no such value`;
-  const { computed, scopeField, containerField, defaultField } = face.face;
+  if (schema.kind !== "object") return `${name} has no such value`;
+  const { computed, scopeField, containerField, defaultField } = schema;
   if (computed.some((field) => field.name === attribute)) return `only the service tells ${attribute}`;
   const names = [
-    ...valueFields(face.face).map((field) => field.name),
+    ...valueFields(schema).map((field) => field.name),
     ...[scopeField, containerField, defaultField].filter((field) => field !== undefined),
   ];
   return names.includes(attribute)

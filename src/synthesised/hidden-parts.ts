@@ -1,8 +1,8 @@
 import type { Literal } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { type ResourceFace, valueFields } from "./faces.ts";
 import { blocksOf, entriesOf, fieldOf, type JsonNode, type JsonSource } from "./json-source.ts";
+import { type ResourceSchema, valueFields } from "./schemas.ts";
 
 /**
  * The parts of a synthesised file that no diagnostic may show: what is secret, and what belongs to others, of which nobody
@@ -10,12 +10,12 @@ import { blocksOf, entriesOf, fieldOf, type JsonNode, type JsonSource } from "./
  */
 export function hiddenParts(
   source: JsonSource,
-  faces: ReadonlyMap<string, ResourceFace>,
+  schemas: ReadonlyMap<string, ResourceSchema>,
 ): readonly Literal[] {
   const { root, file } = source;
   const hidden = [...entriesOf(root)].flatMap(([name, { value }]) => {
     if (name === "resource")
-      return each(value, (type, named) => hiddenInResources(faces.get(type), type, named));
+      return each(value, (type, named) => hiddenInResources(schemas.get(type), type, named));
     if (name === "provider") return each(value, hiddenInProvider);
     if (name === "variable") return each(value, (_name, variable) => hiddenInVariable(variable));
     return ownParts.has(name) ? [] : [value];
@@ -45,13 +45,13 @@ function each(
 }
 
 function hiddenInResources(
-  face: ResourceFace | undefined,
+  schema: ResourceSchema | undefined,
   type: string,
   named: JsonNode,
 ): readonly JsonNode[] {
   if (!type.startsWith(`${providerPrefix}_`)) return [named];
-  if (face?.kind !== "object") return [];
-  const secret = valueFields(face.face)
+  if (schema?.kind !== "object") return [];
+  const secret = valueFields(schema)
     .filter(({ rule }) => rule.sensitive === true)
     .flatMap(({ name, writeOnly }) => (writeOnly === undefined ? [name] : [name, writeOnly.name]));
   return each(named, (_label, body) => blocksOf(body).flatMap((block) => fieldsIn(block, secret)));

@@ -3,9 +3,9 @@ import { addressOf } from "../model/address.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { AppReading } from "./app-reading.ts";
 import { addressOfResource, lastNameIn, plainText, type Resolving } from "./evaluate.ts";
-import type { ResourceFace } from "./faces.ts";
 import { blocksOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
-import { bornAddress, type Stack, type StackResource } from "./stack.ts";
+import type { ResourceSchema } from "./schemas.ts";
+import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
 /** Reads the import blocks of a stack: each pins an object to an id. */
@@ -20,21 +20,21 @@ export function readImports(app: AppReading, stack: Stack): void {
       continue;
     }
     // An order and a publication have no identity of their own: what they say is written in any case.
-    if (resource.face.kind !== "object") continue;
+    if (resource.schema.kind !== "object") continue;
     const id = importedId(resolving, block, resource);
-    if (id !== undefined) app.pins.set(addressOfResource(resolving, resource, resource.face.face), id);
+    if (id !== undefined) app.pins.set(addressOfResource(resolving, resource, resource.schema), id);
   }
 }
 
-function importedId(resolving: Resolving, block: JsonNode, { face }: StackResource): string | undefined {
+function importedId(resolving: Resolving, block: JsonNode, { schema }: StackResource): string | undefined {
   const node = fieldOf(block, "id");
-  if (face.kind !== "object") return undefined;
+  if (schema.kind !== "object") return undefined;
   if (node === undefined)
     return report(resolving, block, "id", "missing-field", "The import block has no id.", "Add id.");
   // Where it is says the rest of the app; what is in front of its own id may be known only to Terraform.
   const value = lastNameIn(resolving, node);
   if (value === undefined) return undefined;
-  const { type } = face.face;
+  const { type } = schema;
   const id = plainText(value) ?? "";
   const hasPlace = textOf(node)?.includes("/") === true || id.includes("/");
   if (hasPlace === (type.scope !== undefined) && id !== "") return id.slice(id.lastIndexOf("/") + 1);
@@ -65,7 +65,7 @@ export function refuseRemovals(app: AppReading, stack: Stack): void {
 export function readMoves(
   app: AppReading,
   stack: Stack,
-  faces: ReadonlyMap<string, ResourceFace>,
+  schemas: ReadonlyMap<string, ResourceSchema>,
 ): ReadonlyMap<Address, Address> {
   const resolving = app.resolvingOf(stack);
   const moves = new Map<Address, Address>();
@@ -78,7 +78,7 @@ export function readMoves(
       continue;
     }
     // What has no identity of its own (an order, a publication) has no address to move.
-    const [before, after] = [addressesOf(resolving, from, faces), addressesOf(resolving, to, faces)];
+    const [before, after] = [addressesOf(resolving, from, schemas), addressesOf(resolving, to, schemas)];
     for (const [at, address] of before.entries())
       if (!stack.resources.has(from)) moves.set(address, after[at] as Address);
   }
@@ -89,19 +89,19 @@ function typeIn(name: string): string {
   return name.slice(0, name.indexOf("."));
 }
 
-/** The addresses of an object and of the child that is born with it. */
+/** The addresses of an object and of the child that is made with it. */
 function addressesOf(
   { nameOf, stack }: Resolving,
   name: string,
-  faces: ReadonlyMap<string, ResourceFace>,
+  schemas: ReadonlyMap<string, ResourceSchema>,
 ): readonly Address[] {
-  const face = faces.get(typeIn(name));
-  if (face?.kind !== "object") return [];
+  const schema = schemas.get(typeIn(name));
+  if (schema?.kind !== "object") return [];
   const own = nameOf(stack, { name, label: name.slice(name.indexOf(".") + 1) });
-  const { type, firstChild } = face.face;
+  const { type, firstChild } = schema;
   return [
     addressOf(type.name, own),
-    ...(firstChild === undefined ? [] : [bornAddress(firstChild.type.name, own)]),
+    ...(firstChild === undefined ? [] : [firstChildAddress(firstChild.type.name, own)]),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { didYouMean } from "../layout/nearest.ts";
 import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import { type ResourcePlace, reportAt } from "./app-reading.ts";
-import { valueFields } from "./faces.ts";
 import { blocksOf, entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import { valueFields } from "./schemas.ts";
 
 /** What the lifecycle of a resource says. */
 export interface Lifecycle {
@@ -17,7 +17,7 @@ export interface Lifecycle {
 const ownDecisions = new Set(["create_before_destroy", "//"]);
 
 /** Reads the lifecycle of a resource; what cannot be honoured is reported. */
-export function readLifecycle(place: ResourcePlace, face: TerraformSchema): Lifecycle {
+export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Lifecycle {
   const [block] = blocksOf(fieldOf(place.resource.body, "lifecycle"));
   let protect = false;
   let ignored: readonly ValueField[] = [];
@@ -25,8 +25,8 @@ export function readLifecycle(place: ResourcePlace, face: TerraformSchema): Life
   for (const [name, { key, value }] of entriesOf(block)) {
     if (name === "prevent_destroy") protect = isTrue(value);
     else if (name === "ignore_changes") {
-      ignored = ignoredFields(place, face, value);
-      ignoresContainer = ignores(place, face, value);
+      ignored = ignoredFields(place, schema, value);
+      ignoresContainer = ignores(place, schema, value);
     } else if (!ownDecisions.has(name))
       reportAt(
         place,
@@ -50,24 +50,24 @@ export function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "scalar" && (node.value === true || node.value === "true");
 }
 
-function ignoredFields(place: ResourcePlace, face: TerraformSchema, list: JsonNode): readonly ValueField[] {
+function ignoredFields(place: ResourcePlace, schema: TerraformSchema, list: JsonNode): readonly ValueField[] {
   const nodes = blocksOf(list);
-  if (nodes.some((node) => nameIn(node) === "all")) return valueFields(face);
-  return nodes.flatMap((node) => ignoredField(place, face, node));
+  if (nodes.some((node) => nameIn(node) === "all")) return valueFields(schema);
+  return nodes.flatMap((node) => ignoredField(place, schema, node));
 }
 
 function nameIn(node: JsonNode): string {
   return (textOf(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
 }
 
-function ignoredField(place: ResourcePlace, face: TerraformSchema, node: JsonNode): readonly ValueField[] {
+function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonNode): readonly ValueField[] {
   const [name = ""] = nameIn(node).split(/[.[]/);
-  const fields = valueFields(face);
+  const fields = valueFields(schema);
   const found = fields.find((field) => namesOf(field).includes(name));
   if (found !== undefined) return [found];
-  if (name === "id" || face.computed.some((field) => field.name === name)) return [];
-  const places = [face.scopeField, face.containerField, face.defaultField];
-  const isLeft = name === face.containerField && fieldOf(place.resource.body, name) === undefined;
+  if (name === "id" || schema.computed.some((field) => field.name === name)) return [];
+  const places = [schema.scopeField, schema.containerField, schema.defaultField];
+  const isLeft = name === schema.containerField && fieldOf(place.resource.body, name) === undefined;
   if (places.includes(name) && !isLeft) {
     const message = `docsform cannot ignore changes of ${name}.`;
     reportAt(place, node, "unsupported", message, `Take ${name} out of ignore_changes.`);

@@ -16,11 +16,11 @@ import { valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode } from "./json-source.ts";
 
 /** Reads the order of siblings. */
-export function readOrder(place: ResourcePlace, face: OrderSchema): void {
+export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   const { app, resource } = place;
-  checkArguments(place, [face.scopeField, containerField, siblingsField]);
-  const scope = requiredId(place, face.scopeField, [face.scope.name]);
-  const containers = [...new Set(face.ordered.flatMap((type) => type.container?.types ?? []))];
+  checkArguments(place, [schema.scopeField, containerField, siblingsField]);
+  const scope = requiredId(place, schema.scopeField, [schema.scope.name]);
+  const containers = [...new Set(schema.ordered.flatMap((type) => type.container?.types ?? []))];
   const container = idIn(place, containerField, containers);
   const list = fieldOf(resource.body, siblingsField);
   if (list === undefined) {
@@ -32,7 +32,7 @@ export function readOrder(place: ResourcePlace, face: OrderSchema): void {
     );
     return;
   }
-  const siblings = siblingsIn(place, face, list);
+  const siblings = siblingsIn(place, schema, list);
   if (scope === undefined || siblings === undefined) return;
   // What only has an id is not in the app's world, so nothing can be said of its contents.
   if (typeof (container ?? scope) === "string") {
@@ -47,27 +47,31 @@ export function readOrder(place: ResourcePlace, face: OrderSchema): void {
     });
     return;
   }
-  const holder = addressNamed(place, face.scope.name, container ?? scope);
-  const first = app.orders.get(holder);
-  if (first === undefined) app.orders.set(holder, { siblings, at: positionOf(place, list) });
+  const parent = addressNamed(place, schema.scope.name, container ?? scope);
+  const first = app.orders.get(parent);
+  if (first === undefined) app.orders.set(parent, { siblings, at: positionOf(place, list) });
   else {
-    const message = `The order in ${holder} is already declared at ${placeOf(first.at)}.`;
+    const message = `The order in ${parent} is already declared at ${placeOf(first.at)}.`;
     reportAt(place, list, "two-orders", message, "Keep one of them.");
   }
 }
 
-function siblingsIn(place: ResourcePlace, face: OrderSchema, list: JsonNode): readonly string[] | undefined {
+function siblingsIn(
+  place: ResourcePlace,
+  schema: OrderSchema,
+  list: JsonNode,
+): readonly string[] | undefined {
   const value = valueOf(place.resolving, list);
   if (value === undefined) return undefined;
   const items = Array.isArray(value) ? (value as readonly DesiredValue[]) : [value];
-  const types = face.ordered.map((type) => type.name);
+  const types = schema.ordered.map((type) => type.name);
   const siblings = new Set<string>();
   for (const [at, item] of items.entries()) {
     const node = list.kind === "array" ? (list.items[at] ?? list) : list;
     const address = isReference(item) ? item.$ref : undefined;
     const isSibling = address !== undefined && types.includes(typeOfAddress(address));
     if (address === undefined || !isSibling) {
-      const message = `${siblingsField} must hold ids of objects that the app declares: ${face.ordered.map((type) => type.label.many).join(", ")}.`;
+      const message = `${siblingsField} must hold ids of objects that the app declares: ${schema.ordered.map((type) => type.label.many).join(", ")}.`;
       return reportAt(
         place,
         node,
@@ -87,10 +91,10 @@ function siblingsIn(place: ResourcePlace, face: OrderSchema, list: JsonNode): re
 export function rankObjects(app: AppReading): readonly DesiredObject[] {
   const ranks = new Map<string, number>();
   const objects = app.reading.objects.map(({ object }) => object);
-  for (const [holder, { siblings, at }] of app.orders) {
+  for (const [parent, { siblings, at }] of app.orders) {
     for (const [rank, sibling] of siblings.entries()) ranks.set(sibling, rank);
     const inside = new Set(
-      objects.filter((object) => holderOf(object) === holder).map((object) => object.address),
+      objects.filter((object) => parentOf(object) === parent).map((object) => object.address),
     );
     const strangers = siblings.filter((sibling) => !inside.has(sibling));
     const listed = new Set(siblings);
@@ -101,7 +105,7 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
     ];
     for (const [addresses, what, code] of said) {
       if (addresses.length === 0) continue;
-      const message = `${what} ${holder}: ${addresses.join(", ")}.`;
+      const message = `${what} ${parent}: ${addresses.join(", ")}.`;
       const remedy = "List each object that the app declares there, and no other.";
       app.reading.report({ severity: "error", code: `synth/${code}`, message, remedy, at });
     }
@@ -113,7 +117,7 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
 }
 
 /** What an object is directly inside of. */
-function holderOf({ container, scope }: DesiredObject): string | undefined {
+function parentOf({ container, scope }: DesiredObject): string | undefined {
   if (isReference(container)) return container.$ref;
   return container === null ? scope : undefined;
 }

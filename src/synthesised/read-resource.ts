@@ -14,89 +14,89 @@ import {
 } from "./app-reading.ts";
 import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, valueOf } from "./evaluate.ts";
-import { valueFields } from "./faces.ts";
 import { fieldOf, type JsonNode } from "./json-source.ts";
 import { isTrue, type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
-import { bornAddress } from "./stack.ts";
+import { valueFields } from "./schemas.ts";
+import { firstChildAddress } from "./stack.ts";
 
-/** Reads what a late resource sets; it goes to the object that it names. */
-export function readLate(place: ResourcePlace, face: FinalWriteSchema): void {
-  checkArguments(place, [face.objectField, ...face.fields.map((field) => field.name)]);
-  const id = requiredId(place, face.objectField, [face.type.name]);
+/** Reads what a final write sets; it goes to the object that it names. */
+export function readFinalWrite(place: ResourcePlace, schema: FinalWriteSchema): void {
+  checkArguments(place, [schema.objectField, ...schema.fields.map((field) => field.name)]);
+  const id = requiredId(place, schema.objectField, [schema.type.name]);
   if (id === undefined) return;
-  const { late } = place.app;
-  const address = addressNamed(place, face.type.name, id);
-  const declared: Declared = late.get(address) ?? { attributes: {}, positions: {} };
-  late.set(address, declared);
-  for (const field of face.fields) {
+  const { finalWrites } = place.app;
+  const address = addressNamed(place, schema.type.name, id);
+  const declared: Declared = finalWrites.get(address) ?? { attributes: {}, positions: {} };
+  finalWrites.set(address, declared);
+  for (const field of schema.fields) {
     const node = fieldOf(place.resource.body, field.name);
-    const value = node === undefined ? face.present[field.attribute] : attributeValue(place, field, node);
+    const value = node === undefined ? schema.present[field.attribute] : attributeValue(place, field, node);
     if (value === undefined) continue;
     declared.attributes[field.attribute] = value === cleared ? null : value;
     declared.positions[field.attribute] = node === undefined ? place.resource.at : positionOf(place, node);
   }
 }
 
-/** Reads an object, and the child that is born with it, and adds both to what is read. */
-export function readObjectResource(place: ResourcePlace, face: TerraformSchema, rank: number): void {
-  checkArguments(place, argumentsOf(face));
+/** Reads an object, and the child that is made with it, and adds both to what is read. */
+export function readObjectResource(place: ResourcePlace, schema: TerraformSchema, rank: number): void {
+  checkArguments(place, argumentsOf(schema));
   const { app, resource, resolving } = place;
-  const lifecycle = readLifecycle(place, face);
-  const scope = face.scopeField === undefined ? undefined : scopeOf(place, face, face.scopeField);
-  const container = containerOf(place, face, lifecycle);
-  const address = addressOfResource(resolving, resource, face);
-  const own = declaredValues(place, lifecycle, face.values);
-  const late = app.late.get(address);
-  const defaultAt = defaultOf(place, face);
+  const lifecycle = readLifecycle(place, schema);
+  const scope = schema.scopeField === undefined ? undefined : scopeOf(place, schema, schema.scopeField);
+  const container = containerOf(place, schema, lifecycle);
+  const address = addressOfResource(resolving, resource, schema);
+  const own = declaredValues(place, lifecycle, schema.values);
+  const final = app.finalWrites.get(address);
+  const defaultAt = defaultOf(place, schema);
   const pin = app.pins.get(address);
-  checkRequired(place, face, own, pin !== undefined);
+  checkRequired(place, schema, own, pin !== undefined);
   const object: DesiredObject = {
     address,
-    type: face.type.name,
+    type: schema.type.name,
     ...(scope === undefined ? {} : { scope }),
     ...(container === undefined ? {} : { container }),
-    attributes: { ...own.attributes, ...late?.attributes },
+    attributes: { ...own.attributes, ...final?.attributes },
     ...(defaultAt === undefined ? {} : { isDefault: true }),
     ...(pin === undefined ? {} : { pin }),
     protect: lifecycle.protect,
-    ignore: ignoredOf(lifecycle, face.values, own),
+    ignore: ignoredOf(lifecycle, schema.values, own),
     owns: [],
     ...(app.orders.has(address) ? { ordersContents: true } : {}),
     rank,
     at: resource.at,
-    positions: { ...own.positions, ...late?.positions },
+    positions: { ...own.positions, ...final?.positions },
   };
   const containerNode =
-    face.containerField === undefined ? undefined : fieldOf(resource.body, face.containerField);
+    schema.containerField === undefined ? undefined : fieldOf(resource.body, schema.containerField);
   app.reading.objects.push({
     object,
     at: resource.at,
     ...(defaultAt === undefined ? {} : { defaultAt }),
     ...(containerNode === undefined ? {} : { containerAt: positionOf(place, containerNode) }),
   });
-  readBorn(place, face, lifecycle, object);
+  readFirstChild(place, schema, lifecycle, object);
 }
 
-function argumentsOf(face: TerraformSchema): readonly string[] {
-  const fields = valueFields(face).flatMap(({ name, writeOnly }) =>
+function argumentsOf(schema: TerraformSchema): readonly string[] {
+  const fields = valueFields(schema).flatMap(({ name, writeOnly }) =>
     writeOnly === undefined ? [name] : [name, writeOnly.name, writeOnly.version],
   );
-  const places = [face.scopeField, face.containerField, face.defaultField];
+  const places = [schema.scopeField, schema.containerField, schema.defaultField];
   return [...fields, ...places.filter((name) => name !== undefined)];
 }
 
-function readBorn(
+function readFirstChild(
   place: ResourcePlace,
-  face: TerraformSchema,
+  schema: TerraformSchema,
   lifecycle: Lifecycle,
   parent: DesiredObject,
 ): void {
   const { app, resource, resolving, stack } = place;
-  const { firstChild } = face;
+  const { firstChild } = schema;
   if (firstChild === undefined) return;
   const own = declaredValues(place, lifecycle, firstChild.values);
   const object: DesiredObject = {
-    address: bornAddress(firstChild.type.name, resolving.nameOf(stack, resource)),
+    address: firstChildAddress(firstChild.type.name, resolving.nameOf(stack, resource)),
     type: firstChild.type.name,
     ...(parent.scope === undefined ? {} : { scope: parent.scope }),
     container: { $ref: parent.address },
@@ -165,38 +165,38 @@ function ignoredOf(
 
 function checkRequired(
   place: ResourcePlace,
-  face: TerraformSchema,
+  schema: TerraformSchema,
   { positions }: Declared,
   isPinned: boolean,
 ): void {
-  const born =
-    face.firstChild?.values.filter((field) => fieldOf(place.resource.body, field.name) === undefined) ?? [];
-  const missing = face.values.filter(
+  const ofFirstChild =
+    schema.firstChild?.values.filter((field) => fieldOf(place.resource.body, field.name) === undefined) ?? [];
+  const missing = schema.values.filter(
     (field) => field.mode === "required" && positions[field.attribute] === undefined,
   );
   if (isPinned) return;
-  for (const { name } of [...missing, ...born.filter((field) => field.mode === "required")]) {
-    const message = `${place.resource.name} has no ${name}, which is required to create a ${face.type.label.one}.`;
+  for (const { name } of [...missing, ...ofFirstChild.filter((field) => field.mode === "required")]) {
+    const message = `${place.resource.name} has no ${name}, which is required to create a ${schema.type.label.one}.`;
     reportResource(place, "missing-field", message, `Add ${name}.`);
   }
 }
 
-function scopeOf(place: ResourcePlace, face: TerraformSchema, field: string): string | undefined {
-  const type = face.type.scope ?? "";
+function scopeOf(place: ResourcePlace, schema: TerraformSchema, field: string): string | undefined {
+  const type = schema.type.scope ?? "";
   const id = requiredId(place, field, [type]);
   return id === undefined ? undefined : addressNamed(place, type, id);
 }
 
 function containerOf(
   place: ResourcePlace,
-  face: TerraformSchema,
+  schema: TerraformSchema,
   { ignoresContainer }: Lifecycle,
 ): DesiredObject["container"] {
-  if (face.containerField === undefined || face.type.container === undefined) return undefined;
-  const node = fieldOf(place.resource.body, face.containerField);
+  if (schema.containerField === undefined || schema.type.container === undefined) return undefined;
+  const node = fieldOf(place.resource.body, schema.containerField);
   // Absent is the top, as it is in Terraform, unless it is left to others.
   if (node === undefined) return ignoresContainer ? undefined : null;
-  return idIn(place, face.containerField, face.type.container.types);
+  return idIn(place, schema.containerField, schema.type.container.types);
 }
 
 function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {

@@ -7,12 +7,12 @@ import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
 import type { Resolving } from "./evaluate.ts";
-import { checkingTypes, type ResourceFace, resourceFaces } from "./faces.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
 import { type ProviderRead, readProviders, type ServiceDefaults } from "./read-provider.ts";
-import { readLate, readObjectResource } from "./read-resource.ts";
+import { readFinalWrite, readObjectResource } from "./read-resource.ts";
+import { checkingTypes, type ResourceSchema, resourceSchemas } from "./schemas.ts";
 import { namesOfObjects, openStack, type Stack, type StackText } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
@@ -35,25 +35,25 @@ export interface TerraformJsonRead extends LayoutRead {
  */
 export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
   const told: Diagnostic[] = [];
-  const faces = resourceFaces(input.types);
-  const opened = input.stacks.flatMap((text) => openStack(text, faces, (each) => told.push(each)) ?? []);
+  const schemas = resourceSchemas(input.types);
+  const opened = input.stacks.flatMap((text) => openStack(text, schemas, (each) => told.push(each)) ?? []);
   const stacks = opened.filter((stack) => stack.resources.size > 0);
   const report = (diagnostic: Diagnostic) => told.push(inConstruct(stacks, diagnostic));
-  const literals = opened.flatMap(({ source }) => hiddenParts(source, faces));
-  const app = appReading(input, stacks, faces, { report, literals });
-  const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, faces)]));
+  const literals = opened.flatMap(({ source }) => hiddenParts(source, schemas));
+  const app = appReading(input, stacks, schemas, { report, literals });
+  const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, schemas)]));
   for (const stack of stacks) {
     readImports(app, stack);
     refuseRemovals(app, stack);
   }
   const places = stacks.flatMap((stack) => placesIn(app, stack));
   for (const place of places) {
-    const { face } = place.resource;
-    if (face.kind === "late") readLate(place, face.face);
-    if (face.kind === "order") readOrder(place, face.face);
+    const { schema } = place.resource;
+    if (schema.kind === "final") readFinalWrite(place, schema);
+    if (schema.kind === "order") readOrder(place, schema);
   }
   for (const [rank, place] of places.entries())
-    if (place.resource.face.kind === "object") readObjectResource(place, place.resource.face.face, rank);
+    if (place.resource.schema.kind === "object") readObjectResource(place, place.resource.schema, rank);
   const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
   const objects = [...namedObjects(app), ...rankObjects(app)];
   checkObjects(app.reading);
@@ -79,7 +79,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
 function appReading(
   input: TerraformJsonInput,
   stacks: readonly Stack[],
-  faces: ReadonlyMap<string, ResourceFace>,
+  schemas: ReadonlyMap<string, ResourceSchema>,
   { report, literals }: { readonly report: Reading["report"]; readonly literals: Literal[] },
 ): AppReading {
   const { types, environment, readFile } = input;
@@ -92,7 +92,7 @@ function appReading(
   );
   return {
     reading: {
-      types: checkingTypes(types, faces),
+      types: checkingTypes(types, schemas),
       environment,
       readFile,
       report,
@@ -105,7 +105,7 @@ function appReading(
     },
     types,
     resolvingOf: (stack) => resolving.get(stack) as Resolving,
-    late: new Map(),
+    finalWrites: new Map(),
     orders: new Map(),
     pins: new Map(),
     named: new Map(),
@@ -118,8 +118,8 @@ function placesIn(app: AppReading, stack: Stack): readonly ResourcePlace[] {
 }
 
 /** Objects that the app names by their ids alone, with what is written to them. */
-function namedObjects({ named, late }: AppReading): readonly DesiredObject[] {
-  return [...named.values()].map((object) => ({ ...object, ...late.get(object.address) }));
+function namedObjects({ named, finalWrites }: AppReading): readonly DesiredObject[] {
+  return [...named.values()].map((object) => ({ ...object, ...finalWrites.get(object.address) }));
 }
 
 function worldOf(

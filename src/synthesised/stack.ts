@@ -3,7 +3,6 @@ import type { Report, SourceText } from "../layout/yaml-source.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import type { ResourceFace } from "./faces.ts";
 import {
   blocksOf,
   entriesOf,
@@ -14,6 +13,7 @@ import {
   parseJsonSource,
   textOf,
 } from "./json-source.ts";
+import type { ResourceSchema } from "./schemas.ts";
 import { synthError } from "./synth-error.ts";
 
 /** One stack of an app, as it was synthesised. */
@@ -28,7 +28,7 @@ export interface StackResource {
   /** As Terraform calls it: `docs_space.guides`. */
   readonly name: string;
   readonly label: string;
-  readonly face: ResourceFace;
+  readonly schema: ResourceSchema;
   readonly body: JsonNode;
   readonly at: SourcePosition;
   /** Of the construct that it comes from, where the app told it. */
@@ -49,7 +49,7 @@ export interface Stack {
 /** Opens a stack; what is not JSON, and resources that our provider does not have, are reported. */
 export function openStack(
   { name, source: text }: StackText,
-  faces: ReadonlyMap<string, ResourceFace>,
+  schemas: ReadonlyMap<string, ResourceSchema>,
   report: Report,
 ): Stack | undefined {
   const source = parseJsonSource(text, report);
@@ -58,7 +58,7 @@ export function openStack(
   return {
     name,
     source,
-    resources: resourcesOf(source, faces, report),
+    resources: resourcesOf(source, schemas, report),
     variables: merged(fieldOf(root, "variable")),
     locals: merged(fieldOf(root, "locals")),
     providers: providersOf(root),
@@ -71,15 +71,16 @@ function merged(node: JsonNode | undefined): ReadonlyMap<string, JsonEntry> {
 
 function resourcesOf(
   source: JsonSource,
-  faces: ReadonlyMap<string, ResourceFace>,
+  schemas: ReadonlyMap<string, ResourceSchema>,
   report: Report,
 ): ReadonlyMap<string, StackResource> {
   const resources = new Map<string, StackResource>();
   for (const [type, { key, value }] of merged(fieldOf(source.root, "resource"))) {
     if (!type.startsWith(`${providerPrefix}_`)) continue;
-    const face = faces.get(type);
-    if (face === undefined) {
-      const remedy = didYouMean(type, faces.keys()) ?? `There are ${[...faces.keys()].sort().join(", ")}.`;
+    const schema = schemas.get(type);
+    if (schema === undefined) {
+      const remedy =
+        didYouMean(type, schemas.keys()) ?? `There are ${[...schemas.keys()].sort().join(", ")}.`;
       report(synthError(source.at(key), "unknown-resource", `There is no resource ${type}.`, remedy));
       continue;
     }
@@ -87,7 +88,7 @@ function resourcesOf(
       const [body = entry.value] = blocksOf(entry.value);
       const path = textOf(fieldOf(fieldOf(fieldOf(body, "//"), "metadata"), "path"));
       const name = `${type}.${label}`;
-      resources.set(name, { name, label, face, body, at: source.at(entry.key), constructPath: path });
+      resources.set(name, { name, label, schema, body, at: source.at(entry.key), constructPath: path });
     }
   }
   return resources;
@@ -113,7 +114,7 @@ export function namesOfObjects(
   return (stack, { name, label }) => ((count.get(name) ?? 0) > 1 ? `${stack.name}/${label}` : label);
 }
 
-/** The address of the child that is born with an object. */
-export function bornAddress(type: string, name: string): Address {
+/** The address of the child that is made with an object. */
+export function firstChildAddress(type: string, name: string): Address {
   return addressOf(type, `${name}/born`);
 }

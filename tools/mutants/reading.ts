@@ -139,7 +139,7 @@ export const readingMutants: readonly Mutant[] = [
         'if (name === "prevent_destroy") protect = isTrue(value);',
         'if (name === "prevent_destroy") void isTrue;',
       ],
-      ["ignore_changes ignores", "ignored = ignoredFields(place, face, value);", "void ignoredFields;"],
+      ["ignore_changes ignores", "ignored = ignoredFields(place, schema, value);", "void ignoredFields;"],
       [
         "a lifecycle that cannot be kept is told",
         "} else if (!ownDecisions.has(name))",
@@ -158,8 +158,8 @@ export const readingMutants: readonly Mutant[] = [
       ],
       [
         "two orders of one place are told",
-        "if (first === undefined) app.orders.set(holder,",
-        "if (first !== null) app.orders.set(holder,",
+        "if (first === undefined) app.orders.set(parent,",
+        "if (first !== null) app.orders.set(parent,",
       ],
     ],
   ),

@@ -12,45 +12,43 @@ import {
 } from "../model/terraform-schema.ts";
 import { indexTypes } from "../model/type-index.ts";
 
-/** What a resource of Terraform is in the world of objects. */
-export type ResourceFace =
-  | { readonly kind: "object"; readonly face: TerraformSchema }
-  | { readonly kind: "late"; readonly face: FinalWriteSchema }
-  | { readonly kind: "order"; readonly face: OrderSchema };
+/** The schema of a Terraform resource: of an object, of what is written last to an object, or of an order of siblings. */
+export type ResourceSchema =
+  | ({ readonly kind: "object" } & TerraformSchema)
+  | ({ readonly kind: "final" } & FinalWriteSchema)
+  | ({ readonly kind: "order" } & OrderSchema);
 
 /** Every resource that the types give, by its name in Terraform. */
-export function resourceFaces(types: readonly ResourceType[]): ReadonlyMap<string, ResourceFace> {
+export function resourceSchemas(types: readonly ResourceType[]): ReadonlyMap<string, ResourceSchema> {
   const index = indexTypes(types);
-  const faces: ResourceFace[] = types.flatMap((type) => {
+  const schemas: ResourceSchema[] = types.flatMap((type) => {
     const order = orderSchema(types, type);
     return [
-      ...(type.creation === undefined
-        ? []
-        : [{ kind: "object" as const, face: terraformSchema(index, type) }]),
+      ...(type.creation === undefined ? [] : [{ kind: "object" as const, ...terraformSchema(index, type) }]),
       ...finalWriters(type).map((writer) => ({
-        kind: "late" as const,
-        face: finalWriteSchema(type, writer),
+        kind: "final" as const,
+        ...finalWriteSchema(type, writer),
       })),
-      ...(order === undefined ? [] : [{ kind: "order" as const, face: order }]),
+      ...(order === undefined ? [] : [{ kind: "order" as const, ...order }]),
     ];
   });
-  return new Map(faces.map((each) => [each.face.name, each]));
+  return new Map(schemas.map((each) => [each.name, each]));
 }
 
-/** The fields of a face whose values go to the object, and to the child that is born with it. */
-export function valueFields(face: TerraformSchema): readonly ValueField[] {
-  return [...face.values, ...(face.firstChild?.values ?? [])];
+/** The fields of a schema whose values go to the object, and to the child that is made with it. */
+export function valueFields(schema: TerraformSchema): readonly ValueField[] {
+  return [...schema.values, ...(schema.firstChild?.values ?? [])];
 }
 
 /** The types for the checks that all layouts share, with the names that Terraform knows. */
 export function checkingTypes(
   types: readonly ResourceType[],
-  faces: ReadonlyMap<string, ResourceFace>,
+  schemas: ReadonlyMap<string, ResourceSchema>,
 ): LayoutTypes {
   const names = new Map<string, Map<string, string>>();
-  for (const each of faces.values())
+  for (const each of schemas.values())
     if (each.kind === "object")
-      names.set(each.face.type.name, new Map(each.face.values.map((field) => [field.attribute, field.name])));
+      names.set(each.type.name, new Map(each.values.map((field) => [field.attribute, field.name])));
   const byType = types.map((type): [string, TypeSyntax] => [
     type.name,
     {
