@@ -1,3 +1,6 @@
+import { type Graph, graphOf, longestChains } from "../model/graph.ts";
+import { createHeap } from "../model/heap.ts";
+
 /** What the queue needs to know of a thing to do. */
 export interface QueueNode {
   readonly id: string;
@@ -30,8 +33,8 @@ export async function runWhenReady<N extends QueueNode>(
   nodes: readonly N[],
   options: QueueOptions<N>,
 ): Promise<void> {
-  const graph = graphOf(nodes);
-  const ready = createHeap(chainLengths(nodes, graph));
+  const graph = graphOf(nodes.map(({ id, after }) => [id, after] as const));
+  const ready = createHeap(byLongestChain(nodes, graph));
   const open = graph.before.map((before) => before.length);
   const blocked = new Uint8Array(nodes.length);
   const block = (from: number, cause: N) =>
@@ -64,8 +67,8 @@ export async function runWhenReady<N extends QueueNode>(
       }
     };
     const pump = () => {
-      while (working < options.concurrency && ready.size() > 0 && !options.isStopped()) {
-        const index = ready.pop();
+      while (working < options.concurrency && ready.size > 0 && !options.isStopped()) {
+        const index = ready.pop() as number;
         working += 1;
         options.perform(nodes[index] as N).then((isDone) => finish(index, isDone), reject);
       }
@@ -75,47 +78,16 @@ export async function runWhenReady<N extends QueueNode>(
   });
 }
 
-interface Graph {
-  readonly before: readonly (readonly number[])[];
-  readonly behind: readonly (readonly number[])[];
-}
-
-function graphOf(nodes: readonly QueueNode[]): Graph {
-  const indexes = new Map(nodes.map((node, index) => [node.id, index]));
-  const behind: number[][] = nodes.map(() => []);
-  const before = nodes.map((node, index) =>
-    node.after.map((id) => {
-      const other = indexes.get(id);
-      if (other === undefined) throw new Error(`${node.id} waits for ${id}, which the plan does not hold.`);
-      behind[other]?.push(index);
-      return other;
-    }),
+/** What has the longest chain behind it first, in requests; among equals what the plan names first. */
+function byLongestChain(nodes: readonly QueueNode[], graph: Graph): (a: number, b: number) => boolean {
+  const chains = longestChains(
+    graph,
+    nodes.map(({ calls }) => Math.max(1, calls)),
   );
-  return { before, behind };
-}
-
-/** For each node the longest chain that begins with it, in requests. */
-function chainLengths(nodes: readonly QueueNode[], graph: Graph): readonly number[] {
-  const lengths = nodes.map((node) => Math.max(1, node.calls));
-  const own = [...lengths];
-  const left = graph.behind.map((behind) => behind.length);
-  const last: number[] = [];
-  left.forEach((count, index) => {
-    if (count === 0) last.push(index);
-  });
-  for (let at = 0; at < last.length; at++) {
-    const index = last[at] as number;
-    for (const previous of graph.before[index] as readonly number[]) {
-      lengths[previous] = Math.max(
-        lengths[previous] as number,
-        (own[previous] as number) + (lengths[index] as number),
-      );
-      left[previous] = (left[previous] as number) - 1;
-      if (left[previous] === 0) last.push(previous);
-    }
-  }
-  if (last.length < nodes.length) throw new Error("Some nodes of the plan wait for each other.");
-  return lengths;
+  return (a, b) => {
+    const difference = (chains[a] as number) - (chains[b] as number);
+    return difference > 0 || (difference === 0 && a < b);
+  };
 }
 
 function blockFrom(from: number, graph: Graph, blocked: Uint8Array, told: (index: number) => void): void {
@@ -129,57 +101,4 @@ function blockFrom(from: number, graph: Graph, blocked: Uint8Array, told: (index
       open.push(next);
     }
   }
-}
-
-interface Heap {
-  push(index: number): void;
-  /** The index of the highest priority; among equals the lowest index. Only when there is one. */
-  pop(): number;
-  size(): number;
-}
-
-function createHeap(priorities: readonly number[]): Heap {
-  const heap: number[] = [];
-  const isBefore = (a: number, b: number) => {
-    const difference = (priorities[a] as number) - (priorities[b] as number);
-    return difference > 0 || (difference === 0 && a < b);
-  };
-  const swap = (a: number, b: number) => {
-    const kept = heap[a] as number;
-    heap[a] = heap[b] as number;
-    heap[b] = kept;
-  };
-  const sink = () => {
-    for (let at = 0; ; ) {
-      const left = 2 * at + 1;
-      if (left >= heap.length) return;
-      const right = left + 1;
-      const child =
-        right < heap.length && isBefore(heap[right] as number, heap[left] as number) ? right : left;
-      if (!isBefore(heap[child] as number, heap[at] as number)) return;
-      swap(at, child);
-      at = child;
-    }
-  };
-  return {
-    size: () => heap.length,
-    push(index) {
-      let at = heap.push(index) - 1;
-      while (at > 0) {
-        const above = (at - 1) >> 1;
-        if (!isBefore(heap[at] as number, heap[above] as number)) return;
-        swap(at, above);
-        at = above;
-      }
-    },
-    pop() {
-      const top = heap[0] as number;
-      const last = heap.pop() as number;
-      if (heap.length > 0) {
-        heap[0] = last;
-        sink();
-      }
-      return top;
-    },
-  };
 }

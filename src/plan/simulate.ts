@@ -1,5 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
+import { graphOf, inOrder } from "../model/graph.ts";
 import { append } from "../model/groups.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
@@ -18,7 +19,8 @@ export function simulate(plan: Plan, world: LiveWorld, types: readonly ResourceT
   const index = indexTypes(types);
   const state: State = { plan, types: index, objects: new Map(), orders: new Map() };
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(state, object);
-  for (const node of inOrder(plan.nodes)) execute(state, node);
+  const graph = graphOf(plan.nodes.map(({ id, after }) => [id, after] as const));
+  for (const at of inOrder(graph)) execute(state, plan.nodes[at] as PlanNode);
   const rank = new Map<ObjectKey, number>();
   for (const keys of state.orders.values()) keys.forEach((key, at) => rank.set(key, at));
   const objects = [...state.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
@@ -31,26 +33,6 @@ interface State {
   readonly objects: Map<ObjectKey, LiveObject>;
   /** Keys of siblings in their order, by container and sibling set. */
   readonly orders: Map<string, ObjectKey[]>;
-}
-
-/** The nodes, each after what it waits for. */
-export function inOrder(nodes: readonly PlanNode[]): readonly PlanNode[] {
-  const waiting = new Map(nodes.map((node) => [node.id, node.after.length]));
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const followers = new Map<string, string[]>();
-  for (const node of nodes) for (const before of node.after) append(followers, before, node.id);
-  const ready = nodes.filter((node) => node.after.length === 0).map((node) => node.id);
-  const ordered: PlanNode[] = [];
-  for (let at = 0; at < ready.length; at += 1) {
-    const id = ready[at] as string;
-    ordered.push(byId.get(id) as PlanNode);
-    for (const follower of followers.get(id) ?? []) {
-      const left = (waiting.get(follower) as number) - 1;
-      waiting.set(follower, left);
-      if (left === 0) ready.push(follower);
-    }
-  }
-  return ordered;
 }
 
 function typeOf(address: Address): string {

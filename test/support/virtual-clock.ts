@@ -1,4 +1,5 @@
 import type { Clock } from "../../src/model/clock.ts";
+import { createHeap, type Heap } from "../../src/model/heap.ts";
 
 interface Sleeper {
   readonly at: number;
@@ -23,7 +24,7 @@ export function createVirtualClock(startMs = 0): Clock {
   let now = startMs;
   let turns = 0;
   let armed = false;
-  const sleepers: Sleeper[] = [];
+  const sleepers = createHeap(isBefore);
 
   const arm = () => {
     if (armed) return;
@@ -33,14 +34,14 @@ export function createVirtualClock(startMs = 0): Clock {
   const advance = () => {
     armed = false;
     dropCancelled(sleepers);
-    const first = sleepers[0];
+    const first = sleepers.peek();
     if (first === undefined) return;
     now = first.at;
-    while (sleepers[0]?.at === now) {
-      const sleeper = pop(sleepers);
-      if (!sleeper.cancelled) sleeper.wake();
+    while (sleepers.peek()?.at === now) {
+      const sleeper = sleepers.pop();
+      if (sleeper?.cancelled === false) sleeper.wake();
     }
-    if (sleepers.length > 0) arm();
+    if (sleepers.size > 0) arm();
   };
 
   return {
@@ -61,7 +62,7 @@ export function createVirtualClock(startMs = 0): Clock {
         };
         const sleeper: Sleeper = { at: now + Math.max(ms, 0), turn: turns++, wake, cancelled: false };
         signal?.addEventListener("abort", stop, { once: true });
-        push(sleepers, sleeper);
+        sleepers.push(sleeper);
         arm();
       });
     },
@@ -69,48 +70,10 @@ export function createVirtualClock(startMs = 0): Clock {
 }
 
 // Cancelled sleepers stay in the heap until they come to its top: time must not move to an instant that nobody awaits.
-function dropCancelled(heap: Sleeper[]): void {
-  while (heap[0]?.cancelled) pop(heap);
+function dropCancelled(sleepers: Heap<Sleeper>): void {
+  while (sleepers.peek()?.cancelled) sleepers.pop();
 }
 
 function isBefore(a: Sleeper, b: Sleeper): boolean {
   return a.at < b.at || (a.at === b.at && a.turn < b.turn);
-}
-
-function push(heap: Sleeper[], sleeper: Sleeper): void {
-  let index = heap.length;
-  while (index > 0) {
-    const above = (index - 1) >> 1;
-    const parent = heap[above] as Sleeper;
-    if (!isBefore(sleeper, parent)) break;
-    heap[index] = parent;
-    index = above;
-  }
-  heap[index] = sleeper;
-}
-
-function pop(heap: Sleeper[]): Sleeper {
-  const top = heap[0] as Sleeper;
-  const last = heap.pop() as Sleeper;
-  if (heap.length > 0) sink(heap, last);
-  return top;
-}
-
-function sink(heap: Sleeper[], sleeper: Sleeper): void {
-  let index = 0;
-  for (;;) {
-    const child = smallerChild(heap, index);
-    if (child === undefined || !isBefore(heap[child] as Sleeper, sleeper)) break;
-    heap[index] = heap[child] as Sleeper;
-    index = child;
-  }
-  heap[index] = sleeper;
-}
-
-function smallerChild(heap: readonly Sleeper[], index: number): number | undefined {
-  const left = 2 * index + 1;
-  const first = heap[left];
-  if (first === undefined) return undefined;
-  const second = heap[left + 1];
-  return second !== undefined && isBefore(second, first) ? left + 1 : left;
 }

@@ -1,0 +1,76 @@
+/** Things by number, with what each waits for. */
+export interface Graph {
+  readonly before: readonly (readonly number[])[];
+  readonly behind: readonly (readonly number[])[];
+}
+
+/** The graph of things that have ids and say after which others they come, numbered as they are given. */
+export function graphOf<K>(nodes: Iterable<readonly [id: K, after: Iterable<K>]>): Graph {
+  const given = [...nodes];
+  const numbers = new Map(given.map(([id], at) => [id, at]));
+  const behind: number[][] = given.map(() => []);
+  const before = given.map(([id, after], at) =>
+    Array.from(after, (each) => {
+      const number = numbers.get(each);
+      if (number === undefined)
+        throw new Error(`${String(id)} waits for ${String(each)}, which is not there.`);
+      behind[number]?.push(at);
+      return number;
+    }),
+  );
+  return { before, behind };
+}
+
+/** Each after all that it waits for; what is in a cycle, or waits for one, is left out. */
+export function inOrder({ before, behind }: Graph): readonly number[] {
+  const open = before.map(({ length }) => length);
+  const ordered: number[] = [];
+  open.forEach((count, at) => {
+    if (count === 0) ordered.push(at);
+  });
+  for (let next = 0; next < ordered.length; next += 1)
+    for (const follower of behind[ordered[next] as number] as readonly number[]) {
+      open[follower] = (open[follower] as number) - 1;
+      if (open[follower] === 0) ordered.push(follower);
+    }
+  return ordered;
+}
+
+/** The members of one cycle, each waiting for the next and the last for the first; undefined where there is none. */
+export function cycleIn(graph: Graph): readonly number[] | undefined {
+  const free = new Set(inOrder(graph));
+  const start = graph.before.findIndex((_, at) => !free.has(at));
+  if (start < 0) return undefined;
+  // What is not free waits for something that is not free either: following that ends in a cycle.
+  const path: number[] = [];
+  const seen = new Map<number, number>();
+  for (let at = start; ; ) {
+    const first = seen.get(at);
+    if (first !== undefined) return path.slice(first);
+    seen.set(at, path.length);
+    path.push(at);
+    at = graph.before[at]?.find((each) => !free.has(each)) as number;
+  }
+}
+
+/** For each the length of the longest chain that begins with it. Throws for a cycle. */
+export function longestChains(graph: Graph, lengths: readonly number[]): readonly number[] {
+  const ordered = inOrder(graph);
+  if (ordered.length < lengths.length) throw new Error("Some of them wait for each other.");
+  const chains = [...lengths];
+  for (const at of [...ordered].reverse())
+    for (const previous of graph.before[at] as readonly number[])
+      chains[previous] = Math.max(
+        chains[previous] as number,
+        (lengths[previous] as number) + (chains[at] as number),
+      );
+  return chains;
+}
+
+/** These and all that wait for them, directly or not. */
+export function waitingFor({ behind }: Graph, from: Iterable<number>): ReadonlySet<number> {
+  const found = new Set(from);
+  // A set also goes through what is added on the way.
+  for (const at of found) for (const next of behind[at] as readonly number[]) found.add(next);
+  return found;
+}
