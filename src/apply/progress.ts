@@ -1,6 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Plan, PlanNode, Step } from "../plan/plan.ts";
+import { stepAddress } from "../plan/plan.ts";
 import type { StepResult, StepStatus } from "./events.ts";
 import type { Touched } from "./settle.ts";
 
@@ -65,7 +66,7 @@ function withCarrier(
   let status = own[index] as StepStatus;
   let carrier = carrierOf(step);
   for (let hops = 0; carrier !== undefined && hops <= plan.steps.length; hops++) {
-    const at = carriers.get(carrier) ?? carriers.get(carrier.replace(/~replaced$/, ""));
+    const at = carriers.get(carrier) ?? carriers.get(stepAddress(carrier));
     if (at === undefined) break;
     status = worst([status, notDone(own[at] as StepStatus)]);
     carrier = carrierOf(plan.steps[at] as Step);

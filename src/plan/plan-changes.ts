@@ -17,15 +17,17 @@ import { judge } from "./guard/judge.ts";
 import { indexLive } from "./live-index.ts";
 import { titleOfLive } from "./names.ts";
 import { breakCycles } from "./order/break-cycles.ts";
-import { buildGraph } from "./order/build-edges.ts";
-import type { Draft, SiblingList } from "./order/build-nodes.ts";
-import { draftNodes } from "./order/build-nodes.ts";
 import type { DependencyGraph } from "./order/dependency-graph.ts";
+import type { Draft } from "./order/draft.ts";
+import { draftNodes } from "./order/draft-nodes.ts";
+import { orderNodes } from "./order/order-nodes.ts";
+import type { SiblingList } from "./order/sibling-lists.ts";
 import { findReplacement, type PairInputs, type Pairing, pairObjects, repair } from "./pair/pair.ts";
 import type {
   DesiredOrder,
   ExistingObject,
   ManagedObject,
+  NodeId,
   Plan,
   PlanNode,
   PlanNote,
@@ -84,11 +86,11 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
 function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): PlanResult {
   if (diagnostics.some(isError)) return { diagnostics };
   const drafted = draftNodes(context);
-  const graph = buildGraph(context, drafted);
+  const graph = orderNodes(context, drafted);
   const nodes = new Map(drafted.nodes);
   const cycles = breakCycles(context, graph, nodes);
   if (cycles.length > 0) return { diagnostics: [...diagnostics, ...cycles] };
-  const steps = buildSteps(context, drafted);
+  const steps = buildSteps(context, drafted.lists);
   const placed = placeNodes(nodes, graph, steps);
   const plan: Plan = {
     docsformPlan: 1,
@@ -121,8 +123,8 @@ function isError(diagnostic: Diagnostic): boolean {
 }
 
 function placeNodes(
-  nodes: ReadonlyMap<string, Draft>,
-  graph: DependencyGraph,
+  nodes: ReadonlyMap<NodeId, Draft>,
+  graph: DependencyGraph<NodeId>,
   steps: readonly Step[],
 ): readonly PlanNode[] {
   const indexOf = stepIndex(steps);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { Plan, PlanNode, Step } from "./plan.ts";
+import type { NodeId, Plan, PlanNode, Step } from "./plan.ts";
 
 const address = z
   .string()
@@ -68,10 +68,13 @@ const step: z.ZodType<Step> = z.discriminatedUnion("action", [
   }),
 ]);
 
+// Who reads a plan only tells its nodes apart: any text does.
+const nodeName = z.string() as unknown as z.ZodType<NodeId>;
+
 const nodeBase = {
-  id: z.string(),
+  id: nodeName,
   step: z.number().int().describe("Index of the step that it belongs to."),
-  after: z.array(z.string()).describe("Ids of nodes that must be done before."),
+  after: z.array(nodeName).describe("Ids of nodes that must be done before."),
   calls: z.number().int().min(0),
   address,
   scope: address.exactOptional(),

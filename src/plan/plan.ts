@@ -131,16 +131,18 @@ export interface DeleteExpectation {
   readonly contents: readonly string[];
 }
 
+/** Names one node in a plan: `create site.docs`. Put together by `nodeId` alone. */
+export type NodeId = `${PlanNode["kind"] | "temporary"} ${Address}`;
+
 /** One thing to do, with what must be done before it. */
 export type PlanNode = CreateNode | WriteNode | EnterNode | SortNode | PointNode | DeleteNode;
 
 interface NodeBase {
-  /** Unique in the plan: `create site.docs`. */
-  readonly id: string;
+  readonly id: NodeId;
   /** Index of the step that it belongs to. */
   readonly step: number;
-  /** Ids of nodes that must be done before. */
-  readonly after: readonly string[];
+  /** What must be done before. */
+  readonly after: readonly NodeId[];
   /** Requests that it makes when nothing fails. */
   readonly calls: number;
   readonly address: Address;
@@ -238,7 +240,7 @@ export interface GuardVerdict {
 }
 
 export interface GuardRefusal {
-  /** Stable: `guard/deletes`, `guard/threshold`, `guard/protected`, `guard/create-beside`, `guard/cascade` … */
+  /** Stable: `guard/deletes`, `guard/too-many-deletes`, `guard/protected`, `guard/create-beside`, `guard/cascade` … */
   readonly code: string;
   readonly message: string;
   readonly remedy: string;
@@ -247,7 +249,14 @@ export interface GuardRefusal {
   readonly permittedBy?: "--allow-deletes" | "--allow-create" | "--overwrite-live";
 }
 
+const replacedSuffix = "~replaced";
+
 /** Address of the object that a replace deletes. */
 export function replacedAddress(address: Address): Address {
-  return `${address}~replaced`;
+  return `${address}${replacedSuffix}`;
+}
+
+/** Address of the step that deletes an object: of a replaced one, that of what takes its place. */
+export function stepAddress(address: Address): Address {
+  return address.endsWith(replacedSuffix) ? address.slice(0, -replacedSuffix.length) : address;
 }

@@ -206,7 +206,7 @@ export function createPlan(
   );
   const nodes = toys.flatMap(({ key, title = key, note, after }, step): PlanNode[] => {
     const address = `toy.${key}`;
-    const id = `create ${address}`;
+    const id = `create ${address}` as const;
     const made: CreateNode = {
       kind: "create",
       id,

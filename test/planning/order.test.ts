@@ -321,7 +321,7 @@ function planned(given: Case): Plan {
 }
 
 function isAfter({ nodes }: Plan, node: string, before: string): boolean {
-  const byId = new Map(nodes.map((each) => [each.id, each]));
+  const byId = new Map<string, PlanNode>(nodes.map((each) => [each.id, each]));
   const seen = new Set<string>();
   const open = [node];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

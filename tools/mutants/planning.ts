@@ -43,7 +43,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "derived paths: existing objects first, newcomers that could derive a value after it is taken",
-    find: "orderDerivedValues(builder, rule, takers, newcomersByWithin.get(within) ?? []);",
+    find: "yield* orderDerivedValues(ruled, takers, newcomersByWithin.get(within) ?? []);",
     replace: "",
     seenBy: planning,
   },
@@ -55,7 +55,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "release edges: a value is given up before it is taken",
-    find: "if (holder && node !== undefined) releaseValueFirst(builder, node, rule, holder, value, taker);",
+    find: "if (holder) yield* releaseFirst(ruled, taker, holder);",
     replace: "",
     seenBy: planning,
   },
@@ -73,50 +73,50 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "arrivals in one ordered list form a chain",
-    find: "for (const list of drafted.lists) chain(graph, list.operations);",
-    replace: "",
+    find: "existence, siblingOrder, deletes",
+    replace: "existence, deletes",
     seenBy: planning,
   },
   {
     rule: "add before delete",
-    find: "graph.addEdge(id, placementOf(builder, sibling.address), soft.addFirst);",
+    find: "yield { node, after: find.placing(sibling.address), why: soft.addFirst };",
     replace: "void sibling;",
     seenBy: planning,
   },
   {
     rule: "defaults are handed over before the old one is deleted",
-    find: "graph.addEdge(id, nodeId.point(sibling.address), soft.defaultFirst);",
+    find: "yield { node, after: nodeId.point(sibling.address), why: soft.defaultFirst };",
     replace: "void sibling;",
     seenBy: planning,
   },
   {
     rule: "a replacement is there before what it replaces goes",
-    find: "graph.addEdge(id, placementOf(builder, deleted.replacedBy), soft.replaceFirst);",
+    find: "yield { node, after: find.placing(deleted.replacedBy), why: soft.replaceFirst };",
     replace: "void soft.replaceFirst;",
     seenBy: planning,
   },
   {
     rule: "contents leave, or go, before what holds them goes",
-    find: "for (const inner of context.live.inside(live.type, live.id)) leaveFirst(builder, id, inner);",
+    find: "for (const inner of context.live.inside(live.type, live.id)) yield { node, after: leaving(drafted, inner) };",
     replace: "",
     seenBy: planning,
   },
   {
     rule: "a container moves before what enters it",
-    find: "enterAfterAncestors(builder, draft.id, draft.to);",
+    find: 'if (draft.kind === "enter") yield* enterAfterAncestors(drafted, draft.id, draft.to);',
     replace: "",
     seenBy: planning,
   },
   {
     rule: "publication comes last",
-    find: "  orderLastWriters(builder);\n  return graph;",
-    replace: "  return graph;",
+    find: "uniqueValues, lastWriters]",
+    replace: "uniqueValues]",
     seenBy: planning,
   },
   {
     rule: "deletes that go with something are listed and never sent",
-    find: "if (deleted.goesWith === undefined)",
-    replace: "if (deleted !== undefined)",
+    find: "if (deleted.goesWith === undefined)\n",
+    replace: "if (deleted !== undefined)\n",
     seenBy: planning,
   },
   {
@@ -161,7 +161,7 @@ export const planningMutants: readonly Mutant[] = [
       ["what both sides changed is not overwritten", "  changedByBoth,\n"],
       ["structure that Git Sync owns is not written", "  blockedScopes,\n"],
     ] as const
-  ).map(([rule, find]) => ({ rule, file: "src/plan/guard/judge.ts", find, replace: "", seenBy: planning })),
+  ).map(([rule, find]) => ({ rule, within: "src/plan/guard/judge.ts", find, replace: "", seenBy: planning })),
   {
     rule: "the layout's own edits are no drift",
     find: 'entries.some((entry) => entry.movedBy !== "layout")',

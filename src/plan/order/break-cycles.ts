@@ -1,10 +1,11 @@
-import type { Address } from "../../model/address.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { writerOf } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
-import type { Draft } from "./build-nodes.ts";
-import { nodeId } from "./build-nodes.ts";
+import type { NodeId } from "../plan.ts";
 import type { DependencyGraph, Edge } from "./dependency-graph.ts";
+import type { Draft } from "./draft.ts";
+import { nodeId } from "./node-id.ts";
 
 /**
  * Makes the graph acyclic: drops the lightest soft edge of a cycle, else frees a unique value by a temporary one, else
@@ -12,8 +13,8 @@ import type { DependencyGraph, Edge } from "./dependency-graph.ts";
  */
 export function breakCycles(
   context: PlanContext,
-  graph: DependencyGraph,
-  nodes: Map<string, Draft>,
+  graph: DependencyGraph<NodeId>,
+  nodes: Map<NodeId, Draft>,
 ): readonly Diagnostic[] {
   for (let cycle = graph.findCycle(); cycle !== undefined; cycle = graph.findCycle()) {
     const droppable = cycle
@@ -27,16 +28,16 @@ export function breakCycles(
   return [];
 }
 
-function weight(edge: Edge): number {
+function weight(edge: Edge<NodeId>): number {
   return edge.why.kind === "soft" ? edge.why.weight : 0;
 }
 
 /** The holder takes a temporary value first; who wants the value waits for that only. */
 function freeByTemporaryValue(
   context: PlanContext,
-  graph: DependencyGraph,
-  nodes: Map<string, Draft>,
-  edge: Edge,
+  graph: DependencyGraph<NodeId>,
+  nodes: Map<NodeId, Draft>,
+  edge: Edge<NodeId>,
 ): boolean {
   const holder = nodes.get(edge.after);
   if (holder === undefined || (holder.kind !== "write" && holder.kind !== "delete")) return false;
@@ -67,7 +68,7 @@ function uniqueAttribute(
   context: PlanContext,
   address: Address,
 ): { name: string; writer: string } | undefined {
-  const type = context.types.get(address.slice(0, address.indexOf(".")));
+  const type = context.types.get(typeOfAddress(address));
   for (const rule of type.unique ?? []) {
     const writer = writerOf(type, rule.attribute);
     if (writer) return { name: rule.attribute, writer: writer.name };
@@ -75,7 +76,7 @@ function uniqueAttribute(
   return undefined;
 }
 
-function cycleDiagnostic(cycle: readonly Edge[]): Diagnostic {
+function cycleDiagnostic(cycle: readonly Edge<NodeId>[]): Diagnostic {
   return {
     severity: "error",
     code: "plan/cycle",

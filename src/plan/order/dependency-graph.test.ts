@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DependencyGraph } from "./dependency-graph.ts";
 
-function graphOf(edges: readonly (readonly [string, string])[]): DependencyGraph {
-  const graph = new DependencyGraph();
+function graphOf(edges: readonly (readonly [string, string])[]): DependencyGraph<string> {
+  const graph = new DependencyGraph<string>();
   for (const [node, after] of edges) {
     graph.addNode(node);
     graph.addNode(after);
@@ -48,7 +48,7 @@ test.each([
 });
 
 test("an edge to what is not in the graph is no edge", () => {
-  const graph = new DependencyGraph();
+  const graph = new DependencyGraph<string>();
   graph.addNode("a");
   graph.addEdge("a", "elsewhere");
   graph.addEdge("a", "a");
@@ -71,7 +71,7 @@ test("the stronger of two reasons stands", () => {
 });
 
 test("a chain of 50,000 does not overflow the stack", () => {
-  const graph = new DependencyGraph();
+  const graph = new DependencyGraph<string>();
   for (let at = 0; at < 50_000; at += 1) graph.addNode(String(at));
   for (let at = 1; at < 50_000; at += 1) graph.addEdge(String(at), String(at - 1));
   expect(graph.findCycle()).toBeUndefined();

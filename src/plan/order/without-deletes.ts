@@ -1,19 +1,13 @@
-import type { Plan } from "../plan.ts";
+import { graphOf, waitingFor } from "../../model/graph.ts";
+import type { NodeId, Plan, PlanNode } from "../plan.ts";
 
-/** Ids of the nodes that a run without deletes leaves out: those of deletes and replaces, and what waits for them. */
-export function nodesOfDeletes(plan: Plan): ReadonlySet<string> {
-  const left = new Set<string>();
-  for (const node of plan.nodes) {
-    const action = plan.steps[node.step]?.action;
-    if (action === "delete" || action === "replace" || node.kind === "delete") left.add(node.id);
-  }
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const node of plan.nodes)
-      if (!left.has(node.id) && node.after.some((before) => left.has(before))) {
-        left.add(node.id);
-        grown = true;
-      }
-  }
-  return left;
+/** The nodes that a run without deletes leaves out: those of deletes and replaces, and what waits for them. */
+export function nodesOfDeletes({ nodes, steps }: Plan): ReadonlySet<NodeId> {
+  const graph = graphOf(nodes.map(({ id, after }) => [id, after] as const));
+  const deleting = [...nodes.keys()].filter((at) => {
+    const { kind, step } = nodes[at] as PlanNode;
+    const action = steps[step]?.action;
+    return action === "delete" || action === "replace" || kind === "delete";
+  });
+  return new Set(Array.from(waitingFor(graph, deleting), (at) => (nodes[at] as PlanNode).id));
 }

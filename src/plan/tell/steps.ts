@@ -11,7 +11,7 @@ import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
 import type { Created, Deleted, Kept } from "../decide/decide.ts";
 import { titleFrom, titleOfLive } from "../names.ts";
-import type { DraftedNodes, SiblingList } from "../order/build-nodes.ts";
+import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
   AttributeChange,
   CreateStep,
@@ -21,11 +21,12 @@ import type {
   ReplaceStep,
   Step,
 } from "../plan.ts";
+import { stepAddress } from "../plan.ts";
 
 /** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
-export function buildSteps(context: PlanContext, drafted: DraftedNodes): readonly Step[] {
+export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly Step[] {
   const listOf = new Map<Address, SiblingList>();
-  for (const list of drafted.lists) for (const sibling of list.siblings) listOf.set(sibling, list);
+  for (const list of lists) for (const sibling of list.siblings) listOf.set(sibling, list);
   const steps: Step[] = [];
   for (const desired of context.desired.world.objects) {
     const created = context.decisions.created.get(desired.address);
@@ -258,7 +259,7 @@ export function stepIndex(steps: readonly Step[]): (address: Address, kind: stri
   steps.forEach((step, at) => append(byAddress, step.address, at));
   const moving = new Set(["enter", "sort"]);
   return (address, kind) => {
-    const own = byAddress.get(address.replace(/~replaced$/, "")) ?? [];
+    const own = byAddress.get(stepAddress(address)) ?? [];
     const isMove = (at: number) => steps[at]?.action === "move";
     const isWork = (at: number) => steps[at]?.action !== "adopt" && steps[at]?.action !== "forget";
     const fitting = own.find((at) => isWork(at) && isMove(at) === moving.has(kind));

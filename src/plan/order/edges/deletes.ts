@@ -1,0 +1,66 @@
+import type { DesiredObject } from "../../../model/desired-world.ts";
+import type { LiveObject } from "../../../model/live-world.ts";
+import { keyOf } from "../../../model/object-key.ts";
+import type { PlanContext, Referrer } from "../../context.ts";
+import type { Deleted } from "../../decide/decide.ts";
+import type { NodeId } from "../../plan.ts";
+import { nodeId } from "../node-id.ts";
+import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
+
+/** An object goes when nothing is inside it or refers to it any more, and another has come where one must stay. */
+export const deletes: EdgeRule = function* (drafted) {
+  for (const deleted of drafted.context.decisions.deleted.values()) yield* deleteLast(drafted, deleted);
+};
+
+function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> {
+  const { context, find } = drafted;
+  const { live } = deleted;
+  const node = find.deleting(deleted);
+  for (const inner of context.live.inside(live.type, live.id)) yield { node, after: leaving(drafted, inner) };
+  for (const referrer of context.referrersOf(live)) yield { node, after: releasing(drafted, referrer) };
+  if (deleted.replacedBy !== undefined)
+    yield { node, after: find.placing(deleted.replacedBy), why: soft.replaceFirst };
+  if (deleted.goesWith === undefined) yield* siblingsFirst(drafted, node, live);
+}
+
+function leaving({ context, find }: Drafted, inner: LiveObject): NodeId {
+  const deleted = context.decisions.deleted.get(keyOf(inner));
+  return deleted ? find.deleting(deleted) : nodeId.enter(context.names.ofLive(inner));
+}
+
+function releasing({ context, find }: Drafted, { object, attribute }: Referrer): NodeId | undefined {
+  const deleted = context.decisions.deleted.get(keyOf(object));
+  return deleted
+    ? find.deleting(deleted)
+    : find.writing(object.type, context.names.ofLive(object), attribute);
+}
+
+function* siblingsFirst({ context, find }: Drafted, node: NodeId, live: LiveObject): Generator<WantedEdge> {
+  const mustAdd = context.types.get(live.type).deletion?.addBeforeDelete === true;
+  if (!live.isDefault && !mustAdd) return;
+  const siblings = siblingsOf(context, live);
+  if (live.isDefault)
+    for (const sibling of siblings.desired)
+      yield { node, after: nodeId.point(sibling.address), why: soft.defaultFirst };
+  if (mustAdd && siblings.kept === 0)
+    for (const sibling of siblings.desired)
+      yield { node, after: find.placing(sibling.address), why: soft.addFirst };
+}
+
+/** Desired siblings among which one is the default, for a live object; and how many of them stay there throughout. */
+function siblingsOf(
+  { types, desired, decisions, names }: PlanContext,
+  live: LiveObject,
+): { desired: readonly DesiredObject[]; kept: number } {
+  const everywhere = types.get(live.type).defaultRole?.within === "scope";
+  const holder = everywhere ? names.scopeOf(live) : names.around(live);
+  const siblings = desired.world.objects.filter(
+    (object) =>
+      object.type === live.type && (everywhere ? object.scope : names.desiredAround(object)) === holder,
+  );
+  const kept = siblings.filter(({ address }) => {
+    const keeping = decisions.kept.get(address);
+    return keeping && (everywhere || !keeping.moves);
+  });
+  return { desired: siblings, kept: kept.length };
+}

@@ -1,0 +1,53 @@
+import type { Address } from "../../../model/address.ts";
+import { isReference } from "../../../model/desired-world.ts";
+import { isJsonObject } from "../../../model/json.ts";
+import type { NodeId } from "../../plan.ts";
+import type { Draft } from "../draft.ts";
+import { nodeId } from "../node-id.ts";
+import type { Drafted, EdgeRule, WantedEdge } from "./edge-rule.ts";
+
+/** What a node names exists before it, and is where it is to be where that matters. */
+export const existence: EdgeRule = function* (drafted) {
+  const { find } = drafted;
+  for (const draft of drafted.nodes.values()) {
+    for (const address of namedBy(draft)) yield { node: draft.id, after: find.creating(address) };
+    if (draft.kind === "enter") yield* enterAfterAncestors(drafted, draft.id, draft.to);
+    if (draft.kind === "sort" || draft.kind === "point")
+      yield { node: draft.id, after: find.placing(draft.address) };
+  }
+};
+
+function namedBy(draft: Draft): readonly Address[] {
+  const ends: readonly (Address | null | undefined)[] =
+    draft.kind === "create" ? [draft.scope, draft.container] : [draft.address, draft.scope];
+  const named = ends.filter((end) => typeof end === "string");
+  switch (draft.kind) {
+    case "create":
+      return [...named, ...referencesIn(draft.attributes), ...referencesIn(draft.born?.attributes ?? {})];
+    case "write":
+      return [...named, ...referencesIn(draft.values)];
+    case "enter":
+      return draft.to === null ? named : [...named, draft.to];
+    case "sort":
+    case "point":
+    case "delete":
+      return named;
+  }
+}
+
+function referencesIn(values: Readonly<Record<string, unknown>>): readonly Address[] {
+  return Object.values(values).flatMap((value) =>
+    isJsonObject(value) && isReference(value) ? [value.$ref] : [],
+  );
+}
+
+/** What an object goes into must already be where it is to be, or the two could end up inside each other. */
+function* enterAfterAncestors({ context }: Drafted, node: NodeId, to: Address | null): Generator<WantedEdge> {
+  const seen = new Set<Address>();
+  for (let ancestor = to; ancestor !== null && !seen.has(ancestor); ) {
+    seen.add(ancestor);
+    yield { node, after: nodeId.enter(ancestor) };
+    const object = context.desired.get(ancestor);
+    ancestor = (object && context.names.desiredContainerOf(object)) ?? null;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Address } from "../../../model/address.ts";
+import type { DesiredObject } from "../../../model/desired-world.ts";
+import { isReference } from "../../../model/desired-world.ts";
+import { append } from "../../../model/groups.ts";
+import type { LiveObject } from "../../../model/live-world.ts";
+import { keyOf } from "../../../model/object-key.ts";
+import type { UniqueRule } from "../../../model/resource-type.ts";
+import { slugOf, stemOf } from "../../../model/slug.ts";
+import { derivedTitle } from "../../decide/derived-title.ts";
+import type { NodeId } from "../../plan.ts";
+import { nodeId } from "../node-id.ts";
+import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
+
+/** Who gives up, takes and may by accident derive each value that must be unique. */
+export const uniqueValues: EdgeRule = function* (drafted) {
+  for (const type of drafted.context.types.all)
+    for (const rule of type.unique ?? []) yield* orderUnique({ ...drafted, type: type.name, rule });
+};
+
+/** The objects of a type whose values one rule keeps apart. */
+interface Ruled extends Drafted {
+  readonly type: string;
+  readonly rule: UniqueRule;
+}
+
+/** A desired object, and the node by which it comes to have its declared value. */
+interface Taker {
+  readonly object: DesiredObject;
+  readonly node: NodeId;
+}
+
+function* orderUnique(ruled: Ruled): Generator<WantedEdge> {
+  const { context, type, rule } = ruled;
+  const takersByWithin = new Map<string, Taker[]>();
+  const newcomersByWithin = new Map<string, DesiredObject[]>();
+  for (const object of context.desired.world.objects) {
+    if (object.type !== type) continue;
+    const within = context.names.desiredWithinOf(rule, object);
+    const node = takingValue(ruled, object);
+    if (node !== undefined) append(takersByWithin, within, { object, node });
+    if (context.decisions.created.has(object.address)) append(newcomersByWithin, within, object);
+  }
+  if (takersByWithin.size === 0) return;
+  const holders = holdersOf(ruled);
+  for (const [within, takers] of takersByWithin) {
+    for (const taker of takers) {
+      const holder = holders.get(valueKey(within, valueOf(taker.object, rule)));
+      if (holder) yield* releaseFirst(ruled, taker, holder);
+    }
+    yield* orderDerivedValues(ruled, takers, newcomersByWithin.get(within) ?? []);
+  }
+}
+
+function holdersOf({ context, type, rule }: Ruled): ReadonlyMap<string, LiveObject> {
+  return new Map(
+    context.live
+      .ofType(type)
+      .map((live) => [valueKey(context.names.withinOf(rule, live), live.attributes[rule.attribute]), live]),
+  );
+}
+
+function valueKey(within: string, value: unknown): string {
+  return `${within}\n${JSON.stringify(value)}`;
+}
+
+function takingValue({ context, find, rule }: Ruled, object: DesiredObject): NodeId | undefined {
+  if (typeof object.attributes[rule.attribute] !== "string") return undefined;
+  const write = find.writing(object.type, object.address, rule.attribute);
+  if (write !== undefined) return write;
+  return context.decisions.created.has(object.address) ? find.creating(object.address) : undefined;
+}
+
+/** What has the value gives it up before another takes it. */
+function* releaseFirst(
+  { context, find, rule }: Ruled,
+  taker: Taker,
+  holder: LiveObject,
+): Generator<WantedEdge> {
+  const { node } = taker;
+  const why = { kind: "release", value: valueOf(taker.object, rule) } as const;
+  const deleted = context.decisions.deleted.get(keyOf(holder));
+  if (deleted) return yield { node, after: find.deleting(deleted), why };
+  const address = context.names.ofLive(holder);
+  if (address === taker.object.address) return;
+  yield { node, after: find.writing(holder.type, address, rule.attribute), why };
+  if (rule.within === "container") yield { node, after: nodeId.enter(address), why };
+}
+
+/**
+ * A creation takes a derived value until its own is written. Existing objects take their values before; of two new ones
+ * the earlier is finished first where one's slug could be the other's value.
+ */
+function* orderDerivedValues(
+  ruled: Ruled,
+  takers: readonly Taker[],
+  newcomers: readonly DesiredObject[],
+): Generator<WantedEdge> {
+  const { context, rule } = ruled;
+  if (rule.derivedFrom === undefined || newcomers.length === 0) return;
+  const place = new Map<Address, number>(newcomers.map((object, at) => [object.address, at]));
+  const byStem = new Map<string, Taker[]>();
+  for (const taker of takers) append(byStem, stemOf(valueOf(taker.object, rule)), taker);
+  for (const newcomer of newcomers) {
+    yield* titleFirst(ruled, rule.derivedFrom, newcomer);
+    const title = derivedTitle(context, rule.derivedFrom, newcomer);
+    // What is given its value by the service comes after all that declare one.
+    const isLast = newcomer.attributes[rule.attribute] === undefined && !isBorn(ruled, newcomer);
+    for (const taker of title === undefined ? takers : (byStem.get(stemOf(slugOf(title))) ?? [])) {
+      if (taker.object === newcomer) continue;
+      const isEarlier = (place.get(taker.object.address) ?? -1) < (place.get(newcomer.address) as number);
+      yield finishEarlier(ruled, newcomer, taker, isLast || isEarlier);
+    }
+  }
+}
+
+/** The value is made of the title at that moment: one that is to change is changed before. */
+function* titleFirst(
+  { context, find }: Ruled,
+  derivedFrom: string,
+  newcomer: DesiredObject,
+): Generator<WantedEdge> {
+  const [attribute, ofReferred] = derivedFrom.split(".") as [string, string?];
+  const value = newcomer.attributes[attribute];
+  if (ofReferred === undefined || !isReference(value)) return;
+  const referred = context.desired.get(value.$ref);
+  if (referred === undefined) return;
+  const title = find.writing(referred.type, referred.address, ofReferred);
+  yield { node: find.creating(newcomer.address), after: title, why: soft.derivedPath };
+}
+
+function finishEarlier(ruled: Ruled, newcomer: DesiredObject, taker: Taker, isEarlier: boolean): WantedEdge {
+  const why = soft.derivedPath;
+  const creation = ruled.find.creating(newcomer.address);
+  if (isEarlier) return { node: creation, after: taker.node, why };
+  return { node: creation && taker.node, after: takingValue(ruled, newcomer), why };
+}
+
+function isBorn({ context }: Ruled, object: DesiredObject): boolean {
+  return context.decisions.created.get(object.address)?.bornWith !== undefined;
+}
+
+function valueOf(object: DesiredObject, rule: UniqueRule): string {
+  const value = object.attributes[rule.attribute];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,42 @@
+import type { Address } from "../../model/address.ts";
+import { writerOf } from "../../model/resource-type.ts";
+import type { PlanContext } from "../context.ts";
+import type { Deleted } from "../decide/decide.ts";
+import type { NodeId } from "../plan.ts";
+import type { Draft } from "./draft.ts";
+import { nodeId } from "./node-id.ts";
+
+/** The nodes that do something to an object. */
+export interface NodeFinder {
+  /** After which it exists; undefined when it does already. */
+  creating(address: Address): NodeId | undefined;
+  /** After which it is where it is to be; undefined when it is there already. */
+  placing(address: Address): NodeId | undefined;
+  /** Which writes an attribute of it. */
+  writing(type: string, address: Address, attribute: string): NodeId | undefined;
+  /** Which makes it disappear: its own, or that of what takes it along. */
+  deleting(deleted: Deleted): NodeId;
+}
+
+export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<NodeId, Draft>): NodeFinder {
+  const creating: NodeFinder["creating"] = (address) => {
+    const created = decisions.created.get(address);
+    return created && nodeId.create(created.bornWith ?? address);
+  };
+  return {
+    creating,
+    placing(address) {
+      const enter = nodeId.enter(address);
+      return nodes.has(enter) ? enter : creating(address);
+    },
+    writing(type, address, attribute) {
+      const writer = writerOf(types.get(type), attribute);
+      const draft = writer && nodes.get(nodeId.write(address, writer.name));
+      return draft?.kind === "write" && attribute in draft.values ? draft.id : undefined;
+    },
+    deleting(deleted) {
+      const taker = deleted.goesWith === undefined ? undefined : decisions.deleted.get(deleted.goesWith);
+      return nodeId.delete((taker ?? deleted).address);
+    },
+  };
+}

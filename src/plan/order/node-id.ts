@@ -1,0 +1,13 @@
+import type { Address } from "../../model/address.ts";
+import type { NodeId } from "../plan.ts";
+
+/** The names of nodes: unique in a plan, and the only place where one is put together. */
+export const nodeId = {
+  create: (address: Address): NodeId => `create ${address}`,
+  write: (address: Address, writer: string): NodeId => `write ${address} ${writer}`,
+  temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
+  enter: (address: Address): NodeId => `enter ${address}`,
+  sort: (address: Address): NodeId => `sort ${address}`,
+  point: (address: Address): NodeId => `point ${address}`,
+  delete: (address: Address): NodeId => `delete ${address}`,
+} as const;

@@ -1,0 +1,22 @@
+import type { PlanContext } from "../context.ts";
+import type { NodeId } from "../plan.ts";
+import { DependencyGraph } from "./dependency-graph.ts";
+import type { DraftedNodes } from "./draft-nodes.ts";
+import { deletes } from "./edges/deletes.ts";
+import type { EdgeRule } from "./edges/edge-rule.ts";
+import { existence } from "./edges/existence.ts";
+import { lastWriters } from "./edges/last-writers.ts";
+import { siblingOrder } from "./edges/sibling-order.ts";
+import { uniqueValues } from "./edges/unique-values.ts";
+import { findNodes } from "./node-finder.ts";
+
+const rules: readonly EdgeRule[] = [existence, siblingOrder, deletes, uniqueValues, lastWriters];
+
+/** The order that the nodes must keep. */
+export function orderNodes(context: PlanContext, { nodes, lists }: DraftedNodes): DependencyGraph<NodeId> {
+  const graph = new DependencyGraph<NodeId>();
+  for (const id of nodes.keys()) graph.addNode(id);
+  const drafted = { context, nodes, lists, find: findNodes(context, nodes) };
+  for (const rule of rules) for (const { node, after, why } of rule(drafted)) graph.addEdge(node, after, why);
+  return graph;
+}

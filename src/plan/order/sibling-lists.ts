@@ -1,0 +1,130 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { slugOf, stemOf } from "../../model/slug.ts";
+import type { PlanContext } from "../context.ts";
+import { derivedTitle } from "../decide/derived-title.ts";
+import type { NodeId, SortNode } from "../plan.ts";
+import { arrange } from "./arrange.ts";
+import type { Draft } from "./draft.ts";
+import { nodeId } from "./node-id.ts";
+
+/** One list of siblings that the layout orders. */
+export interface SiblingList {
+  readonly scope: Address;
+  /** null: the root of the scope. */
+  readonly container: Address | null;
+  readonly siblings: readonly Address[];
+  /** Siblings that are moved although they were in the container before. */
+  readonly moved: ReadonlySet<Address>;
+  /** Nodes that bring a sibling here or sort it, in the order in which they must be done. */
+  readonly operations: readonly NodeId[];
+}
+
+/** Every list of siblings whose order the layout has authority over and that is not in order, or is added to. */
+export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): readonly SiblingList[] {
+  const lists: SiblingList[] = [];
+  for (const holder of context.desired.world.objects) {
+    if (holder.owns.length === 0 && holder.ordersContents !== true) continue;
+    const sets = new Map<string, DesiredObject[]>();
+    for (const child of context.desired.inside(holder.address)) {
+      const set = context.types.get(child.type).order?.siblingSet;
+      if (set !== undefined) sets.set(set, [...(sets.get(set) ?? []), child]);
+    }
+    for (const children of sets.values()) lists.push(siblingList(context, nodes, holder, children));
+  }
+  return lists.filter((list) => list.operations.length > 0);
+}
+
+function siblingList(
+  context: PlanContext,
+  nodes: Map<NodeId, Draft>,
+  holder: DesiredObject,
+  children: readonly DesiredObject[],
+): SiblingList {
+  const first = children[0] as DesiredObject;
+  const scope = first.scope ?? holder.address;
+  const atRoot = holder.address === first.scope;
+  const places = livePlaces(context, holder);
+  const siblings = children.map((child) => child.address);
+  const late = new Set(
+    children.filter((child) => mustComeLate(context, holder, child, children)).map((child) => child.address),
+  );
+  // A born child is there, in front, before any sibling can arrive.
+  const place = (address: Address) =>
+    places.get(address) ??
+    (context.decisions.created.get(address)?.bornWith === holder.address ? -1 : undefined);
+  const { sorts } = arrange(
+    siblings.filter((address) => !late.has(address)),
+    place,
+  );
+  const operations: NodeId[] = [];
+  const sort = (item: Address, position: SortNode["position"]) => {
+    const id = nodeId.sort(item);
+    nodes.set(id, {
+      kind: "sort",
+      id,
+      address: item,
+      calls: 1,
+      scope,
+      position,
+    } satisfies Draft);
+    operations.push(id);
+  };
+  const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
+  for (const child of children) {
+    if (late.has(child.address)) continue;
+    const arrival = arrivalNode(nodes, child);
+    if (arrival !== undefined && place(child.address) === undefined) operations.push(arrival);
+    const position = bySibling.get(child.address);
+    if (position !== undefined) sort(child.address, position);
+  }
+  children.forEach((child, at) => {
+    if (!late.has(child.address)) return;
+    operations.push(nodeId.create(child.address));
+    const [before, after] = [siblings[at - 1], siblings[at + 1]];
+    if (after !== undefined)
+      sort(child.address, before === undefined ? { before: after } : { after: before });
+  });
+  const moved = new Set(sorts.map((each) => each.item).filter((item) => places.has(item)));
+  return { scope, container: atRoot ? null : holder.address, siblings, moved, operations };
+}
+
+/**
+ * A newcomer without a declared unique value is given one by the service, which could be one that a sibling declares: it comes
+ * after all siblings have theirs, and is then sorted to its place.
+ */
+function mustComeLate(
+  context: PlanContext,
+  holder: DesiredObject,
+  child: DesiredObject,
+  siblings: readonly DesiredObject[],
+): boolean {
+  const created = context.decisions.created.get(child.address);
+  if (created === undefined || created.bornWith === holder.address) return false;
+  return (context.types.get(child.type).unique ?? []).some((rule) => {
+    if (rule.derivedFrom === undefined || child.attributes[rule.attribute] !== undefined) return false;
+    const title = derivedTitle(context, rule.derivedFrom, child);
+    const isNear = (value: unknown) =>
+      typeof value === "string" && (title === undefined || stemOf(value) === stemOf(slugOf(title)));
+    return siblings.some((sibling) => sibling !== child && isNear(sibling.attributes[rule.attribute]));
+  });
+}
+
+/** Where the kept children are now, if the holder is live and they are in it. */
+function livePlaces(context: PlanContext, holder: DesiredObject): ReadonlyMap<Address, number> {
+  const places = new Map<Address, number>();
+  const kept = context.decisions.kept.get(holder.address);
+  if (kept === undefined) return places;
+  context.live.inside(kept.live.type, kept.live.id).forEach((live: LiveObject, at: number) => {
+    const child = context.decisions.kept.get(context.names.ofLive(live));
+    if (child && !child.moves) places.set(child.desired.address, at);
+  });
+  return places;
+}
+
+function arrivalNode(nodes: ReadonlyMap<NodeId, Draft>, child: DesiredObject): NodeId | undefined {
+  const enter = nodeId.enter(child.address);
+  if (nodes.has(enter)) return enter;
+  return nodes.has(nodeId.create(child.address)) ? nodeId.create(child.address) : undefined;
+}
