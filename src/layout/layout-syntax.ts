@@ -49,9 +49,9 @@ export function syntaxOfType(types: LayoutTypes, type: string): TypeSyntax {
 }
 
 /** `title` as a layout calls it. */
-export function layoutNameOf({ layout, attributes }: ResourceType, attribute: string): string {
+export function layoutNameOf({ layout }: ResourceType, attribute: string): string {
   if (layout.kind === "item" && layout.attribute === attribute) return layout.field;
-  return attributes[attribute]?.layoutName ?? attribute;
+  return attribute;
 }
 
 /** Whether an item is told from others by what it is inside of, and not only by what addresses it. */

@@ -1,10 +1,11 @@
+import type { CallOptions } from "../http/call-context.ts";
 import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, Missing } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
-import type { CallOptions, ServiceClient } from "./service-client.ts";
+import type { ServiceClient } from "./service-client.ts";
 
 /** What one bulk read found, in the order of the answer; objects in the trash and repetitions are left out. */
 export interface BulkAnswer {

@@ -71,12 +71,8 @@ export interface Attribute {
   readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
   /** The live value as a layout would declare it, where that differs from the live value. */
   readonly toLayout?: (live: Json) => Json;
-  /** Its name in a layout, where that differs. */
-  readonly layoutName?: string;
   /** Two different valid values, for conformance tests and documentation. Not for references. */
   readonly samples: readonly [Json, Json] | readonly [];
-  /** The unit of a number, for documentation and names. */
-  readonly unit?: string;
   /**
    * `nullAs`: the word for null in Terraform, where an attribute that is left out is not managed and null means something.
    * No value that the rule allows.

@@ -62,7 +62,7 @@ function attributeSection(type: ResourceType, types: readonly ResourceType[]): r
   if (attributes.length === 0) return [];
   const rows = attributes.map(
     ([name, attribute]) =>
-      `| \`${shownName(type, name, attribute)}\` | ${cell(attribute.description)} | ${cell(limits(types, attribute))} | ${cell(facts(type, name, attribute))} |`,
+      `| \`${shownName(type, name)}\` | ${cell(attribute.description)} | ${cell(limits(types, attribute))} | ${cell(facts(type, name, attribute))} |`,
   );
   return [
     "## Attributes",
@@ -74,8 +74,8 @@ function attributeSection(type: ResourceType, types: readonly ResourceType[]): r
   ];
 }
 
-function shownName({ layout }: ResourceType, name: string, attribute: Attribute): string {
-  return layout.kind === "item" && layout.attribute === name ? layout.field : (attribute.layoutName ?? name);
+function shownName({ layout }: ResourceType, name: string): string {
+  return layout.kind === "item" && layout.attribute === name ? layout.field : name;
 }
 
 function limits(types: readonly ResourceType[], attribute: Attribute): string {
@@ -130,7 +130,6 @@ function facts(type: ResourceType, name: string, attribute: Attribute): string {
     attribute.derived === true ? "chosen by the service when omitted" : "",
     attribute.sensitive === true ? "never shown" : "",
     attribute.set === true ? "order does not matter" : "",
-    attribute.unit === undefined ? "" : `in ${attribute.unit}`,
     only === undefined ? "" : `${only} generation only`,
   ]
     .filter((text) => text !== "")

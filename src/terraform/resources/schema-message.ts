@@ -141,7 +141,6 @@ export function valueDescription(field: ValueField): string {
   const generation = generationOf(rule.schema);
   return [
     limitedDescription(field),
-    rule.unit === undefined ? "" : `In ${rule.unit}.`,
     field.mode === "optional" ? "Absent clears it." : "",
     field.mode === "derived" ? "Absent: not managed." : "",
     field.writer === undefined ? "A change replaces the object." : "",
