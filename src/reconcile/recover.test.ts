@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { recover } from "./recover.ts";
 
@@ -77,6 +78,24 @@ const cases: readonly {
     live: { 2: "A" },
     pairs: { "widget.a": "2" },
   },
+  {
+    name: "one object to one of two creates that are alike",
+    lines: [intent("widget.a", "A"), intent("widget.b", "A")],
+    live: { 1: "A" },
+    pairs: { "widget.a": "1" },
+  },
+  {
+    name: "a pair that a create which was perhaps not sent does not supersede",
+    lines: [pair("widget.a", "1"), { ...intent("widget.a", "A"), ahead: true }],
+    live: { 1: "Z" },
+    pairs: { "widget.a": "1" },
+  },
+  {
+    name: "none that is in another scope",
+    lines: [{ ...intent("widget.a", "A"), scopeId: "shelf" }],
+    live: { 1: "A" },
+    pairs: {},
+  },
 ];
 
 describe("recover", () => {
@@ -84,6 +103,20 @@ describe("recover", () => {
     expect(recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false })).toEqual({
       pairs,
     });
+  });
+
+  it("gives what the lock has already learned, and not what it knows of others", () => {
+    const lines = [intent("widget.a", "A")];
+    const lockOf = (address: string): Lock => ({
+      docsformLock: 1,
+      organization: "acme",
+      salt: "5a17",
+      objects: { [address]: { id: "1", applied: {} } },
+    });
+    const found = (lock: Lock) =>
+      recover(lines, worldOf({ 1: "A" }), { types: [widget], hash, lock, isPinned: () => false }).pairs;
+    expect(found(lockOf("widget.a"))).toEqual({ "widget.a": "1" });
+    expect(found(lockOf("widget.b"))).toEqual({});
   });
 
   it("stops and names the candidates, until a person pins one", () => {

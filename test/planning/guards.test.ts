@@ -409,6 +409,15 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.g"],
   },
   {
+    name: "what the lock knows of another object that is gone says nothing of this one",
+    given: {
+      live: [live("space sp1", { title: "G", language: "en" })],
+      desired: [desired("space.g", { title: "G", language: "fr" })],
+      lock: { "space.g": { id: "gone", applied: { title: "G", language: "de" } } },
+    },
+    refused: [],
+  },
+  {
     name: "what only live changed is put back",
     given: {
       live: [live("space sp1", { title: "Theirs" })],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
 
 const site = live("site site1", { title: "Docs" });
@@ -14,6 +15,10 @@ const declaredVariant = (of: string, rest = {}) =>
     { space: { $ref: "space.guides" } },
     { container: { $ref: `site_section.docs/${of}` }, ...rest },
   );
+const placedNowhere = (object: DesiredObject): DesiredObject => {
+  const { container: _container, ...rest } = object;
+  return rest;
+};
 const base = { live: [site, guides], desired: [docs, guidesSpace] };
 const adopted = ["= site.docs by pin", "= space.guides by pin"];
 
@@ -193,6 +198,34 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       "= site_section.docs/b by key",
       "= site_space.docs/b/guides by weak key",
     ],
+  },
+  {
+    name: "of several that have only their title in common none is taken, and none is asked about",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("collection c2", { title: "D" }),
+        live("space sp1", { title: "A" }, inside("collection c2")),
+        live("space sp2", { title: "A" }),
+      ],
+      desired: [
+        desired("collection.c", { title: "C" }),
+        desired("collection.d", { title: "D" }),
+        desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
+      ],
+    },
+    expected: ["= collection.c by birth key", "= collection.d by birth key", "+ space.a"],
+  },
+  {
+    name: "what is not said to be in a section is looked for where creating it would have put it",
+    given: {
+      live: [...base.live, live("site_space v1", { space: "sp1", path: "elsewhere" })],
+      desired: [
+        ...base.desired,
+        placedNowhere(desired("site_space.docs/guides", { space: { $ref: "space.guides" } })),
+      ],
+    },
+    expected: [...adopted, "= site_space.docs/guides by birth key"],
   },
   {
     name: "the same path in two sections that others manage: each is found by its key",

@@ -103,6 +103,22 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["> site_section.docs/a in site_section_group.docs/G after nothing"],
   },
   {
+    name: "siblings that are alike are taken for each other in their order, and stay",
+    given: {
+      live: [
+        ...base.live,
+        live("site_section_group g1", { title: "G" }),
+        live("site_section_group g2", { title: "G" }),
+      ],
+      desired: [
+        ...base.desired,
+        desired("site_section_group.docs/G", { title: "G" }),
+        desired("site_section_group.docs/G2", { title: "G" }),
+      ],
+    },
+    expected: [],
+  },
+  {
     name: "a group that changes its group moves on the current generation",
     given: {
       live: [...base.live, group("G"), group("H")],

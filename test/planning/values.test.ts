@@ -228,6 +228,20 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["= site.docs by key", "- site.@site1", "guard/deletes"],
   },
   {
+    name: "of several that could be it the journal knows which",
+    given: {
+      live: [
+        live("site site1", { title: "Docs", type: "basic" }),
+        live("site site2", { title: "Docs", type: "ultimate" }),
+        live("site site3", { title: "Docs", type: "ultimate" }),
+      ],
+      desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
+      lock: { "site.docs": { id: "site1" } },
+      recovered: { "site.docs": "site3" },
+    },
+    expected: ["= site.docs by key", "- site.@site1", "guard/deletes"],
+  },
+  {
     name: "of several that could be it none is taken",
     given: {
       live: [

@@ -7,7 +7,6 @@ export const pairingMutants: readonly Mutant[] = [
     [
       ["a pin pairs", "if (object.pin !== undefined) return pairByPin(state, object, object.pin);", ""],
       ["a dead pin is told", "if (isUnread(state, object)) return;", "if (object.pin === id) return;"],
-      ["what nobody read yet is no dead pin", "if (isUnread(state, object)) return;", ""],
       [
         "the lock pairs",
         'if (locked !== undefined && take(state, object, locked.id, "lock")) return;',

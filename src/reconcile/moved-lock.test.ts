@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { movedLock } from "./moved-lock.ts";
+
+function lockOf(ids: Readonly<Record<string, string>>) {
+  const objects = Object.fromEntries(
+    Object.entries(ids).map(([address, id]) => [address, { id, applied: {} }]),
+  );
+  return { docsformLock: 1, organization: "acme", salt: "5a17", objects } as const;
+}
+
+test.each([
+  { name: "an object is known under its address of now", known: { "a.x": "1" }, moved: { "a.y": "1" } },
+  {
+    name: "what is known under both addresses stays as it is",
+    known: { "a.x": "1", "a.y": "2" },
+    moved: { "a.x": "1", "a.y": "2" },
+  },
+])("$name", ({ known, moved }) => {
+  expect(movedLock(lockOf(known), new Map([["a.x", "a.y"]]))).toEqual(lockOf(moved));
+});
+
+test("a chain of moves is followed to its end, a ring once around", () => {
+  const chain = new Map([
+    ["a.x", "a.y"],
+    ["a.y", "a.z"],
+  ]);
+  expect(movedLock(lockOf({ "a.x": "1" }), chain)).toEqual(lockOf({ "a.z": "1" }));
+  const ring = new Map([...chain, ["a.z", "a.x"]]);
+  expect(Object.values(movedLock(lockOf({ "a.x": "1" }), ring)?.objects ?? {})).toHaveLength(1);
+});
