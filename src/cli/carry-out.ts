@@ -32,7 +32,7 @@ export async function carryOut(
   try {
     for await (const event of run) tellEvent(event);
   } finally {
-    // Where telling failed, what was begun is waited for all the same: its connections close after this.
+    // Also where printing an event failed: the connections close after this, so what was begun must have ended.
     await run.result;
   }
   const result = await run.result;

@@ -50,7 +50,7 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
 
 type ReadInput = Omit<LayoutInput, "sources" | "organization">;
 
-// The layout's own organization is a pin, so one given from outside fills in for it but never stands above it.
+// An organization that the layout names always counts; one given from outside is used only where it names none.
 function readFiles(
   given: ReadInput,
   files: readonly LayoutFile[],

@@ -90,18 +90,18 @@ function openStack(files: Files, path: string): SynthesisedApp {
   const stack = stackFile(files, path, listed?.name ?? basename(dirname(path)));
   if (listed === undefined)
     return { stacks: [stack], home: { folder: dirname(path), part: basename(path, ".json") } };
-  // A part of an app must not take what the whole remembers for undeclared.
+  // A single stack has a lock of its own: to it, the other stacks in the lock of the app would look undeclared.
   const part = manifest.length > 1 ? listed.name : partOf(app);
   return { stacks: [stack], home: { folder: beside(app), part } };
 }
 
-// An app deletes what its lock knows and it has no more, so it must not meet the lock of a layout that is beside it.
+// An app deletes what is in its lock and no longer declared, so it must not share the lock of a layout beside it.
 function partOf(app: string): string {
   const name = basename(app);
   return /^[.]*$/.test(name) ? "app" : name;
 }
 
-// Not inside: each synth makes the folder anew.
+// The lock is not kept inside the folder, because each synth makes the folder anew.
 function beside(folder: string): string {
   return join(folder, "..");
 }

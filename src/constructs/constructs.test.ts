@@ -102,7 +102,7 @@ function only(resource: Readonly<Record<string, Record<string, unknown>>> | unde
 }
 
 describe("the structure of a site", () => {
-  test("the first space is born with its section, others come after, in the order of the code", () => {
+  test("the first space is made together with its section, others come after, in the order of the code", () => {
     const { resource } = synth((stack) => {
       const space = new Space(stack, "guides", { title: "Guides" });
       const french = new Space(stack, "guides-fr", { title: "Guides (français)" });
@@ -403,8 +403,8 @@ describe("what is wrong", () => {
       "[acme/docs] visibility must be one of public, unlisted, share-link, visitor-auth, not publik. Did you mean public?",
       "[acme/docs] A site cannot have site sections beside site spaces. Take either the site sections or the site spaces away.",
       "[acme/docs/none] spaces is empty. A section is created together with its first space: add one.",
-      "[acme/docs/first] path of the first space cannot be set. The first space is born with the section, so that it has none of its own. Put another space first.",
-      "[acme/docs/first] condition of the first space cannot be set. The first space is born with the section, so that it has none of its own. Put another space first.",
+      "[acme/docs/first] path of the first space cannot be set. The first space is made together with the section, so that it has none of its own. Put another space first.",
+      "[acme/docs/first] condition of the first space cannot be set. The first space is made together with the section, so that it has none of its own. Put another space first.",
     ]);
   });
 

@@ -237,7 +237,7 @@ sites:
           |   ^
         Add it, or leave nothing but id: then it is not managed.
 
-      ./docs.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: it is born with what it is inside of.
+      ./docs.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: it is made together with what it is inside of.
         11 |       - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
            |                                                                     ^^
         Put another site space before it."

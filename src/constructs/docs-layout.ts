@@ -145,7 +145,7 @@ function readAll(
   organization: string | undefined,
   files: Map<string, string>,
 ): LayoutRead {
-  // An app has no one else to hand its environment in.
+  // The constructs are called by the app itself, so nobody can hand the environment in.
   // oxlint-disable-next-line node/no-process-env
   const environment = options.environment ?? process.env;
   return readLayout({

@@ -92,7 +92,7 @@ function lifecycleOf<Name extends string>(
   const names = ignore?.flatMap((property) => terraformNames(kind, property)) ?? [];
   const before = lifecycle?.ignoreChanges ?? [];
   const all = {
-    // Else Terraform deletes what goes before it changes what was in it, and takes that along, or is refused.
+    // Otherwise Terraform deletes a container before it moves its contents out: they would go too, or the service refuses.
     ...(canBeLeft(kind) ? { createBeforeDestroy: true } : {}),
     ...lifecycle,
     ...(protect === undefined ? {} : { preventDestroy: protect }),
@@ -106,7 +106,7 @@ function terraformNames(kind: string, property: string): readonly string[] {
   const schema = schemaOf(kind);
   const field = schema.values.find(({ attribute }) => attribute === property);
   if (field !== undefined) {
-    // What is written without a trace is written again when its version changes.
+    // A write-only value is written again when its version changes.
     return field.writeOnly === undefined ? [field.name] : [field.name, field.writeOnly.version];
   }
   if (property === "default" && schema.defaultField !== undefined) return [schema.defaultField];

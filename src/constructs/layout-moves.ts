@@ -52,7 +52,7 @@ function formerIdsOf(
   return ids;
 }
 
-/** The name that was in the object's address before it, and what it is inside of, were called otherwise. */
+/** The name in the object's former address: as it and its containers were called before. */
 function formerName(byAddress: ReadonlyMap<string, DesiredObject>, object: DesiredObject): string {
   const now = nameOfAddress(object.address);
   const container = isReference(object.container) ? byAddress.get(object.container.$ref) : undefined;

@@ -11,7 +11,7 @@ import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
 import { containerProperty } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
-import { bornObjects, isForeign, outerOf } from "./layout-problems.ts";
+import { firstChildren, isForeign, outerOf } from "./layout-problems.ts";
 import { LayoutValues } from "./layout-values.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
 import { PlainObject } from "./plain-object.ts";
@@ -62,16 +62,16 @@ class Builder {
   readonly built = new Map<string, DocsReference<string>>();
   readonly #build: LayoutBuild;
   readonly #objects: ReadonlyMap<string, DesiredObject>;
-  readonly #bornWith: ReadonlyMap<string, DesiredObject>;
-  readonly #born: ReadonlySet<DesiredObject>;
+  readonly #firstIn: ReadonlyMap<string, DesiredObject>;
+  readonly #firstObjects: ReadonlySet<DesiredObject>;
   readonly #values: LayoutValues;
   readonly #maps = new Map<string, Construct>();
 
   constructor(build: LayoutBuild) {
     this.#build = build;
     this.#objects = new Map(build.world.objects.map((object) => [object.address, object]));
-    this.#bornWith = bornObjects(build.world);
-    this.#born = new Set(this.#bornWith.values());
+    this.#firstIn = firstChildren(build.world);
+    this.#firstObjects = new Set(this.#firstIn.values());
     this.#values = new LayoutValues(build.scope, build.files, (address) => this.objectAt(address));
   }
 
@@ -88,7 +88,7 @@ class Builder {
 
   #make(object: DesiredObject): DocsReference<string> {
     const { type, pin } = object;
-    if (this.#born.has(object)) return firstOf(this.#container(object));
+    if (this.#firstObjects.has(object)) return firstOf(this.#container(object));
     const site = object.scope === undefined ? undefined : (this.objectAt(object.scope) as ISite);
     const container = this.#container(object);
     const [scope, id] = this.#place(object, site, container);
@@ -96,7 +96,7 @@ class Builder {
     const construct = constructors[type];
     if (construct === undefined) return this.#plain(object, [scope, id], { site, container });
     const place = { site, [containerProperty(type)]: container };
-    const first = this.#bornWith.get(object.address);
+    const first = this.#firstIn.get(object.address);
     const spaces = first === undefined ? {} : { spaces: [this.#firstSpace(first)] };
     const props = { ...place, ...this.#props(object), ...this.#valuesOf(object), ...spaces };
     return new construct(scope, id, props as never);
@@ -108,7 +108,7 @@ class Builder {
     [scope, id]: readonly [Construct, string],
     place: object,
   ): DocsReference<string> {
-    const first = this.#bornWith.get(object.address);
+    const first = this.#firstIn.get(object.address);
     return new PlainObject(scope, id, object.type, {
       ...place,
       ...this.#props(object),
@@ -214,7 +214,8 @@ function foreign(
 function firstOf(section: DocsReference<string> | undefined): DocsReference<string> {
   const first =
     section instanceof PlainObject ? section.firstChild : (section as ISiteSection | undefined)?.firstSpace;
-  if (first === undefined) throw new TypeError("What is born stands in a section that the layout manages.");
+  if (first === undefined)
+    throw new TypeError("The first space of a section stands in a section that the layout manages.");
   return first;
 }
 

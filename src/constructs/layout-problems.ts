@@ -11,17 +11,19 @@ import { schemaOf, typeOf } from "./types.ts";
 
 /** What a layout may say and Terraform cannot do. */
 export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
-  const born = new Set(bornObjects(world).values());
+  const first = new Set(firstChildren(world).values());
   return [
     ...headProblems(world),
     ...world.objects.flatMap((object) =>
-      born.has(object) ? bornProblems(object) : [...valueProblems(object), ...pinProblems(object, world)],
+      first.has(object)
+        ? firstChildProblems(object)
+        : [...valueProblems(object), ...pinProblems(object, world)],
     ),
   ];
 }
 
-/** The objects that are born with another one, by its address: the first one that it declares. */
-export function bornObjects(world: DesiredWorld): ReadonlyMap<Address, DesiredObject> {
+/** The objects that are made together with their container, by its address: the first that is declared in each. */
+export function firstChildren(world: DesiredWorld): ReadonlyMap<Address, DesiredObject> {
   const first = new Map<Address, DesiredObject>();
   const parents = new Map(world.objects.map((object) => [object.address, object]));
   for (const object of world.objects) {
@@ -81,11 +83,11 @@ function holdsLiteral(value: DesiredValue): boolean {
   return Object.values(value).some((part) => holdsLiteral(part as DesiredValue));
 }
 
-/** What is born has in Terraform only what its parent's resource says of it. */
-function bornProblems(object: DesiredObject): readonly Diagnostic[] {
+/** An object that is made together with its container has no resource of its own in Terraform, only fields of the container's. */
+function firstChildProblems(object: DesiredObject): readonly Diagnostic[] {
   const { label } = typeOf(object.type);
   const carried = new Set(typeOf(typeOfParent(object)).births?.carries);
-  const message = `Terraform cannot set %s of the first ${label.one}: it is born with what it is inside of.`;
+  const message = `Terraform cannot set %s of the first ${label.one}: it is made together with what it is inside of.`;
   const remedy = `Put another ${label.one} before it.`;
   const names = [
     ...Object.keys(object.attributes).filter((name) => !carried.has(name)),

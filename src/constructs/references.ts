@@ -45,7 +45,7 @@ interface SiteParent<Kind extends string> extends SiteMember<Kind> {
 
 /** A section that others may refer to, or put a space into. */
 export interface ISiteSection extends SiteParent<"site_section"> {
-  /** The variant that is born with the section. Absent: the app does not know it. */
+  /** The variant that is made together with the section. Absent: the app does not know it. */
   readonly firstSpace?: ISiteSpace;
 }
 

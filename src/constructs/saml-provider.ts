@@ -19,8 +19,8 @@ export interface SamlProviderProps extends DocsObjectProps<keyof SamlProviderVal
    */
   readonly certificateVersion?: number;
   /**
-   * Keeps the certificate in Terraform's state, where a Terraform before 1.11 needs it. Absent: it is written without a
-   * trace.
+   * Keeps the certificate in Terraform's state, where a Terraform before 1.11 needs it. Absent: it is
+   * write-only.
    */
   readonly certificateInState?: boolean;
 }

@@ -16,8 +16,8 @@ export interface Sibling {
 
 /** What the objects of one parent have in common. */
 export interface SiblingsPlace {
-  /** The construct of what holds them: the site, a group, or a section. */
-  readonly holder: Construct;
+  /** What they are inside of: the site, a group, or a section. */
+  readonly parent: Construct;
   readonly siteId: string;
   /** Absent: they are at the top of the site. */
   readonly parentId?: string;
@@ -36,8 +36,8 @@ export class Siblings {
 
   constructor(place: SiblingsPlace) {
     this.#place = place;
-    const { holder } = place;
-    holder.node.addValidation({ validate: () => this.#problems() });
+    const { parent } = place;
+    parent.node.addValidation({ validate: () => this.#problems() });
   }
 
   /** The objects that the app declares, as they were added. */
@@ -59,9 +59,9 @@ export class Siblings {
   /** The resource is there once; which objects it lists is asked for when the app is synthesised. */
   #hold(): void {
     if (this.#resource !== undefined) return;
-    const { holder, siteId, parentId, provider, onOrder } = this.#place;
+    const { parent, siteId, parentId, provider, onOrder } = this.#place;
     const ids = Lazy.listValue({ produce: () => (this.#arranged ?? this.#members).map(({ id }) => id) });
-    this.#resource = new SiteOrder(holder, "(order)", { ...defined({ siteId, parentId, provider }), ids });
+    this.#resource = new SiteOrder(parent, "(order)", { ...defined({ siteId, parentId, provider }), ids });
     onOrder(this.#resource);
   }
 

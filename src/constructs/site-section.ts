@@ -35,7 +35,7 @@ interface SiteSectionValues {
   /** Name of the section. 2 to 128 characters. */
   readonly title: string;
   /**
-   * The spaces that it shows, its variants, at least one. The first one is born with the section, and is its default
+   * The spaces that it shows, its variants, at least one. The first one is made together with the section, and is its default
    * unless another one says so. Its `path` and `condition` cannot be set: put a space that needs them behind another
    * one, and let `arrange` say the order.
    */
@@ -102,7 +102,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     this.site.structure.siblings(this).arrange(spaces);
   }
 
-  /** The variant of the section that is born with it. */
+  /** The variant that is made together with the section. */
   get firstSpace(): ISiteSpace {
     const { site } = this;
     this.#firstSpace ??= new ForeignMember(this, "(first)", "site_space", {
@@ -148,7 +148,7 @@ function problemsOfFirst(first: SectionSpace | undefined): string[] {
     return ["spaces is empty. A section is created together with its first space: add one."];
   const { space: _space, id: _id, default: _default, ...rest } = first;
   const remedy =
-    "The first space is born with the section, so that it has none of its own. Put another space first.";
+    "The first space is made together with the section, so that it has none of its own. Put another space first.";
   return Object.entries(rest)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => `${name} of the first space cannot be set. ${remedy}`);

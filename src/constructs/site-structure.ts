@@ -6,7 +6,7 @@ import { type Order, type Sibling, Siblings } from "./siblings.ts";
 import { addressOf } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
-/** What a structure is made for. */
+/** The site whose structure it is. */
 export interface StructurePlace {
   readonly site: Construct;
   readonly siteId: string;
@@ -37,7 +37,7 @@ export class SiteStructure {
 
   constructor(place: StructurePlace) {
     this.#place = place;
-    this.#top = new Siblings(this.#siblingsPlace({ holder: place.site, order: place.order }));
+    this.#top = new Siblings(this.#siblingsPlace({ parent: place.site, order: place.order }));
     place.site.node.addValidation({ validate: () => this.#problems() });
   }
 
@@ -74,7 +74,7 @@ export class SiteStructure {
     this.addResource(resource);
     const first = this.#opening;
     this.#opening ??= resource;
-    // What waits for others itself could wait for these.
+    // Where the first one waits for something, that may be one of these: waiting for each other would be a ring.
     if (first === undefined || first.dependsOn !== undefined || !this.#place.isNew) return;
     const given = resource.dependsOn ?? [];
     resource.dependsOn = Lazy.listValue({ produce: () => [...given, addressOf(first)] });
@@ -86,7 +86,7 @@ export class SiteStructure {
     const known = this.#inside.get(parent);
     if (known !== undefined) return known;
     const { id, order, firstSpace } = parent;
-    const siblings = new Siblings(this.#siblingsPlace({ holder: parent, order }, id));
+    const siblings = new Siblings(this.#siblingsPlace({ parent, order }, id));
     if (firstSpace !== undefined) siblings.add(firstSpace);
     this.#inside.set(parent, siblings);
     return siblings;
@@ -99,14 +99,14 @@ export class SiteStructure {
       ...defined({ siteId, provider }),
       published,
     });
-    // Most of the structure comes after this.
+    // Lazy, because most of the structure is added after this.
     publication.dependsOn = Lazy.listValue({ produce: () => this.#resources.map(addressOf) });
   }
 
-  #siblingsPlace({ holder, order }: { holder: Construct; order: Order }, parentId?: string) {
+  #siblingsPlace({ parent, order }: { parent: Construct; order: Order }, parentId?: string) {
     const { siteId, provider } = this.#place;
     const onOrder = (resource: TerraformResource) => this.addResource(resource);
-    return { holder, order, siteId, provider, onOrder, ...(parentId === undefined ? {} : { parentId }) };
+    return { parent, order, siteId, provider, onOrder, ...(parentId === undefined ? {} : { parentId }) };
   }
 
   #problems(): string[] {
@@ -117,7 +117,7 @@ export class SiteStructure {
   }
 }
 
-/** The first object, and the first one that cannot stand beside it. */
+/** The first sibling, and the first one of a kind that cannot stand beside it. */
 function differentSets(members: readonly Sibling[]): readonly (Sibling | undefined)[] {
   const setOf = ({ kind }: Sibling) => typeOf(kind).order?.siblingSet;
   const [first] = members;

@@ -67,7 +67,7 @@ function readBody(endpoint: Endpoint, response: TransportResponse): ReadBody {
   const body = response.text === "" ? undefined : parseJson(response.text);
   if (!needsBody(endpoint)) return { body: body ?? null };
   if (body === undefined) {
-    // Another type of content is no accident of the way: something else answered.
+    // Another type of content is no transmission fault: something other than the service answered.
     const type = response.headers["content-type"] ?? "json";
     const defect = type.includes("json") ? "broken" : "misfit";
     return { defect, problem: response.text === "" ? "it is empty" : "it is not JSON" };

@@ -135,7 +135,7 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError): At
     const error = failed(attempt, { code: "http/bad-answer", what, outcome: "committed", status });
     return { failure: { kind: "no-answer", reason }, error };
   }
-  // A failure whose text was lost is that failure all the same.
+  // The status alone says that it failed, also where the text was lost.
   if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" });
   const what = `got no answer: ${message}`;
   const error = failed(attempt, { code: "http/no-answer", what, outcome: "unknown" });

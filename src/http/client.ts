@@ -123,7 +123,7 @@ function readingOnly(call: Call): Call {
 }
 
 function checkToken(token: Secret): void {
-  // Anything else could not be in a header, and the library below would say so with the header in its message.
+  // Other characters cannot stand in a header, and the error of the library below would quote the token.
   if (/^[\x21-\x7e]+$/.test(token.reveal())) return;
   throw new DocsformError("http/bad-token", "The API token is empty or holds characters that no token has.", {
     remedy: "Copy the token again, without blanks or line breaks around it.",

@@ -11,7 +11,7 @@ export interface ListReading {
 }
 
 const rereads = 2;
-// Only against a service that never ends a list and never repeats a cursor.
+// Stops the reading where a faulty service gives a new cursor for ever.
 const mostPages = 10_000;
 
 /**

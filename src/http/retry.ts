@@ -7,7 +7,7 @@ export type Outcome = "refused" | "unknown" | "committed" | "not-sent";
 /** How one attempt failed, as far as it matters for trying again. */
 export type Failure =
   | { readonly kind: "answered"; readonly status: number }
-  /** A success by status whose body cannot be read; `broken` may be a fault on the way, `misfit` comes again. */
+  /** The status says success, but the body cannot be read. `broken` may be a fault on the way; `misfit` would come again. */
   | { readonly kind: "bad-answer"; readonly defect: "broken" | "misfit" }
   | { readonly kind: "no-answer"; readonly reason: TransportReason }
   | { readonly kind: "not-sent"; readonly reason: TransportReason };
@@ -15,7 +15,7 @@ export type Failure =
 /** Attempts of one call, except that a rate limit is waited out for as long as the total time allows. */
 export const maxAttempts = 6;
 
-/** Attempts when nobody is there to be spoken to: a person is waiting for that to be said. */
+/** Fewer attempts where there is no connection at all: a person is waiting to be told so. */
 const mostUnsent = 3;
 
 const firstDelayMs = 250;

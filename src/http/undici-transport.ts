@@ -95,7 +95,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // It may have waited for a connection for longer than anybody waited for it.
+    // Its caller may have given up while it waited for a connection.
     if (this.#settled) {
       controller.abort(new TransportError("not-sent", "given up before it was sent"));
       return;

@@ -42,7 +42,7 @@ export function namesOfItems(
   );
 }
 
-/** Whether an item, or what it is inside of, has the name of another. */
+/** Whether an item, or one of its containers, shares its name with another item. */
 function isUnclear(naming: Naming, unclear: ReadonlySet<string>, object: LiveObject): boolean {
   const container = object.container === null ? undefined : naming.objects.get(objectKey(object.container));
   return unclear.has(objectKey(object)) || (container !== undefined && isUnclear(naming, unclear, container));

@@ -77,7 +77,7 @@ export function reportResource(
   return undefined;
 }
 
-/** What an attribute is given that is to be null by its word: in Terraform, null itself says that nothing is given. */
+/** An attribute's word for null was given, such as `none`: in Terraform, null itself means that nothing is given. */
 export const cleared = Symbol("cleared");
 
 /** The value that a node gives an attribute, checked; null where it gives none. Undefined: it was reported. */

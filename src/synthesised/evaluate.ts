@@ -33,7 +33,7 @@ interface Place {
   readonly resolving: Resolving;
   readonly node: JsonNode;
   readonly sensitivity: Sensitivity;
-  /** Nodes that wait for this value: one of them again is a ring. */
+  /** Nodes that wait for this value. Coming to one of them again means that the expressions form a ring. */
   readonly waiting: readonly JsonNode[];
 }
 
@@ -319,7 +319,7 @@ function idOf(resolving: Resolving, resource: StackResource, attribute: string):
 }
 
 function declaredNode({ schema, body }: StackResource, attribute: string): JsonNode | undefined {
-  // What is written last to an object goes by that object's id.
+  // A final write has the id of the object that it writes to.
   const name = schema.kind === "final" && attribute === "id" ? schema.objectField : attribute;
   return name === "//" ? undefined : fieldOf(body, name);
 }

@@ -23,7 +23,7 @@ export function hiddenParts(
   return hidden.flatMap(literalsIn).map(({ start, end }) => ({ file, start, end }));
 }
 
-/** Every text in a file that could not be parsed: what is secret in it, nobody knows. */
+/** Every text in a file that could not be parsed, since any of them may be secret. */
 export function textsIn({ file, text }: SourceText): readonly Literal[] {
   return [...text.matchAll(/"(?:[^"\\\n]|\\.)*"?/g)].map(({ 0: found, index }) => ({
     file,

@@ -31,7 +31,7 @@ function importedId(resolving: Resolving, block: JsonNode, { schema }: StackReso
   if (schema.kind !== "object") return undefined;
   if (node === undefined)
     return report(resolving, block, "id", "missing-field", "The import block has no id.", "Add id.");
-  // Where it is says the rest of the app; what is in front of its own id may be known only to Terraform.
+  // Only the last part of the id is needed. The scope before it is declared elsewhere, and may be known only to Terraform.
   const value = lastNameIn(resolving, node);
   if (value === undefined) return undefined;
   const { type } = schema;

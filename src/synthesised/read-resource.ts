@@ -103,7 +103,7 @@ function readFirstChild(
     attributes: own.attributes,
     ignore: ignoredOf(lifecycle, firstChild.values, own),
     owns: [],
-    // It is there before any sibling.
+    // The service makes it with its container, so it comes before its siblings.
     rank: -1,
     at: resource.at,
     positions: own.positions,
@@ -121,7 +121,7 @@ function declaredValues(
     const node = nodeOf(place, field);
     const value = node === undefined ? null : attributeValue(place, field, node);
     if (value === undefined) {
-      // It was reported, so it is not missing.
+      // A wrong value was reported already: noting its position keeps it from being reported as missing too.
       declared.positions[field.attribute] = place.resource.at;
       continue;
     }
@@ -133,7 +133,7 @@ function declaredValues(
 }
 
 function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): boolean {
-  // What not every generation has is not there to be cleared.
+  // A field that only one generation has may not exist, so it is not cleared.
   return field.mode === "optional" && !ignored.has(field) && generationOf(field.rule.schema) === undefined;
 }
 
@@ -194,7 +194,7 @@ function containerOf(
 ): DesiredObject["container"] {
   if (schema.containerField === undefined || schema.type.container === undefined) return undefined;
   const node = fieldOf(place.resource.body, schema.containerField);
-  // Absent is the top, as it is in Terraform, unless it is left to others.
+  // Absent means the top level, as in Terraform, unless ignore_changes leaves the place to others.
   if (node === undefined) return ignoresContainer ? undefined : null;
   return idIn(place, schema.containerField, schema.type.container.types);
 }

@@ -150,7 +150,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(JSON.stringify([desired, diagnostics])).not.toContain("canary");
   });
 
-  test("a place in a structure: scope, container, order, default, what is born, and what is written last", () => {
+  test("a place in a structure: scope, container, order, default, the first child, and what is written last", () => {
     const parts = `"resource": {"docs_book": {"b": {"title": "B"}, "c": {"title": "C"}},
       "docs_fair": {"f": {"title": "Fair", "visibility": "public"}},
       "docs_wing": {"w": {"fair_id": "\${docs_fair.f.id}", "title": "Wing"}},

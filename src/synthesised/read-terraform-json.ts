@@ -201,7 +201,7 @@ function comesBefore(a: SourcePosition, b: SourcePosition): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** What several resources refer to is wrong once. */
+/** Leaves out repetitions: a wrong value that several resources refer to is reported once. */
 function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map(diagnostics.map((each) => [JSON.stringify(each), each]));
   return [...seen.values()];

@@ -173,7 +173,7 @@ function fields(key: readonly KeyField[]): string {
   return readKey(key, {
     attribute: (name) => `\`${name}\``,
     container: () => "what it is inside of",
-    firstChild: (name) => `the \`${name}\` of what is born with it`,
+    firstChild: (name) => `the \`${name}\` of what is made together with it`,
   }).join(" and ");
 }
 

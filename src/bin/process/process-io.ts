@@ -20,7 +20,7 @@ export function processIo(): Io {
   };
 }
 
-// What knows terminals brings the network with it; only a device can be one.
+// Only a device can be a terminal, so for anything else node:tty, which loads the network, is not loaded.
 function isTerminal(descriptor: 0 | 1 | 2): boolean {
   try {
     return (
@@ -32,7 +32,7 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
   }
 }
 
-// A stream costs as much as reading a small layout, so there is none until something cannot be written at once.
+// Making a stream takes as long as reading a small layout, so it is made only when something cannot be written at once.
 function writerTo(name: "stdout" | "stderr"): (text: string) => void {
   const descriptor = name === "stdout" ? 1 : 2;
   let stream: NodeJS.WriteStream | undefined;
@@ -44,7 +44,7 @@ function writerTo(name: "stdout" | "stderr"): (text: string) => void {
   };
 }
 
-/** What is left after as much as the reader takes now; a stream waits for it, and is told what is wrong. */
+/** Writes what the reader takes now, and gives the rest, which a stream then writes. */
 function unwritten(descriptor: 1 | 2, text: string): Uint8Array {
   let left: Uint8Array = Buffer.from(text);
   try {

@@ -74,7 +74,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
     );
   }
   const beside = layoutBeside(context, settings);
-  // What an app says about the service is in no plan.
+  // A saved plan does not hold what an app says about the service.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
   return doReviewed(context, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, placesOfSaved(settings, plan, beside));
@@ -93,7 +93,7 @@ function placesOfSaved(settings: ApplySettings, plan: Plan, beside: LayoutFiles 
   };
 }
 
-// A saved plan needs no layout, except for what an app says about the service.
+// A saved plan is applied without its layout. Only an app is read, for what it says about the service.
 function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | undefined {
   try {
     return findLayoutFiles(io.files, settings.file);
@@ -112,7 +112,7 @@ function refused(context: Context, settings: ApplySettings, refusals: readonly G
 }
 
 async function confirm({ io }: Context, settings: ApplySettings, plan: Plan): Promise<void> {
-  // What only the lock learns is no reason to ask.
+  // A plan that writes to the lock alone needs no confirmation.
   if (settings.yes === true || plan.writeCalls === 0) return;
   if (io.ask === undefined) {
     throw new DocsformError("cli/unattended", "Nobody is there to confirm the plan.", {

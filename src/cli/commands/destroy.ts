@@ -31,7 +31,7 @@ export async function destroy(context: Context, settings: ServiceSettings): Prom
 }
 
 async function confirm({ io }: Context, settings: ServiceSettings, organizationId: string): Promise<void> {
-  // An id from the environment was not given for this; the option was.
+  // Only the option confirms: an id from the environment was not given for this command.
   if (settings.organization === organizationId) return;
   const typed = await io.ask?.(
     `This deletes what is listed above. Type the organization's id (${organizationId}) to go on: `,

@@ -95,5 +95,9 @@ function statusCounts({ steps }: ApplyResult): string {
 
 function callCounts({ calls }: ApplyResult): string {
   const waited = calls.waitedMs > 0 ? `, waited ${(calls.waitedMs / 1000).toFixed(1)} s` : "";
-  return `Made ${count(calls.made, "API call")}, ${calls.retried} of them again${waited}.`;
+  return `Made ${count(calls.made, "API call")}${repeated(calls.retried)}${waited}.`;
+}
+
+function repeated(retried: number): string {
+  return retried === 0 ? "" : `, of which ${retried} ${retried === 1 ? "was" : "were"} repeated`;
 }

@@ -1,4 +1,5 @@
 import type {
+  AdoptStep,
   AttributeChange,
   CreateStep,
   DeleteStep,
@@ -20,6 +21,15 @@ const marks = {
   adopt: { symbol: "=", tone: "faint" },
   forget: { symbol: ".", tone: "faint" },
 } as const satisfies Record<Step["action"], { symbol: string; tone: keyof Palette }>;
+
+/** How an object that exists already was recognised. */
+const foundBy = {
+  pin: "named by its id",
+  key: "found by its key",
+  was: "found by its former name",
+  "birth key": "found by what it was created with",
+  "weak key": "found by a part of its key",
+} as const satisfies Record<AdoptStep["by"], string>;
 
 /** One step as a person reads it: a headline, and a line for each field. */
 export function renderStep(step: Step, palette: Palette): string {
@@ -44,13 +54,13 @@ function title(step: Step): string {
 export function stepRemark(step: Step): string {
   switch (step.action) {
     case "create":
-      return step.bornWith === undefined ? "" : ` (born with ${plainText(step.bornWith)})`;
+      return step.bornWith === undefined ? "" : ` (made together with ${plainText(step.bornWith)})`;
     case "delete":
       return step.goesWith === undefined ? "" : ` (goes with ${plainText(step.goesWith)})`;
     case "replace":
       return ` (${plainText(step.reason)})`;
     case "adopt":
-      return ` (exists as ${plainText(step.id)}, found by its ${step.by})`;
+      return ` (exists as ${plainText(step.id)}, ${foundBy[step.by]})`;
     case "forget":
       return step.reason === "gone" ? " (it is gone)" : " (no longer declared; left as it is)";
     case "patch":
@@ -85,13 +95,13 @@ function created(step: CreateStep): readonly string[] {
 /** Where a new object will be, as far as the step says it. */
 export function stepPlace(step: CreateStep | ReplaceStep): readonly string[] {
   return [
-    ...(step.container === undefined ? [] : [`in ${place(step.container)}`]),
+    ...(step.container === undefined ? [] : [place(step.container)]),
     ...(step.isDefault === true ? ["is the default among its siblings"] : []),
   ];
 }
 
 function place(container: PlanValue): string {
-  return container === null ? "the root" : renderValue(container);
+  return container === null ? "at the top level" : `in ${renderValue(container)}`;
 }
 
 function field(name: string, value: PlanValue): string {
@@ -106,7 +116,7 @@ export function renderChange(change: AttributeChange): string {
 }
 
 function renderMove(step: MoveStep): string {
-  const at = (address: string | null) => (address === null ? "the root" : plainText(address));
+  const at = (address: string | null) => (address === null ? "the top level" : plainText(address));
   const where = step.from === step.to ? `within ${at(step.to)}` : `from ${at(step.from)} to ${at(step.to)}`;
   if (step.after === undefined) return where;
   return `${where}, ${step.after === null ? "to the first place" : `after ${plainText(step.after)}`}`;

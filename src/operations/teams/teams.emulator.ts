@@ -70,7 +70,7 @@ const handlers: Handlers<typeof teams> = {
     const { add, remove, memberships: given } = request.body;
     const roles = isJsonObject(given) ? given : {};
     const added = [...stringsOf(add), ...Object.keys(roles)].map((name) => requirePerson(service, name).id);
-    // Removing wins over adding, and whom nobody knows is as good as removed.
+    // Who is both added and removed is removed. Removing somebody unknown does nothing.
     const gone = stringsOf(remove).map((name) => personOf(service, name)?.id ?? name);
     const before = membershipsOf(team);
     const all = {

@@ -4,12 +4,12 @@ import { timeoutsBlock } from "../resources/schema-message.ts";
 import { validateTimeouts, withinTimeLimit } from "../resources/timeouts.ts";
 import type { DataSource } from "./data-source.ts";
 
-/** A data source before it is said how long it may take. */
+/** A data source without its `timeouts` block. */
 export type UnlimitedSource = Pick<DataSource, "name" | "validate" | "read"> & {
   readonly block: SchemaBlock;
 };
 
-/** The data source with a block that says how long it may take. */
+/** The data source with a `timeouts` block. */
 export function limitedSource({ name, block, validate, read }: UnlimitedSource): DataSource {
   const schema = { block: { ...block, blockTypes: [timeoutsBlock(["read"])] } };
   return {

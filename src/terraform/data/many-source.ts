@@ -57,7 +57,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   });
 }
 
-/** What takes a read for each object is not shown of all of them. */
+/** Leaves out fields that would take a read of their own for each object. */
 function manySchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
   const data = dataSourceSchema(index, type);
   return { ...data, values: data.values.filter((field) => !field.isDetail) };

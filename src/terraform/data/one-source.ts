@@ -75,7 +75,7 @@ function inputsOf({ schema, naming }: DataSourceSchema): ReadonlySet<string> {
 }
 
 function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, config: CtyObject) {
-  // What there is one of for each token needs no name.
+  // There is only one that the token sees, so it needs no name.
   if (schema.type.creation === undefined) return [];
   if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];
   const names = [...inputs].map((name) => `\`${name}\``).join(", ");

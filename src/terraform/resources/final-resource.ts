@@ -113,7 +113,7 @@ async function write(
   const { type, writer } = schema;
   session.changed(type);
   const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, scope);
-  // What is gone needs no leave-taking.
+  // The object is gone, so there is nothing to set back.
   if (located === undefined && planned === null) return;
   const wanted: JsonObject = planned === null ? schema.absent : plannedValues(schema, planned);
   const before = located?.object.attributes ?? {};

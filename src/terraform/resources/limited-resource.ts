@@ -8,16 +8,16 @@ import type { ApplyRequest, Resource } from "./resource.ts";
 import { timeoutsBlock } from "./schema-message.ts";
 import { type TimeoutName, validateTimeouts, withinTimeLimit } from "./timeouts.ts";
 
-/** A resource before it is said how long its operations may take. */
+/** A resource without its `timeouts` block. */
 export type UnlimitedResource = Omit<Resource, "schema" | "type" | "apply"> & {
   readonly block: SchemaBlock;
-  /** The state that there is then; what it throws leaves the state as it was. */
+  /** Gives the new state. Where it throws, the state stays as it was. */
   readonly apply: (session: Session, request: ApplyRequest, scope: CallScope) => Promise<CtyObject | null>;
-  /** What to say where it could not be applied. */
+  /** The headline of a failure. */
   readonly failure: (values: CtyObject) => string;
 };
 
-/** The resource with a block that says how long each of these operations may take. It keeps nothing of its own. */
+/** The resource with a `timeouts` block for these operations. It has no private state. */
 export function limitedResource(resource: UnlimitedResource, operations: readonly TimeoutName[]): Resource {
   const { block, failure, validate, read, apply, ...rest } = resource;
   const schema = { version: 0, block: { ...block, blockTypes: [timeoutsBlock(operations)] } };

@@ -12,7 +12,7 @@ import { sameValue } from "../../tfplugin/values/equal.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { createOnce } from "./object-create.ts";
-import { firstChildAmong, type Shown } from "./object-state.ts";
+import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
 import { ctyTypeOf, toJson } from "./shape.ts";
 
@@ -26,7 +26,7 @@ export interface ApplyRun {
   readonly planned: CtyObject;
   readonly config: CtyObject;
   /** The object as far as it is known; undefined: it is not there. */
-  shown: Shown | undefined;
+  live: LiveResource | undefined;
   /** Ids of objects that are easily taken for the one that was created. */
   twins: readonly string[];
 }
@@ -52,7 +52,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
     },
   });
   run.twins = created.twins;
-  run.shown = { object: created.object, scopeId, firstChild: created.births[0] };
+  run.live = { object: created.object, scopeId, firstChild: created.births[0] };
   const current = created.object.container?.id ?? null;
   if (current !== parent) await enter(run, current, parent);
   // An object that was found again may lack what came after its creation, and may have been created differently.
@@ -86,16 +86,16 @@ export async function applyUpdate(
 }
 
 function subjectOf(run: ApplyRun): Subject {
-  const { object, scopeId } = run.shown as Shown;
+  const { object, scopeId } = run.live as LiveResource;
   return { type: run.schema.type, id: object.id, scopeId };
 }
 
 async function enter(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
-  const shown = run.shown as Shown;
+  const live = run.live as LiveResource;
   await enterContainer(run.access, subjectOf(run), run.address, from, to);
-  run.session.done.moved.add(objectKey(run.schema.type.name, shown.object.id));
+  run.session.done.moved.add(objectKey(run.schema.type.name, live.object.id));
   const container = to === null ? null : { type: containerType(run.schema), id: to };
-  run.shown = { ...shown, object: { ...shown.object, container } };
+  run.live = { ...live, object: { ...live.object, container } };
 }
 
 function containerType(schema: TerraformSchema): string {
@@ -161,30 +161,30 @@ async function valuesBefore(
 }
 
 function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObject): void {
-  const shown = run.shown as Shown;
-  // What the service told before this write, and not with its answer, may not be so any more.
-  const { computed: _, ...object } = shown.object;
+  const live = run.live as LiveResource;
+  // Computed fields that this answer did not carry may have changed with the write.
+  const { computed: _, ...object } = live.object;
   const attributes = { ...object.attributes, ...values, ...answered?.attributes };
   const { computed } = answered ?? {};
-  run.shown = {
-    ...shown,
+  run.live = {
+    ...live,
     object: { ...object, attributes, ...(computed === undefined ? {} : { computed }) },
   };
 }
 
-/** What the object holds of the child that was made with it. A child that has gone is made anew. */
+/** Writes the fields that belong to the child that was made with the object. A child that is gone is created again. */
 async function writeFirstChild(run: ApplyRun, prior: CtyObject): Promise<void> {
   const { schema, planned, config, access, session } = run;
   const { firstChild } = schema;
-  const shown = run.shown as Shown;
+  const live = run.live as LiveResource;
   if (firstChild === undefined) return;
   const changed = firstChild.values.filter(
     (field) => !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
   );
-  const { scopeId } = shown;
-  if (shown.firstChild === undefined) {
+  const { scopeId } = live;
+  if (live.firstChild === undefined) {
     const declared = declaredValues(firstChild.values, planned, config);
-    const containerId = shown.object.id;
+    const containerId = live.object.id;
     const created = await createOnce(session, access, {
       type: firstChild.type,
       address: run.address,
@@ -193,10 +193,10 @@ async function writeFirstChild(run: ApplyRun, prior: CtyObject): Promise<void> {
       containerId,
       input: { attributes: declared, containerId },
     });
-    run.shown = { ...shown, firstChild: created.object };
+    run.live = { ...live, firstChild: created.object };
     return;
   }
-  let child = shown.firstChild;
+  let child = live.firstChild;
   for (const writer of firstChild.type.writers) {
     const carried = changed.filter((field) => field.writer === writer);
     const values = declaredValues(carried, planned, config);
@@ -211,32 +211,32 @@ async function writeFirstChild(run: ApplyRun, prior: CtyObject): Promise<void> {
     });
     child = { ...child, attributes: { ...child.attributes, ...values } };
   }
-  run.shown = { ...shown, firstChild: child };
+  run.live = { ...live, firstChild: child };
 }
 
 async function point(run: ApplyRun): Promise<void> {
   const { schema, planned, access, address } = run;
-  const shown = run.shown as Shown;
+  const live = run.live as LiveResource;
   if (schema.defaultField === undefined || planned[schema.defaultField] !== true) return;
-  if (shown.object.isDefault === true) return;
-  await pointDefault(access, subjectOf(run), address, shown.object.container);
-  run.shown = { ...shown, object: { ...shown.object, isDefault: true } };
+  if (live.object.isDefault === true) return;
+  await pointDefault(access, subjectOf(run), address, live.object.container);
+  run.live = { ...live, object: { ...live.object, isDefault: true } };
 }
 
 /** The object as it is now, for what no answer has told. */
 export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> {
   const { schema, session, prior, planned } = run;
-  if (run.shown === undefined) return;
-  const { object, scopeId } = run.shown;
+  if (run.live === undefined) return;
+  const { object, scopeId } = run.live;
   session.changed(schema.type);
   const located = await lookUp(session, { type: schema.type, id: object.id, scopeId }, scope);
   if (located === undefined) return;
   const { found } = located;
   const attributes = { ...object.attributes, ...located.object.attributes };
-  run.shown = {
+  run.live = {
     object: { ...located.object, attributes },
     scopeId,
-    firstChild: firstChildAmong(schema, object.id, found, prior ?? planned) ?? run.shown.firstChild,
+    firstChild: firstChildAmong(schema, object.id, found, prior ?? planned) ?? run.live.firstChild,
   };
 }
 

@@ -116,7 +116,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
     session.host.attemptedCreates.answered(intent, created.object.id);
     return { ...created, twins: known.twins };
   } catch (error) {
-    // What was refused left nothing behind; of anything else nobody knows.
+    // A refused create left nothing behind. After any other failure the object may exist, so the attempt stays noted.
     if (leftNothing(error)) session.host.attemptedCreates.close(intent);
     throw asTerraform(error, wanted);
   } finally {
@@ -146,7 +146,7 @@ function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformErro
   );
 }
 
-/** The reconciler's remedies speak of layouts. */
+/** The same error with a remedy for Terraform: that of `live` speaks of layouts. */
 function asTerraform(error: unknown, wanted: WantedObject): unknown {
   if (!(error instanceof DocsformError) || error.code !== "apply/ambiguous-create") return error;
   return new DocsformError(error.code, error.message, {

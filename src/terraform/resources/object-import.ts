@@ -59,7 +59,7 @@ async function splitId(
   return { scopeId, names };
 }
 
-/** Whether an object is called by the whole of it: a name may hold a slash itself. */
+/** Whether the whole text is the name of an object, since a name may hold a slash itself. */
 async function isName(session: Session, { type, scopeId, id }: LookUp, scope: CallScope): Promise<boolean> {
   if (!id.includes("/")) return true;
   const { found } = await session.bulk(type, scopeId, scope);

@@ -18,7 +18,7 @@ import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
-import { type Shown, stateOf } from "./object-state.ts";
+import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
@@ -43,8 +43,8 @@ export async function applyObject(
     const needsUser = schema.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
     const access = await session.access(limit.signal, { user: needsUser });
     const config = request.config ?? planned;
-    const shown = prior === null ? undefined : shownIn(schema, prior);
-    run = { schema, session, access, address, prior, planned, config, shown, twins: [] };
+    const live = prior === null ? undefined : liveIn(schema, prior);
+    run = { schema, session, access, address, prior, planned, config, live, twins: [] };
     if (prior === null) await applyCreate(run);
     else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
     // All is done. That the time is over by now must not make it a failure: Terraform would replace what it created.
@@ -86,7 +86,7 @@ function addressOf(schema: TerraformSchema, values: CtyObject): string {
 }
 
 /** The object as a state has it. */
-function shownIn(schema: TerraformSchema, state: CtyObject): Shown {
+function liveIn(schema: TerraformSchema, state: CtyObject): LiveResource {
   const containerId = textOf(state, schema.containerField);
   const firstChildId = schema.firstChild === undefined ? null : textOf(state, schema.firstChild.idField);
   return {
@@ -106,9 +106,9 @@ function shownIn(schema: TerraformSchema, state: CtyObject): Shown {
   };
 }
 
-/** Whether something that the service tells has not been told by any answer. */
-function needsAnotherRead({ schema, planned, shown }: ApplyRun): boolean {
-  if (shown?.object.computed !== undefined) return false;
+/** Whether a computed field is still unknown, because no answer carried it. */
+function needsAnotherRead({ schema, planned, live }: ApplyRun): boolean {
+  if (live?.object.computed !== undefined) return false;
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
@@ -117,7 +117,7 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
   const { host } = session;
   const written = writtenHashes(schema, config, host.hash, host.newId);
   const hidden = new Set(Object.keys(written));
-  const state = stateOf(schema, run.shown as Shown, {
+  const state = stateOf(schema, run.live as LiveResource, {
     before: planned,
     user: run.access.currentUser,
     hidden,
@@ -136,7 +136,7 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
   };
 }
 
-/** What was planned holds; what was open is as the service has it. */
+/** The planned value; the live one where the plan left it unknown. */
 function plannedOrLive(planned: CtyValue | undefined, live: CtyValue): CtyValue {
   return planned !== undefined && isWhollyKnown(planned) ? planned : live;
 }
@@ -147,30 +147,30 @@ function createdAt(request: ApplyRequest, session: Session): PrivateState {
   return created === undefined ? {} : { created };
 }
 
-function twinWarning({ schema, address, twins, shown }: ApplyRun): ProviderDiagnostic {
+function twinWarning({ schema, address, twins, live }: ApplyRun): ProviderDiagnostic {
   return warning(
     `There is another ${schema.type.label.one} like ${address}`,
-    `${twins.join(", ")} has the same name in the same place as ${shown?.object.id}. If it was left behind by a run that lost its state, import it instead and delete the new one.`,
+    `${twins.join(", ")} has the same name in the same place as ${live?.object.id}. If it was left behind by a run that lost its state, import it instead and delete the new one.`,
   );
 }
 
-/** What there is after a failure: an object that was created, or the object as it is now. */
+/** The state to keep after a failure: that of an object that was created, or of the object as it is now. */
 async function leftBehind(
   run: ApplyRun | undefined,
   request: ApplyRequest,
   scope: CallScope,
 ): Promise<ResourceState> {
   const { prior } = request;
-  if (run?.shown === undefined) return { state: prior, private: request.private };
+  if (run?.live === undefined) return { state: prior, private: request.private };
   try {
     await readAgain(run, scope);
   } catch {
-    // What is known must do: the failure that is reported came first.
+    // Reading failed too: the state is what is known so far, and the first failure is the one that is reported.
   }
-  const { schema, shown, planned, session } = run;
+  const { schema, live, planned, session } = run;
   const kept = parsePrivate(request.private);
   const hidden = new Set([...Object.keys(kept.written ?? {}), ...writeOnlyIn(run)]);
-  const state = stateOf(schema, shown as Shown, {
+  const state = stateOf(schema, live as LiveResource, {
     before: withoutUnknown(prior ?? planned),
     user: run.access.currentUser,
     hidden,
@@ -249,7 +249,7 @@ interface Removal {
   readonly address: string;
 }
 
-/** The service refuses to delete the last of its kind: it goes with what holds it, and Terraform lets go of it. */
+/** The service refuses to delete the last of its kind. It goes with its container, so Terraform only drops it from its state. */
 async function keptAsLast(
   schema: TerraformSchema,
   session: Session,

@@ -76,7 +76,7 @@ function unsetValue({ config, prior, generation }: Planning, field: ValueField):
   if (field.mode !== "derived") return null;
   if (writeOnly !== undefined && (config[writeOnly.name] ?? null) !== null) return null;
   if (prior !== null) return prior[field.name] ?? null;
-  // What nobody declares is not read, or is not there: that is known already.
+  // Details and secrets that nobody declares are not read, and other generations lack the field: null, already in the plan.
   if (field.isDetail || rule.sensitive === true) return null;
   if (isLacking(rule, generation)) return null;
   return unknown;
@@ -96,11 +96,11 @@ function planPlace(planning: Planning): void {
 function noteChange({ prior, planned, changed }: Planning, name: string, type: () => CtyType): void {
   if (prior === null) return;
   const [before, after] = [prior[name] ?? null, planned[name] ?? null];
-  // Mostly nothing changes, and of that a type need not be made.
+  // Mostly nothing changes, and then the type, which is costly to make, is not needed.
   if (before !== after && !sameValue(before, after, type())) changed.push(name);
 }
 
-/** Ids, and what the service tells: it stays as it is unless something changes. */
+/** Ids and computed fields: they stay as they are unless something else changes. */
 function planRest(planning: Planning): void {
   const { schema, prior, planned, changed } = planning;
   if (prior === null) {
@@ -134,7 +134,7 @@ function replaces({ schema, generation }: Planning, name: string): boolean {
   return field !== undefined && field.writer === undefined;
 }
 
-/** Whether another container takes another object; where that depends on a generation that nobody knows, no. */
+/** Whether a move to another container replaces the object. No, where that depends on the generation and nobody knows it. */
 function replacesOnMove({ type }: TerraformSchema, generation: Generation | undefined): boolean {
   const changes = type.container?.change;
   if (changes === undefined) return false;

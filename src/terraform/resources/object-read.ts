@@ -75,7 +75,7 @@ function needsUser(schema: TerraformSchema, declared: readonly ValueField[]): bo
   return declared.length > 0 && schema.values.some((field) => field.rule.satisfies !== undefined);
 }
 
-/** A write-only value that somebody changed on the service shows as a version that is not there: so it is written again. */
+/** Where somebody changed a write-only value on the service, its version is removed from the state, so that it is written again. */
 function withDrift(
   schema: TerraformSchema,
   session: Session,

@@ -46,7 +46,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
   };
 }
 
-/** What Terraform has in its state was not lost, however the process ended that created it. */
+/** An object in Terraform's state is no lost create, however the process that created it ended. */
 function confirmKnown(session: Session, type: ResourceType, state: CtyObject): void {
   const id = state["id"];
   if (typeof id === "string") session.host.attemptedCreates.confirm(type.name, id);
@@ -68,7 +68,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   };
 }
 
-/** What is declared and this generation of the service does not have. */
+/** Errors for declared fields that this generation of the service does not have. */
 function lacking(
   schema: TerraformSchema,
   config: CtyObject,

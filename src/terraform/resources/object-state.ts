@@ -8,7 +8,7 @@ import { isLacking } from "./generation.ts";
 import { toCty, toJson } from "./shape.ts";
 
 /** An object and the child that was made with it, as the service has them. */
-export interface Shown {
+export interface LiveResource {
   readonly object: FoundObject;
   /** The scope's id, where the type has one. */
   readonly scopeId: string | undefined;
@@ -27,8 +27,8 @@ export interface StateOptions {
 }
 
 /** The state of an object as it is. */
-export function stateOf(schema: TerraformSchema, shown: Shown, options: StateOptions): CtyObject {
-  const { object, firstChild } = shown;
+export function stateOf(schema: TerraformSchema, live: LiveResource, options: StateOptions): CtyObject {
+  const { object, firstChild } = live;
   const before = options.before ?? {};
   const computed = schema.computed.map(
     (field) => [field.name, toCty(field.shape, object.computed?.[field.key])] as const,
@@ -44,7 +44,7 @@ export function stateOf(schema: TerraformSchema, shown: Shown, options: StateOpt
         ];
   return ctyObject([
     ["id", object.id],
-    ...placeEntries(schema, shown),
+    ...placeEntries(schema, live),
     ...schema.values.flatMap((field) => entriesOf(field, object.attributes, options)),
     ...computed,
     ...firstChildFields,
@@ -54,7 +54,7 @@ export function stateOf(schema: TerraformSchema, shown: Shown, options: StateOpt
 
 type Entry = readonly [string, CtyValue];
 
-function placeEntries(schema: TerraformSchema, { object, scopeId }: Shown): readonly Entry[] {
+function placeEntries(schema: TerraformSchema, { object, scopeId }: LiveResource): readonly Entry[] {
   const entries: Entry[] = [];
   if (schema.scopeField !== undefined) entries.push([schema.scopeField, scopeId ?? null]);
   if (schema.containerField !== undefined)
@@ -64,7 +64,7 @@ function placeEntries(schema: TerraformSchema, { object, scopeId }: Shown): read
   return entries;
 }
 
-/** A value, and the arguments beside it that write it unseen. */
+/** A field and, where it has them, the arguments of its write-only form. */
 function entriesOf(field: ValueField, live: JsonObject, options: StateOptions): readonly Entry[] {
   const own: Entry = [field.name, valueOf(field, live, options)];
   if (field.writeOnly === undefined) return [own];

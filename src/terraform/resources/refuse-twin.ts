@@ -29,7 +29,7 @@ export async function refuseTwin(
   before: readonly FoundObject[],
 ): Promise<void> {
   if (!wanted.type.identity.keyIsUnique || twinAmong(session, wanted, before) === undefined) return;
-  // It may be about to become another one in this very apply: then it does not stay.
+  // The same apply may be about to rename or delete it, so it is given time to go.
   let found: readonly FoundObject[] = before;
   const free = await askUntilHorizon(access, async () => {
     ({ found } = await readSiblings(access, wanted.type.name, wanted.scopeId));

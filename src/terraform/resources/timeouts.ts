@@ -72,7 +72,7 @@ export async function withinTimeLimit<T>(
   }
 }
 
-/** What does not say how long it may take ends with its call alone. */
+/** No limit was given: only the end of its call ends the operation. */
 class NoTimeLimit implements TimeLimit {
   readonly #scope: CallScope;
 
@@ -119,6 +119,6 @@ const remedies: Readonly<Record<TimeoutName, string>> = {
   create: `${raise("create")} ${told}`,
   update: `${raise("update")} ${told}`,
   delete: `${raise("delete")} ${told}`,
-  // A refresh knows the state alone, and the state has the old one.
+  // A refresh takes its limit from the state, which still has the old one.
   read: `${raise("read")} A resource takes the new one with the next apply: run that with -refresh=false.`,
 };

@@ -40,12 +40,12 @@ export async function lookUp(
     last = await read(session, wanted, scope);
     return again;
   });
-  // Who was not let wait to the end does not know that it is gone.
+  // The waiting was cut short, so nobody knows that the object is gone.
   if (shown === undefined && access.signal?.aborted === true) throw abortedError(access.signal);
   return shown;
 }
 
-/** Those who miss something in the same list share the next one. Fails where nobody can say that it is gone. */
+/** Asks for the list again, once for all who missed something in the same list. Fails while the lists may still be old. */
 async function lookAgain(
   session: Session,
   wanted: LookUp,
@@ -62,7 +62,7 @@ async function lookAgain(
   return located;
 }
 
-/** Undefined where what addresses the objects is itself not there. */
+/** Undefined where the scope itself is not there. */
 async function read(
   session: Session,
   { type, scopeId }: LookUp,

@@ -49,19 +49,18 @@ export interface Session {
   readonly guard: DeleteGuard;
   readonly shared: SharedReads;
   organizationId(): Promise<string>;
-  /** The contract that the service speaks; undefined where it holds nothing yet that betrays it. */
+  /** The generation of the service; undefined while nothing that it holds reveals it. */
   generation(): Promise<Generation | undefined>;
   currentUser(): Promise<LiveWorld["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
   /**
-   * The bulk read in which objects of the type are found, shared with all who ask. The signal ends the waiting alone, and is
-   * asked for only where there is any.
+   * The bulk read in which objects of the type are found, shared with all who ask. Its signal ends the waiting, not the read.
    */
   bulk(type: ResourceType, scopeId: string | undefined, scope: CallScope): Promise<BulkAnswer>;
-  /** What that read found when it was first asked for here: for telling what was there before this process wrote. */
+  /** What that read found the first time: what was there before this process wrote anything. */
   atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
-  /** Objects of this type, or their contents, were or will be written: who reads from now on reads anew. */
+  /** Forgets what was read of this type, because its objects or their contents were written or will be. */
   changed(type: ResourceType): void;
   /** Creates that could be taken for each other take turns. */
   readonly turns: KeyedQueue;
@@ -97,7 +96,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   });
   const shared = createSharedReads(client, clock);
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
-  // A token of no user has none to be kept.
+  // Some tokens belong to no user.
   const currentUser = once(() =>
     readCurrentUser(client, index.all).catch((error: unknown) => {
       if (isNotFound(error)) return undefined;
