@@ -76,7 +76,7 @@ function makeSite(emulator: Emulator, site: number, spaces: readonly string[]): 
   for (let group = 0; group < large.groups; group += 1) {
     const groupId = make(emulator, "addSectionGroupToSite", { title: `Group ${group}` }, { siteId });
     for (let section = 0; section < large.sectionsOfGroup; section += 1) {
-      const born = make(
+      const sectionId = make(
         emulator,
         "addSectionToSite",
         {
@@ -88,12 +88,12 @@ function makeSite(emulator: Emulator, site: number, spaces: readonly string[]): 
       );
       emulator.edit(
         "updateSiteSectionById",
-        { siteId, siteSectionId: born },
+        { siteId, siteSectionId: sectionId },
         { path: `g${group}-s${section}`, icon: "book" },
       );
       for (let variant = 1; variant < large.variantsOfSection; variant += 1) {
         const spaceId = spaceOf(spaces, site, group, section, variant);
-        const siteSpaceId = make(emulator, "addSpaceToSite", { spaceId, sectionId: born }, { siteId });
+        const siteSpaceId = make(emulator, "addSpaceToSite", { spaceId, sectionId }, { siteId });
         emulator.edit("updateSiteSpaceById", { siteId, siteSpaceId }, { path: `v${variant}` });
       }
     }

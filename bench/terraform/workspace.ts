@@ -31,12 +31,12 @@ export function copyInto(folder: string, name: string, built: string): void {
 export interface Cost {
   readonly processes: number;
   readonly cpuMs: number;
-  /** Of the largest one. */
+  /** The memory of the process that took the most. */
   readonly peakMb: number;
 }
 
 interface Noted extends Cost {
-  /** That they answered, where they were counted. */
+  /** How many calls the providers answered; only counted where the probe was asked to. */
   readonly calls: number;
 }
 

@@ -12,7 +12,7 @@ export function typeOf(kind: string): ResourceType {
   return index.get(kind);
 }
 
-/** How Terraform shows a type of object. */
+/** The Terraform schema of a type of object. */
 export function schemaOf(kind: string): TerraformSchema {
   const schema = schemas().get(kind);
   if (schema === undefined) throw new TypeError(`No such type: ${kind}`);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { typeOf } from "./types.ts";
 
-/** The version of a value that is written without a trace: a number that another value does not have. */
+/** The version of a write-only value: a number that changes when the value does. */
 export function versionOf(kind: string, attribute: string, value: string): number {
   const same = typeOf(kind).attributes[attribute]?.normalise?.(value) ?? value;
   return createHash("sha256").update(JSON.stringify(same)).digest().readUIntBE(0, 6);

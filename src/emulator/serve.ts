@@ -117,7 +117,7 @@ interface Served {
 /** What the asker sees of a request that was served. */
 function outcome(served: Served): WireAnswer | "dropped" {
   for (const fault of served.visit.faults) {
-    const change = late[fault.kind] as
+    const change = answerFaults[fault.kind] as
       | ((served: Served, fault: Fault) => WireAnswer | "dropped" | undefined)
       | undefined;
     const seen = change?.(served, fault);
@@ -128,11 +128,12 @@ function outcome(served: Served): WireAnswer | "dropped" {
   return served.whole;
 }
 
-type Late = {
+/** What faults make of the answer to a request that was served; undefined where a fault has no effect on it. */
+type AnswerFaults = {
   readonly [K in Fault["kind"]]?: (served: Served, fault: FaultOf<K>) => WireAnswer | "dropped" | undefined;
 };
 
-const late: Late = {
+const answerFaults: AnswerFaults = {
   "drop-after": () => "dropped",
   "error-after": ({ n }, fault) => wire(n, refused(fault.status, "Something went wrong.")),
   truncate: ({ whole }) =>

@@ -41,7 +41,7 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
       to: 1,
       title: `${each.title}, from one ${container} to another`,
     } as const;
-    // What is born in its containers is either in them or at the root, in the whole of a scope.
+    // What containers are made with is, in one scope, either always in containers or always at the top: no journey between.
     if (rule?.rootAllowed !== true || typeNamed(container).births?.type === each.type.name) return [between];
     return [
       between,

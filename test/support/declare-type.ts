@@ -41,7 +41,7 @@ export interface DeclareOptions {
   readonly container?: Address;
 }
 
-/** Declares an object with what it needs: required attributes, targets of references, its scope, and what is born with it. */
+/** Declares an object with what it needs: required attributes, targets of references, its scope, and the child that is made with it. */
 export function declare(declaration: Declaration, name: string, options: DeclareOptions = {}): Address {
   const type = typeNamed(name);
   const which = options.which ?? 0;

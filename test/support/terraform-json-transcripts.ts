@@ -91,7 +91,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
   Add fair_id.`,
   },
   {
-    wrong: "nothing that is born",
+    wrong: "no first child of a container",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall"}}}`,
     told: `cdk.tf.json:2:103: error synth/missing-field: docs_hall.h has no book_id, which is required to create a hall.
   2 | "resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall"}}}}
@@ -503,7 +503,7 @@ cdk.tf.json:1:75: error synth/invalid-value: base_url must be a URL such as http
     |                                                                           ^^^^^^`,
   },
   {
-    wrong: "what is born, declared again",
+    wrong: "the first child of a container, declared again",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {
 "h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}}, "docs_stand": {
 "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},

@@ -50,7 +50,7 @@ async function group(bench: Bench, site: string, parent: string | null, title: s
   return (await make(bench, "docs_site_section_group", { site_id: site, parent_id: parent, title })).id;
 }
 
-/** Variants, of a section or of a site without any; a section is born with its first one. */
+/** Variants, of a section or of a site without any; a section is made together with its first one. */
 async function variants(bench: Bench, site: string, parent: string | null, from = 0): Promise<string[]> {
   const contents = await spaces(bench);
   const made: string[] = [];
@@ -81,8 +81,8 @@ const places: Readonly<
       path: "section",
       space_id: space.id,
     });
-    const born = section.state?.["site_space_id"] as string;
-    return { parent: section.id, ids: [born, ...(await variants(bench, site, section.id, 1))] };
+    const first = section.state?.["site_space_id"] as string;
+    return { parent: section.id, ids: [first, ...(await variants(bench, site, section.id, 1))] };
   },
   "a site without sections": async (bench, site) => ({
     parent: null,

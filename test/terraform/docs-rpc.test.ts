@@ -172,15 +172,15 @@ describe("what is there already is not created beside", () => {
     );
   });
 
-  test("the one that a section was born with is the section's", async () => {
+  test("the variant that was made with a section belongs to the section", async () => {
     const schema = createdSchemas.find((each) => each.firstChild !== undefined) as TerraformSchema;
     const bench = openBench(schema, "current");
     const held = await made(bench, await configOf(bench));
     bench.terraform.restart();
-    const born = createdSchemas.find(
+    const variant = createdSchemas.find(
       (each) => each.type.name === schema.firstChild?.type.name,
     ) as TerraformSchema;
-    const again = await bench.terraform.apply(born.name, bench.terraform.nothing, {
+    const again = await bench.terraform.apply(variant.name, bench.terraform.nothing, {
       site_id: held.state?.["site_id"] as string,
       parent_id: held.state?.["id"] as string,
       space_id: held.state?.["space_id"] as string,

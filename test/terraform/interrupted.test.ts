@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-// Creates that are finished by a second call, creates inside of something, one with a child that is born with it, and one
+// Creates that are finished by a second call, creates inside of something, one with a child that is made with it, and one
 // of which there are two alike.
 const world = `
 resource "docs_collection" "handbook" {

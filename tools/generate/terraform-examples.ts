@@ -64,7 +64,7 @@ function valueText(field: ValueField): string {
 
 function specialExample(index: TypeIndex, name: string): string {
   const type = ownerOf(index, name);
-  const holder: Line = [`${type.name}_id`, `docs_${resourceName(type)}.example.id`];
+  const object: Line = [`${type.name}_id`, `docs_${resourceName(type)}.example.id`];
   const ordered = index.all.find((each) => each.scope === type.name && each.order !== undefined);
   const contents: Line =
     name.endsWith("_order") && ordered !== undefined
@@ -75,7 +75,7 @@ function specialExample(index: TypeIndex, name: string): string {
             ? "[]"
             : `[docs_${resourceName(ordered)}.first, docs_${resourceName(ordered)}.second]`,
         ];
-  return blockText(`resource "${name}" "example"`, [holder, contents]);
+  return blockText(`resource "${name}" "example"`, [object, contents]);
 }
 
 /** How objects are imported: the command, and the block. */

@@ -55,12 +55,12 @@ export const terraformMutants: readonly Mutant[] = [
     ],
     ["what was there before a lost create is not it", "!again.knownIds.includes(id) && ", ""],
     [
-      "a refused create leaves no trace",
+      "a refused create is not remembered",
       "if (leftNothing(error)) session.host.attemptedCreates.close(intent);",
       "",
     ],
     [
-      "a create of unknown outcome leaves its trace",
+      "a create of unknown outcome is remembered",
       "if (leftNothing(error)) session.host.attemptedCreates.close(intent);",
       "session.host.attemptedCreates.close(intent);\n    void leftNothing;",
     ],

@@ -102,7 +102,7 @@ function moveGroupInto(
   moveInto(service, { type: "site_section_group", record: group }, parent);
 }
 
-/** What was in the group goes to where the group was, behind what is there. */
+/** Moves the contents of the group to the end of what the group is inside of. */
 function release(service: EmulatedService, group: EmulatorRecord): void {
   const to = group["group"] ?? null;
   const items = itemsIn(service, textOf(group["site"]), group.id);

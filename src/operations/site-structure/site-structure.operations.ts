@@ -105,7 +105,7 @@ const sectionGroups = {
     body: z.strictObject({
       title: groupTitle.optional(),
       icon: groupIcon.nullable().optional(),
-      // null: the root.
+      // null: the top level.
       parentSectionGroupId: only("current", z.string().nullable()).optional(),
       draft: only("current", z.boolean()).optional(),
     }),

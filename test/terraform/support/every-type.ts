@@ -77,9 +77,9 @@ function valuesOf(declaring: Declaring): Record<string, HclValue> {
 function parentOf({ schema, generation, stage, helpers }: Declaring): HclValue {
   const rule = schema.type.container;
   const container = rule?.types[0] ?? "";
-  // Of what is born inside of something there are more beside it.
-  const isBornThere = typeIndex.find(container)?.births?.type === schema.type.name;
-  if (isBornThere) return idOf(`docs_${container}.one`);
+  // A container that is made with a first child has that already: this one is put beside it.
+  const hasFirstChild = typeIndex.find(container)?.births?.type === schema.type.name;
+  if (hasFirstChild) return idOf(`docs_${container}.one`);
   return stage === 0 || rule?.change[generation] === "replace"
     ? null
     : idOf(helper(helpers, typeIndex.find(container) as ResourceType, "parent"));
