@@ -4,13 +4,13 @@ import { DocsformError } from "../model/errors.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Conflict } from "../plan/verify.ts";
+import { type Changed, type Confirmation, confirm } from "./confirm.ts";
 import type { ApplyResult, StepResult, Tell } from "./events.ts";
-import { asDocsformError, type Progress, startProgress, stepResults, touchedBy } from "./progress.ts";
+import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
 import { closeJournal, journalPairs, saveLock } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
 import { beginRun, type Run } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
-import { type Settled, settle, type Touched } from "./settle.ts";
 import { verify } from "./verify.ts";
 
 /**
@@ -49,7 +49,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promis
   const progress = startProgress();
   journalPairs(run, runtime);
   await runNodes(run, runtime, progress, tell);
-  if (!runtime.signal?.aborted) await settleAll(run, runtime.concurrency, progress, tell);
+  if (!runtime.signal?.aborted) await confirmAll(run, runtime.concurrency, progress, tell);
   const steps = stepResults(plan, progress);
   await saveLock(run, runtime, steps);
   await closeJournal(runtime, steps);
@@ -80,12 +80,12 @@ function untouched(
   return { outcome, steps, created: {}, conflicts, ...(error === undefined ? {} : { error }) };
 }
 
-async function settleAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {
+async function confirmAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {
   const { plan } = run;
-  const touched = touchedBy(plan, progress);
-  if (touched.written.size === 0 && touched.deleted.length === 0) return;
+  const changed = changedBy(plan, progress);
+  if (changed.written.size === 0 && changed.deleted.length === 0) return;
   tell({ kind: "settling" });
-  const { failures, notes } = await settleOrFail(run, touched, concurrency);
+  const { failures, notes } = await confirmOrFail(run, changed, concurrency);
   for (const { address, message } of notes)
     tell({ kind: "note", code: "apply/undeclared-change", address, message });
   for (const [address, error] of failures) {
@@ -96,12 +96,12 @@ async function settleAll(run: Run, concurrency: number, progress: Progress, tell
   }
 }
 
-async function settleOrFail(run: Run, touched: Touched, concurrency: number): Promise<Settled> {
+async function confirmOrFail(run: Run, changed: Changed, concurrency: number): Promise<Confirmation> {
   try {
-    return await settle(run, touched, concurrency);
+    return await confirm(run, changed, concurrency);
   } catch (error) {
     // The writes were answered; that nobody could look at them afterwards makes each of them unproven.
-    const all = [...touched.written.keys(), ...touched.deleted.map(({ address }) => address)];
+    const all = [...changed.written.keys(), ...changed.deleted.map(({ address }) => address)];
     return { failures: new Map(all.map((address) => [address, asDocsformError(error)])), notes: [] };
   }
 }

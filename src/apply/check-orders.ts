@@ -9,16 +9,16 @@ import type { Identities } from "./identities.ts";
 export function checkOrders(
   { orders, existing }: Plan,
   identities: Identities,
-  touched: ReadonlyMap<Address, unknown>,
+  changed: ReadonlyMap<Address, unknown>,
   live: ReadonlyMap<ObjectKey, LiveObject>,
 ): readonly (readonly [Address, DocsformError])[] {
   return orders.flatMap((order) => {
     // An order in which a sibling was not placed cannot hold, and that sibling's failure says why.
-    if (!order.siblings.every((address) => touched.has(address) || existing[address] !== undefined))
+    if (!order.siblings.every((address) => changed.has(address) || existing[address] !== undefined))
       return [];
     const wrong = firstOutOfOrder(identities, order, live);
     if (wrong === undefined) return [];
-    const culprit = [wrong, ...order.siblings].find((address) => touched.has(address));
+    const culprit = [wrong, ...order.siblings].find((address) => changed.has(address));
     return culprit === undefined ? [] : [[culprit, outOfOrder(culprit, order)] as const];
   });
 }

@@ -83,7 +83,7 @@ async function createInTurn(
 ) {
   const attempt = attemptOf({ twins, ...context }, node, creation);
   if (!isJournalled) await journal.ahead(attempt);
-  const { object, births, recovered } = await createObject(access, {
+  const { object, children, recovered } = await createObject(access, {
     address: node.address,
     type: creation.type,
     scopeId: creation.scopeId,
@@ -92,14 +92,14 @@ async function createInTurn(
     onAttempt: () => journal.attempt(attempt),
   });
   twins.add(creation, object.id);
-  const [first] = births;
+  const [first] = children;
   const made = [
     { address: node.address, type: creation.type.name, id: object.id },
     ...(first !== undefined && node.born !== undefined ? [{ address: node.born.address, ...first }] : []),
   ];
   journal.pairs(made.map(({ address, id }) => [address, id]));
   for (const each of made) identities.learn(each.address, keyOf(each), each.id);
-  for (const birth of births) identities.know(keyOf(birth));
+  for (const child of children) identities.know(keyOf(child));
   return { id: object.id, recovered };
 }
 

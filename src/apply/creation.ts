@@ -27,13 +27,15 @@ export async function creationOf(
   { reveal }: RunSecrets,
 ): Promise<Creation> {
   const { idOf } = identities;
-  const { container, born } = node;
+  const { container, born: firstChild } = node;
   const type = identities.typeOf(node.address);
   const scopeId = node.scope === undefined ? undefined : idOf(node.scope);
   const input: CreateInput = {
     attributes: await resolveForRequest(node.attributes, idOf, reveal),
     ...(container !== undefined && { containerId: container === null ? null : idOf(container) }),
-    ...(born !== undefined && { born: await resolveForRequest(born.attributes, idOf, reveal) }),
+    ...(firstChild !== undefined && {
+      firstChild: await resolveForRequest(firstChild.attributes, idOf, reveal),
+    }),
   };
   const fields = createKeyFields(type, input);
   const key = createKeyOfInput(index, type, fields, input);

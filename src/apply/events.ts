@@ -22,7 +22,7 @@ export type ApplyEvent =
   /** It will not be done: as asked, or because `because` was not done. */
   | (AboutNode & { readonly kind: "skipped"; readonly because: string })
   | { readonly kind: "note"; readonly code: string; readonly address: Address; readonly message: string }
-  /** What was touched is read again, to see whether it is what was declared. */
+  /** What was changed is read again, to see whether it is what was declared. */
   | { readonly kind: "settling" };
 
 /** Whom apply tells what happens. */

@@ -18,11 +18,11 @@ export interface AttemptedCreateLine extends LineBase {
   readonly address: Address;
   readonly type: string;
   readonly scopeId?: string;
-  /** The fields of the birth key that the call carries. */
+  /** The fields of the create key that the call carries. */
   readonly fields: readonly string[];
-  /** Hash of the birth key over these fields, salted with the run. */
+  /** Hash of the create key over these fields, salted with the run. */
   readonly key: string;
-  /** Ids of objects that have the same birth key and are other objects. */
+  /** Ids of objects that have the same create key and are other objects. */
   readonly knownIds: readonly string[];
 }
 

@@ -2,8 +2,8 @@ import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Plan, PlanNode, Step } from "../plan/plan.ts";
 import { stepAddress } from "../plan/plan.ts";
+import type { Changed } from "./confirm.ts";
 import type { StepResult, StepStatus } from "./events.ts";
-import type { Touched } from "./settle.ts";
 
 /** What became of each node so far. Absent: nothing yet. */
 export interface Progress {
@@ -89,12 +89,12 @@ function carrierOf(step: Step): Address | undefined {
   return step.action === "delete" ? step.goesWith : undefined;
 }
 
-/** What the nodes that were done have touched. */
-export function touchedBy(plan: Plan, progress: Progress): Touched {
+/** What the nodes that were done have changed. */
+export function changedBy(plan: Plan, progress: Progress): Changed {
   const written = new Map<Address, Set<string>>();
   const placed = new Set<Address>();
-  const pointed = new Set<Address>();
-  const deleted: Touched["deleted"][number][] = [];
+  const madeDefault = new Set<Address>();
+  const deleted: Changed["deleted"][number][] = [];
   const attributesOf = (address: Address) => {
     const known = written.get(address) ?? new Set<string>();
     written.set(address, known);
@@ -112,27 +112,27 @@ export function touchedBy(plan: Plan, progress: Progress): Touched {
       if (existing !== undefined) deleted.push({ address: node.address, ...existing });
       continue;
     }
-    note(node, attributesOf, placed, pointed);
+    note(node, attributesOf, placed, madeDefault);
   }
   // What was only written for the time being, or is still to be written, is not what was declared, and said elsewhere.
   for (const [address, names] of written) {
     for (const name of names) if (overwritten.has(`${address}\n${name}`)) names.delete(name);
   }
-  return { written, placed, pointed, deleted };
+  return { written, placed, madeDefault, deleted };
 }
 
 function note(
   node: PlanNode,
   attributesOf: (address: Address) => Set<string>,
   placed: Set<Address>,
-  pointed: Set<Address>,
+  madeDefault: Set<Address>,
 ): void {
   const names = attributesOf(node.address);
   switch (node.kind) {
     case "create":
       for (const name of Object.keys(node.attributes)) names.add(name);
       if (node.container !== undefined) placed.add(node.address);
-      if (node.born !== undefined) noteBorn(node.born, attributesOf);
+      if (node.born !== undefined) noteFirstChild(node.born, attributesOf);
       return;
     case "write":
       for (const name of Object.keys(node.values)) names.add(name);
@@ -141,7 +141,7 @@ function note(
       placed.add(node.address);
       return;
     case "point":
-      pointed.add(node.address);
+      madeDefault.add(node.address);
       return;
     case "sort":
     case "delete":
@@ -149,12 +149,12 @@ function note(
   }
 }
 
-function noteBorn(
-  born: { readonly address: Address; readonly attributes: Readonly<Record<string, unknown>> },
+function noteFirstChild(
+  firstChild: { readonly address: Address; readonly attributes: Readonly<Record<string, unknown>> },
   attributesOf: (address: Address) => Set<string>,
 ): void {
-  const names = attributesOf(born.address);
-  for (const name of Object.keys(born.attributes)) names.add(name);
+  const names = attributesOf(firstChild.address);
+  for (const name of Object.keys(firstChild.attributes)) names.add(name);
 }
 
 /** An error as one of ours. */

@@ -1,5 +1,5 @@
 import { createKeyOfFound } from "../live/create-key.ts";
-import { bornOf } from "../live/find-lost-create.ts";
+import { childrenMadeWith } from "../live/find-lost-create.ts";
 import { append } from "../model/groups.ts";
 import { fieldText } from "../model/key-field.ts";
 import type { LiveWorld } from "../model/live-world.ts";
@@ -38,7 +38,7 @@ function idsByKey(
   const byKey = new Map<string, string[]>();
   for (const object of objects) {
     if (object.type !== type.name || object.scopeId !== scopeId) continue;
-    const child = type.births === undefined ? undefined : bornOf(type, object.id, objects)[0];
+    const child = type.firstChild === undefined ? undefined : childrenMadeWith(type, object.id, objects)[0];
     const key = createKeyOfFound(index, type, fields, object, child);
     append(byKey, key, object.id);
   }

@@ -7,8 +7,8 @@ import { type Conflict, verifyPlan } from "../plan/verify.ts";
 import type { Tell } from "./events.ts";
 import { secretsIn } from "./plan-values.ts";
 import { asDocsformError } from "./progress.ts";
+import { readsToVerify } from "./reads-of-changed.ts";
 import type { ApplyRuntime } from "./runtime.ts";
-import { readsToVerify } from "./touched-reads.ts";
 
 type Verified =
   | { readonly live: LiveWorld | undefined }

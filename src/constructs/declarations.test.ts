@@ -81,12 +81,12 @@ function samplesOf(kind: string): Readonly<Record<string, Json>> {
 
 /** A plain object of the type, with all that it may be given. */
 function plain(scope: Construct, kind: string): PlainObject<string> {
-  const { attributes, births, container, scope: outer, defaultRole } = typeOf(kind);
+  const { attributes, firstChild, container, scope: outer, defaultRole } = typeOf(kind);
   const foreign = (type: string) => new ForeignObject(scope, `${type}-1`, type, `${type}1`);
   const references = Object.entries(attributes).flatMap(([name, { reference }]) =>
     reference === undefined ? [] : [[name, foreign(reference.type)] as const],
   );
-  const first = (births?.carries ?? []).map((name) => [name, `${name}1`]);
+  const first = (firstChild?.carries ?? []).map((name) => [name, `${name}1`]);
   const secrets = Object.keys(attributes).map((name) => [`${name}Version`, 1]);
   return new PlainObject(scope, "it", kind, {
     ...(outer === undefined ? {} : { site: Site.fromId(scope, "site", "site1") }),

@@ -28,7 +28,7 @@ export function firstChildren(world: DesiredWorld): ReadonlyMap<Address, Desired
   const parents = new Map(world.objects.map((object) => [object.address, object]));
   for (const object of world.objects) {
     const parent = isReference(object.container) ? parents.get(object.container.$ref) : undefined;
-    if (parent === undefined || typeOf(parent.type).births?.type !== object.type) continue;
+    if (parent === undefined || typeOf(parent.type).firstChild?.type !== object.type) continue;
     if (!first.has(parent.address)) first.set(parent.address, object);
   }
   return first;
@@ -44,7 +44,7 @@ export function isForeign(object: DesiredObject): boolean {
 /** The object under whose construct this one's stands: the site, and for a variant of a section the section. */
 export function outerOf({ scope, container, type }: DesiredObject): Address | undefined {
   if (!isReference(container)) return scope;
-  return typeOf(typeOfAddress(container.$ref)).births?.type === type ? container.$ref : scope;
+  return typeOf(typeOfAddress(container.$ref)).firstChild?.type === type ? container.$ref : scope;
 }
 
 function headProblems({ prune, safety }: DesiredWorld): readonly Diagnostic[] {
@@ -86,7 +86,7 @@ function holdsLiteral(value: DesiredValue): boolean {
 /** An object that is made together with its container has no resource of its own in Terraform, only fields of the container's. */
 function firstChildProblems(object: DesiredObject): readonly Diagnostic[] {
   const { label } = typeOf(object.type);
-  const carried = new Set(typeOf(typeOfParent(object)).births?.carries);
+  const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);
   const message = `Terraform cannot set %s of the first ${label.one}: it is made together with what it is inside of.`;
   const remedy = `Put another ${label.one} before it.`;
   const names = [

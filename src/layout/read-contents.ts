@@ -175,14 +175,14 @@ function checkBirths(
   all: readonly ContentsRead[],
   inside: readonly ReadObject[],
 ): void {
-  const { births, label } = syntax.type;
-  if (births === undefined || object.pin !== undefined || object.at === undefined) return;
-  const isOfBirth = ({ types }: ContentsField) => types.includes(births.type);
+  const { firstChild, label } = syntax.type;
+  if (firstChild === undefined || object.pin !== undefined || object.at === undefined) return;
+  const isOfBirth = ({ types }: ContentsField) => types.includes(firstChild.type);
   // A list that could not be read has been reported already.
   const list = all.find(({ contents }) => isOfBirth(contents))?.field.value;
   if (isSeq(list) && list.items.length > 0) return;
-  if (inside.some((child) => child.object.type === births.type)) return;
-  const child = syntaxOfType(reading.types, births.type).type.label;
+  if (inside.some((child) => child.object.type === firstChild.type)) return;
+  const child = syntaxOfType(reading.types, firstChild.type).type.label;
   const field = syntax.contents.find(isOfBirth)?.field ?? child.many;
   const message = `A ${label.one} needs at least one ${child.one}: it is created together with it.`;
   reading.report(errorAt(object.at, "missing-contents", message, `Add ${field}.`));

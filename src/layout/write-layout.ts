@@ -172,7 +172,8 @@ function isPinned(
   children: readonly LiveObject[],
 ): boolean {
   if (!type.identity.keyIsUnique || type.creation === undefined) return true;
-  if (type.births !== undefined && !children.some((child) => child.type === type.births?.type)) return true;
+  if (type.firstChild !== undefined && !children.some((child) => child.type === type.firstChild?.type))
+    return true;
   const isItem = layout.kind === "item";
   const needed = isItem ? [...(layout.required ?? []), ...(layout.requiredAfterFirst ?? [])] : [];
   const required = Object.keys(type.attributes).filter(

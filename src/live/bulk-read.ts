@@ -11,7 +11,7 @@ import type { ServiceClient } from "./service-client.ts";
 export interface BulkAnswer {
   readonly found: readonly FoundObject[];
   readonly byKey: ReadonlyMap<ObjectKey, FoundObject>;
-  /** The generation that the answer betrays. */
+  /** The generation that the answer reveals. */
   readonly generation: Generation | undefined;
   /** Where the service says that there is more: nothing is gone only because it is not among these. */
   readonly missing?: Missing;
@@ -34,7 +34,7 @@ export async function readInBulk(
   const byKey = new Map<ObjectKey, FoundObject>();
   let generation: Generation | undefined;
   for (const answer of answers) {
-    generation ??= read.betrays?.(answer);
+    generation ??= read.revealsGeneration?.(answer);
     for (const object of read.found(answer)) {
       const key = keyOf(object);
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);

@@ -10,8 +10,8 @@ export interface CreateInput {
   readonly attributes: JsonObject;
   /** Where the call places the object; null is the root. Absent: the call does not say. */
   readonly containerId?: string | null;
-  /** What it carries of the child that is born. */
-  readonly born?: JsonObject;
+  /** What it carries of the child that is made together with it. */
+  readonly firstChild?: JsonObject;
 }
 
 /** The fields of the create key that a creating call carries: only they can tell its object from others. */
@@ -20,7 +20,7 @@ export function createKeyFields(type: ResourceType, input: CreateInput): readonl
   const carried = readKey(createKey, {
     attribute: (name) => input.attributes[name] !== undefined,
     container: () => input.containerId !== undefined,
-    firstChild: (attribute) => input.born?.[attribute] !== undefined,
+    firstChild: (attribute) => input.firstChild?.[attribute] !== undefined,
   });
   return createKey.filter((_, at) => carried[at]);
 }
@@ -32,18 +32,25 @@ export function createKeyOfInput(
   fields: readonly KeyField[],
   input: CreateInput,
 ): string {
-  return keyText(index, type, fields, input.attributes, input.containerId ?? null, input.born);
+  return keyText(index, type, fields, input.attributes, input.containerId ?? null, input.firstChild);
 }
 
-/** The create key, over these fields, of an object that is there; `born` is its first child of the type that is born with it. */
+/** The create key, over these fields, of an object that is there; `firstChild` is the child that was made together with it. */
 export function createKeyOfFound(
   index: TypeIndex,
   type: ResourceType,
   fields: readonly KeyField[],
   object: Pick<FoundObject, "attributes" | "container">,
-  born: Pick<FoundObject, "attributes"> | undefined,
+  firstChild: Pick<FoundObject, "attributes"> | undefined,
 ): string {
-  return keyText(index, type, fields, object.attributes, object.container?.id ?? null, born?.attributes);
+  return keyText(
+    index,
+    type,
+    fields,
+    object.attributes,
+    object.container?.id ?? null,
+    firstChild?.attributes,
+  );
 }
 
 function keyText(
@@ -52,13 +59,13 @@ function keyText(
   fields: readonly KeyField[],
   attributes: JsonObject,
   containerId: string | null,
-  born: JsonObject | undefined,
+  firstChild: JsonObject | undefined,
 ): string {
-  const bornType = type.births === undefined ? undefined : index.get(type.births.type);
+  const firstChildType = type.firstChild === undefined ? undefined : index.get(type.firstChild.type);
   const values = readKey<Json>(fields, {
     attribute: (name) => comparable(type.attributes[name], attributes[name]),
     container: () => containerId,
-    firstChild: (name) => comparable(bornType?.attributes[name], born?.[name]),
+    firstChild: (name) => comparable(firstChildType?.attributes[name], firstChild?.[name]),
   });
   return canonicalJson(values);
 }

@@ -16,7 +16,7 @@ export interface Wanted extends LostCreate {
 
 export interface CreatedObject {
   readonly object: FoundObject;
-  readonly births: readonly FoundObject[];
+  readonly children: readonly FoundObject[];
   /** Its answer was lost and it was found again. */
   readonly recovered: boolean;
 }
@@ -44,7 +44,7 @@ function mayResend(access: Access, sent: Sent, resends: number): boolean {
 }
 
 interface Sent {
-  readonly created?: { readonly object: FoundObject; readonly births: readonly FoundObject[] };
+  readonly created?: { readonly object: FoundObject; readonly children: readonly FoundObject[] };
   readonly error?: unknown;
   /** The service did it, but its answer cannot be read: it must not be sent again. */
   readonly isCommitted: boolean;
@@ -53,11 +53,11 @@ interface Sent {
 }
 
 async function send(access: Access, creation: CreationRule, wanted: Wanted, wasLost: boolean): Promise<Sent> {
-  const { attributes, containerId = null, born } = wanted.input;
+  const { attributes, containerId = null, firstChild } = wanted.input;
   const call = creation.call(contextFor(access, wanted.scopeId), {
     attributes,
     containerId,
-    ...(born === undefined ? {} : { born }),
+    ...(firstChild === undefined ? {} : { firstChild }),
   });
   let body: Json;
   try {
@@ -103,7 +103,7 @@ async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<Crea
   const search = await findLostCreate(access, wanted);
   switch (search.kind) {
     case "found":
-      return { object: search.object, births: search.births, recovered: true };
+      return { object: search.object, children: search.children, recovered: true };
     case "several":
       throw ambiguousCreate(wanted.address, wanted.type.label, search.ids);
     case "unreadable":

@@ -15,7 +15,7 @@ export interface LostCreate {
 
 /** What was found of it. `unreadable`: the reads failed too, so nothing is known. */
 export type Search =
-  | { readonly kind: "found"; readonly object: FoundObject; readonly births: readonly FoundObject[] }
+  | { readonly kind: "found"; readonly object: FoundObject; readonly children: readonly FoundObject[] }
   | { readonly kind: "several"; readonly ids: readonly string[] }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable"; readonly cause: unknown };
@@ -40,7 +40,7 @@ async function lookOnce(access: Access, lost: LostCreate): Promise<Search | unde
     return undefined;
   }
   if (candidates.length > 1) return { kind: "several", ids: candidates.map((each) => each.id) };
-  return { kind: "found", object, births: bornOf(lost.type, object.id, found) };
+  return { kind: "found", object, children: childrenMadeWith(lost.type, object.id, found) };
 }
 
 function candidatesAmong(
@@ -53,18 +53,18 @@ function candidatesAmong(
   const key = createKeyOfInput(index, lost.type, fields, lost.input);
   return found.filter((object) => {
     if (object.type !== lost.type.name || lost.isKnown(object.type, object.id)) return false;
-    const born = bornOf(lost.type, object.id, found)[0];
-    return createKeyOfFound(index, lost.type, fields, object, born) === key;
+    const firstChild = childrenMadeWith(lost.type, object.id, found)[0];
+    return createKeyOfFound(index, lost.type, fields, object, firstChild) === key;
   });
 }
 
-/** The children in an object that are of the type that is born with it, in their order. */
-export function bornOf<T extends Pick<FoundObject, "type" | "container">>(
+/** The children in an object that are of the type that is made together with it, in their order. */
+export function childrenMadeWith<T extends Pick<FoundObject, "type" | "container">>(
   type: ResourceType,
   id: string,
   found: readonly T[],
 ): readonly T[] {
-  const { births } = type;
-  if (births === undefined) return [];
-  return found.filter((child) => child.type === births.type && child.container?.id === id);
+  const { firstChild } = type;
+  if (firstChild === undefined) return [];
+  return found.filter((child) => child.type === firstChild.type && child.container?.id === id);
 }

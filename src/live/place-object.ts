@@ -12,7 +12,7 @@ export async function enterContainer(
   from: string | null,
   to: string | null,
 ): Promise<void> {
-  const calls = subject.type.container?.enter?.(contextFor(access, subject.scopeId), subject.id, from, to);
+  const calls = subject.type.container?.moveInto?.(contextFor(access, subject.scopeId), subject.id, from, to);
   if (calls === undefined) throw new Error(`${subject.type.label.many} cannot change their container.`);
   // Of several calls (leave, then enter) only the last one shows where the object ends.
   let left = calls.length;
@@ -66,6 +66,6 @@ export async function pointDefault(
 ): Promise<void> {
   const rule = subject.type.defaultRole;
   if (rule === undefined) throw new Error(`${subject.type.label.many} have no default among them.`);
-  const call = rule.point(contextFor(access, subject.scopeId), subject.id, container);
+  const call = rule.setDefault(contextFor(access, subject.scopeId), subject.id, container);
   await effect(access, call, address, async () => (await readObject(access, subject))?.isDefault === true);
 }

@@ -24,7 +24,7 @@ export interface ReadLiveOptions {
   readonly client: ServiceClient;
   readonly types: readonly ResourceType[];
   readonly organizationId: string;
-  /** As told; what the service betrays wins. */
+  /** As told; what the service reveals wins. */
   readonly generation?: Generation;
   readonly contentsOf: (soFar: LiveWorld) => WantedContents;
   /** Types whose lists are wanted. Absent: all, and the organization itself is checked. */

@@ -22,7 +22,7 @@ export interface ResourceType {
   readonly container?: ContainerRule;
   readonly order?: OrderRule;
   readonly defaultRole?: DefaultRoleRule;
-  readonly births?: BirthRule;
+  readonly firstChild?: FirstChildRule;
   readonly unique?: readonly UniqueRule[];
   readonly deletion?: DeletionRule;
   /** Absent: it cannot be created, only adopted. */
@@ -129,7 +129,7 @@ export interface ContainerRule {
   /** What a change of container takes, by generation. */
   readonly change: Readonly<Record<Generation, "move" | "replace">>;
   /** The calls that bring it from one container to another; ids, null is the root. Absent where a change is a replace. */
-  readonly enter?: (
+  readonly moveInto?: (
     context: CallContext,
     id: string,
     from: string | null,
@@ -154,15 +154,15 @@ export interface DefaultRoleRule {
   /** Among whom there is one default. */
   readonly within: "scope" | "container";
   /** The call that makes it the default; it is a write on the container, or on the scope's object at the root. */
-  readonly point: (
+  readonly setDefault: (
     context: CallContext,
     id: string,
     container: { readonly type: string; readonly id: string } | null,
   ) => Call;
 }
 
-export interface BirthRule {
-  /** Type of the child that the creating call makes by itself. The first declared child is the one that is born. */
+export interface FirstChildRule {
+  /** Type of the child that the creating call makes by itself. The first declared child is the one that is made with it. */
   readonly type: string;
   /** Attributes of that child which the creating call carries. */
   readonly carries: readonly string[];
@@ -197,14 +197,14 @@ export interface CreationRule {
       readonly attributes: JsonObject;
       /** null: the root. Given only where the creating call can place it in this generation. */
       readonly containerId: string | null;
-      /** What the creating call carries of the child that is born. */
-      readonly born?: JsonObject;
+      /** What the creating call carries of the child that is made with it. */
+      readonly firstChild?: JsonObject;
     },
   ) => Call;
-  /** The object, and the children born with it, in the answer. Throws when the answer does not hold them. */
+  /** The object, and the children made together with it, in the answer. Throws when the answer does not hold them. */
   readonly created: (answer: Json) => {
     readonly object: FoundObject;
-    readonly births: readonly FoundObject[];
+    readonly children: readonly FoundObject[];
   };
 }
 
@@ -244,8 +244,8 @@ export interface BulkRead {
   readonly call: (context: CallContext, ownerId: string) => Call;
   /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (answer: Json) => readonly FoundObject[];
-  /** The generation that an item betrays. */
-  readonly betrays?: (answer: Json) => Generation | undefined;
+  /** The generation that an item reveals. */
+  readonly revealsGeneration?: (answer: Json) => Generation | undefined;
 }
 
 /** Asks who the token acts for. */

@@ -69,7 +69,7 @@ export function objectName(type: ResourceType): string {
 /** A type as Terraform shows it. */
 export function terraformSchema(index: TypeIndex, type: ResourceType): TerraformSchema {
   const final = finalWriters(type).flatMap((each) => each.attributes);
-  const firstChild = type.births === undefined ? undefined : index.find(type.births.type);
+  const firstChild = type.firstChild === undefined ? undefined : index.find(type.firstChild.type);
   return {
     name: objectName(type),
     type,
@@ -85,7 +85,7 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
     })),
     ...(firstChild === undefined
       ? {}
-      : { firstChild: firstChildSchema(firstChild, type.births?.carries ?? []) }),
+      : { firstChild: firstChildSchema(firstChild, type.firstChild?.carries ?? []) }),
   };
 }
 

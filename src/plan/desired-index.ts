@@ -12,30 +12,30 @@ export interface DesiredIndex {
   get(address: Address): DesiredObject | undefined;
   /** Declared directly inside an object, in their order; for a scope's object those at the root of the scope. */
   inside(address: Address): readonly DesiredObject[];
-  /** The child that comes into being with the object, if its type has births. */
-  born(object: DesiredObject, types: TypeIndex): DesiredObject | undefined;
+  /** The child that comes into being with the object, if its type makes one. */
+  firstChild(object: DesiredObject, types: TypeIndex): DesiredObject | undefined;
 }
 
 export function indexDesired(world: DesiredWorld): DesiredIndex {
   const byAddress = new Map(world.objects.map((object) => [object.address, object]));
-  const byHolder = new Map<Address, DesiredObject[]>();
+  const byParent = new Map<Address, DesiredObject[]>();
   for (const object of world.objects) {
-    const holder = isReference(object.container)
+    const parent = isReference(object.container)
       ? object.container.$ref
       : object.container === null
         ? object.scope
         : undefined;
-    if (holder !== undefined) append(byHolder, holder, object);
+    if (parent !== undefined) append(byParent, parent, object);
   }
-  for (const held of byHolder.values()) held.sort((a, b) => a.rank - b.rank);
-  const inside = (address: Address) => byHolder.get(address) ?? none;
+  for (const held of byParent.values()) held.sort((a, b) => a.rank - b.rank);
+  const inside = (address: Address) => byParent.get(address) ?? none;
   return {
     world,
     get: (address) => byAddress.get(address),
     inside,
-    born(object, types) {
-      const births = types.get(object.type).births;
-      return births && inside(object.address).find((child) => child.type === births.type);
+    firstChild(object, types) {
+      const firstChild = types.get(object.type).firstChild;
+      return firstChild && inside(object.address).find((child) => child.type === firstChild.type);
     },
   };
 }

@@ -19,21 +19,21 @@ const none: readonly never[] = [];
 export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
   const byKey = new Map<ObjectKey, LiveObject>();
   const byType = new Map<string, LiveObject[]>();
-  const byHolder = new Map<ObjectKey, LiveObject[]>();
+  const byParent = new Map<ObjectKey, LiveObject[]>();
   for (const object of world.objects) {
     byKey.set(keyOf(object), object);
     append(byType, object.type, object);
     const scope = types.get(object.type).scope;
-    if (object.container) append(byHolder, keyOf(object.container), object);
+    if (object.container) append(byParent, keyOf(object.container), object);
     else if (scope !== undefined && object.scopeId !== undefined)
-      append(byHolder, objectKey(scope, object.scopeId), object);
+      append(byParent, objectKey(scope, object.scopeId), object);
   }
-  for (const held of byHolder.values()) held.sort((a, b) => a.rank - b.rank);
+  for (const held of byParent.values()) held.sort((a, b) => a.rank - b.rank);
   return {
     world,
     get: (type, id) => byKey.get(objectKey(type, id)),
     ofType: (type) => byType.get(type) ?? none,
     incomplete: (type) => world.incomplete?.find(({ types: listed }) => listed.includes(type)),
-    inside: (type, id) => byHolder.get(objectKey(type, id)) ?? none,
+    inside: (type, id) => byParent.get(objectKey(type, id)) ?? none,
   };
 }

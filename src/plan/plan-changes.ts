@@ -152,7 +152,7 @@ function existingObjects(
       ...(object.scopeId !== undefined && { scopeId: object.scopeId }),
     };
   };
-  for (const { desired, live } of context.decisions.kept.values()) add(desired.address, live);
+  for (const { desired, live } of context.decisions.retained.values()) add(desired.address, live);
   for (const { live, address } of context.decisions.deleted.values()) add(address, live);
   for (const address of new Set([...nodes.flatMap(namedByNode), ...steps.flatMap(namedByStep)])) {
     if (existing[address] || context.decisions.created.has(address)) continue;
@@ -182,10 +182,10 @@ function managedObjects(context: PlanContext): Readonly<Record<Address, ManagedO
   const managed: Record<Address, ManagedObject> = {};
   for (const object of context.desired.world.objects) {
     const type = context.types.get(object.type);
-    const kept = context.decisions.kept.get(object.address);
+    const retained = context.decisions.retained.get(object.address);
     const names = Object.keys(object.attributes).filter((name) => !object.ignore.includes(name));
     managed[object.address] = {
-      ...(kept && { id: kept.live.id }),
+      ...(retained && { id: retained.live.id }),
       ...(object.scope !== undefined && { scope: object.scope }),
       attributes: context.values.declared(type, object, names),
       ...(object.container !== undefined && {

@@ -156,7 +156,7 @@ export interface CreateNode extends NodeBase {
   readonly attributes: Readonly<Record<string, PlanValue>>;
   /** Where the creating call places it: an address, an id's address, or null for the root. Absent: it does not say. */
   readonly container?: Address | null;
-  /** The child that is born with it, and what the creating call carries of it. */
+  /** The child that is made together with it, and what the creating call carries of it. */
   readonly born?: { readonly address: Address; readonly attributes: Readonly<Record<string, PlanValue>> };
 }
 

@@ -84,11 +84,11 @@ function execute(state: State, node: PlanNode): void {
         attributes: { ...object.attributes, ...resolveAll(state, node.values) },
       }));
     case "enter":
-      return enter(state, keyOfAddress(state, node.address), node.to);
+      return moveInto(state, keyOfAddress(state, node.address), node.to);
     case "sort":
       return sort(state, keyOfAddress(state, node.address), node.position);
     case "point":
-      return point(state, keyOfAddress(state, node.address));
+      return setDefault(state, keyOfAddress(state, node.address));
     case "delete":
       return remove(state, keyOfAddress(state, node.address));
   }
@@ -124,7 +124,7 @@ function change(state: State, key: ObjectKey, fields: (object: LiveObject) => Pa
   if (object) state.objects.set(key, { ...object, ...fields(object) });
 }
 
-function enter(state: State, key: ObjectKey, to: Address | null): void {
+function moveInto(state: State, key: ObjectKey, to: Address | null): void {
   const object = take(state, key);
   if (object)
     put(state, { ...object, container: to === null ? null : { type: typeOf(to), id: idOf(state, to) } });
@@ -146,7 +146,7 @@ function sort(
   siblings.splice(at, 0, key);
 }
 
-function point(state: State, key: ObjectKey): void {
+function setDefault(state: State, key: ObjectKey): void {
   const target = state.objects.get(key);
   if (target === undefined) return;
   const everywhere = state.types.get(target.type).defaultRole?.within === "scope";

@@ -38,7 +38,7 @@ export function verifyPlan(
     types: index,
     live: indexLive(world, index),
     hash,
-    bornOf: bornChildren(plan),
+    firstChildrenOf: firstChildren(plan),
   };
   const gone = Object.entries(plan.existing).flatMap(([address, { type, id }]) =>
     checker.live.get(type, id)
@@ -53,14 +53,14 @@ interface Checker {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
   readonly hash: Hash;
-  readonly bornOf: ReadonlyMap<Address, readonly CreateStep[]>;
+  readonly firstChildrenOf: ReadonlyMap<Address, readonly CreateStep[]>;
 }
 
 function conflict(address: Address, code: string, message: string, fields: readonly string[] = []): Conflict {
   return { address, code, message, fields };
 }
 
-function bornChildren(plan: Plan): ReadonlyMap<Address, readonly CreateStep[]> {
+function firstChildren(plan: Plan): ReadonlyMap<Address, readonly CreateStep[]> {
   const children = new Map<Address, CreateStep[]>();
   for (const step of plan.steps)
     if (step.action === "create" && step.bornWith !== undefined) append(children, step.bornWith, step);
@@ -143,10 +143,10 @@ function siblingsWhereItGoes(
 ): readonly string[] {
   const type = checker.types.get(step.type);
   const root = { type: type.scope ?? "", id: live.scopeId ?? "" };
-  const holder = step.to === null ? root : checker.plan.existing[step.to];
+  const parent = step.to === null ? root : checker.plan.existing[step.to];
   const set = type.order?.siblingSet;
-  if (set === undefined || holder === undefined) return [];
-  return siblingsIn(checker.types, checker.live.inside(holder.type, holder.id), set);
+  if (set === undefined || parent === undefined) return [];
+  return siblingsIn(checker.types, checker.live.inside(parent.type, parent.id), set);
 }
 
 function checkDelete(
@@ -224,9 +224,13 @@ function matches(
     attribute: (name) => attributeMatches(checker, step, live, name),
     container: () => containerMatches(checker, step, live),
     firstChild: (name) => {
-      const child = checker.live.inside(live.type, live.id).find((each) => each.type === type.births?.type);
-      const born = checker.bornOf.get(step.address)?.[0];
-      return child !== undefined && born !== undefined && attributeMatches(checker, born, child, name);
+      const child = checker.live
+        .inside(live.type, live.id)
+        .find((each) => each.type === type.firstChild?.type);
+      const declared = checker.firstChildrenOf.get(step.address)?.[0];
+      return (
+        child !== undefined && declared !== undefined && attributeMatches(checker, declared, child, name)
+      );
     },
   }).every(Boolean);
 }

@@ -1,7 +1,7 @@
 import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
 import { createKeyOfFound } from "../live/create-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
-import { bornOf } from "../live/find-lost-create.ts";
+import { childrenMadeWith } from "../live/find-lost-create.ts";
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { fieldOfText } from "../model/key-field.ts";
@@ -82,8 +82,8 @@ function candidatesOf(
   const known = new Set(intent.knownIds);
   const fields = intent.fields.map(fieldOfText);
   const matches = (object: LiveObject) => {
-    const born = bornOf(type, object.id, live.objects)[0];
-    return hash(createKeyOfFound(index, type, fields, object, born), intent.run) === intent.key;
+    const firstChild = childrenMadeWith(type, object.id, live.objects)[0];
+    return hash(createKeyOfFound(index, type, fields, object, firstChild), intent.run) === intent.key;
   };
   return live.objects
     .filter(

@@ -73,7 +73,7 @@ const toy: ResourceType = defineResource({
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: found(answer), births: [] }),
+    created: (answer) => ({ object: found(answer), children: [] }),
   },
   writers: [
     {

@@ -42,7 +42,8 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
       title: `${each.title}, from one ${container} to another`,
     } as const;
     // What containers are made with is, in one scope, either always in containers or always at the top: no journey between.
-    if (rule?.rootAllowed !== true || typeNamed(container).births?.type === each.type.name) return [between];
+    if (rule?.rootAllowed !== true || typeNamed(container).firstChild?.type === each.type.name)
+      return [between];
     return [
       between,
       {
@@ -85,7 +86,7 @@ describe("a change of container", () => {
     expect(missing(others, othersThan(ground, [id, idOf(ground, address)]))).toEqual([]);
     const ends = [start, target].map((end) => (end === undefined ? null : idOf(ground, end)));
     const calls =
-      type.container?.enter?.(contextOf(ground, address), id, ends[0] ?? null, ends[1] ?? null) ?? [];
+      type.container?.moveInto?.(contextOf(ground, address), id, ends[0] ?? null, ends[1] ?? null) ?? [];
     expect(writes.map((write) => write.method).slice(0, calls.length)).toEqual(
       calls.map((call) => call.endpoint.method),
     );
@@ -155,12 +156,12 @@ describe("siblings", () => {
         changed(declaration, addresses[0], { isDefault: true }),
       );
       const holder = declaration.objects.get(addresses[0])?.container;
-      const point = type.defaultRole?.point(
+      const call = type.defaultRole?.setDefault(
         contextOf(ground, addresses[0]),
         idOf(ground, addresses[0]),
         holder === null ? null : { type: container ?? "", id: "id1" },
       );
-      expect(writes.map((write) => write.operation)).toEqual([point?.endpoint.operation]);
+      expect(writes.map((write) => write.operation)).toEqual([call?.endpoint.operation]);
       expect(plan.nodes.map((node) => node.kind)).toEqual(["point"]);
       expect((await readOf(ground, addresses[1])).isDefault).toBe(false);
     },

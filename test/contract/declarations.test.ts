@@ -161,7 +161,7 @@ function callsWith(type: ResourceType, generation: Generation, name: string, val
   const create =
     attribute.atCreate === "no" || !type.creation
       ? []
-      : [type.creation.call(context, { attributes, containerId: null, born: { space: "id1" } })];
+      : [type.creation.call(context, { attributes, containerId: null, firstChild: { space: "id1" } })];
   const writes = type.writers
     .filter((writer) => writer.attributes.includes(name))
     .map((writer) => writer.call(context, "id1", { values: { [name]: value }, before: {} }));

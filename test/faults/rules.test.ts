@@ -211,7 +211,7 @@ test("what a killed run created is known to the next one, whatever it is called 
   expect(end.world).toEqual(calm.world);
 });
 
-test("of two creates with one birth key, a lost one is told from the other", async () => {
+test("of two creates with one create key, a lost one is told from the other", async () => {
   const service = createTestService({ generation: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
   const extra = given.desired.objects.flatMap((object) => {

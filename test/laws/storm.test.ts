@@ -153,7 +153,7 @@ function expectAsPlanned(
 }
 
 function idsOf(service: TestService): ReadonlySet<string> {
-  const types = registry.filter((type) => type.creation !== undefined || type.births !== undefined);
+  const types = registry.filter((type) => type.creation !== undefined || type.firstChild !== undefined);
   const living = (type: string) =>
     service.emulator.service.list(type).filter((record) => record["deletedAt"] == null);
   return new Set(types.flatMap(({ name }) => living(name).map((record) => `${name} ${record.id}`)));

@@ -113,7 +113,7 @@ test.each<{
     conflicts: ["stale/gone collection.c"],
   },
   {
-    name: "create: a section of the same birth key has appeared",
+    name: "create: a section of the same create key has appeared",
     given: { live: [site, guide], desired: [docs, guides, declared("a"), declaredVariant("a")] },
     happens: (objects) => [
       ...objects,

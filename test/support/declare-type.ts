@@ -65,7 +65,7 @@ export function declare(declaration: Declaration, name: string, options: Declare
     owns: ownedBy(type),
     rank: declaration.objects.size,
   });
-  if (type.births) declareBorn(declaration, type.births.type, address);
+  if (type.firstChild) declareBorn(declaration, type.firstChild.type, address);
   return address;
 }
 

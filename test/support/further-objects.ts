@@ -13,8 +13,8 @@ export interface FurtherSpec {
 }
 
 /** Types whose objects stand by themselves: they are made with nothing else, and nothing has to be inside of them. */
-function standsAlone({ creation, births, container }: ResourceType): boolean {
-  return creation !== undefined && births === undefined && container === undefined;
+function standsAlone({ creation, firstChild, container }: ResourceType): boolean {
+  return creation !== undefined && firstChild === undefined && container === undefined;
 }
 
 /** Draws objects of the types that are not drawn otherwise. */

@@ -96,8 +96,8 @@ export const layoutTypes: readonly ResourceType[] = [
     identity: { key: ["path"], createKey: ["title", ofFirstChild("book")], keyIsUnique: true },
     container: structureContainer(["wing"]),
     order: structureOrder("halls"),
-    defaultRole: { within: "scope", point: neverCalled },
-    births: { type: "stand", carries: ["book"] },
+    defaultRole: { within: "scope", setDefault: neverCalled },
+    firstChild: { type: "stand", carries: ["book"] },
     unique: [{ attribute: "path", within: "scope" }],
     layout: {
       kind: "item",
@@ -135,7 +135,7 @@ export const layoutTypes: readonly ResourceType[] = [
     identity: { key: ["book", "path", theContainer], createKey: ["book", theContainer], keyIsUnique: true },
     container: structureContainer(["hall"]),
     order: structureOrder("stands"),
-    defaultRole: { within: "container", point: neverCalled },
+    defaultRole: { within: "container", setDefault: neverCalled },
     unique: [{ attribute: "path", within: "container" }],
     layout: {
       kind: "item",

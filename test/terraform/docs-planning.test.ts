@@ -158,7 +158,7 @@ describe.each(composed)("the parts of $name", ({ schema, generation, field }) =>
 const placed = cases.flatMap(({ name, schema, generation }) => {
   const rule = schema.type.container;
   const container = rule?.types[0];
-  const isBornThere = typeIndex.find(container ?? "")?.births?.type === schema.type.name;
+  const isBornThere = typeIndex.find(container ?? "")?.firstChild?.type === schema.type.name;
   return schema.containerField === undefined || rule === undefined || isBornThere
     ? []
     : [{ name, schema, generation, container: container as string, change: rule.change[generation] }];

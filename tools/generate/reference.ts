@@ -142,9 +142,9 @@ function behaviour(type: ResourceType): readonly string[] {
     `Recognised by ${fields(key)}${keyIsUnique ? "" : ", which need not be unique: pin with `id:` where it is not"}.`,
     ...(createKey.length > 0 ? [`Found again after a lost answer by ${fields(createKey)}.`] : []),
     ...(type.creation === undefined ? ["Cannot be created; it is read."] : []),
-    ...(type.births === undefined
+    ...(type.firstChild === undefined
       ? []
-      : [`Creating it creates a \`${type.births.type}\` too: the first that is declared.`]),
+      : [`Creating it creates a \`${type.firstChild.type}\` too: the first that is declared.`]),
     ...amongSiblings(type),
     ...deletion(type),
   ];

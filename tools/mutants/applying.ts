@@ -110,9 +110,9 @@ export const applyingMutants: readonly Mutant[] = [
     seenBy: [...applying, ...rules],
   },
   {
-    rule: "what was touched is read back at the end",
-    find: "if (!runtime.signal?.aborted) await settleAll(run, runtime.concurrency, progress, tell);",
-    replace: "void settleAll;",
+    rule: "what was changed is read back at the end",
+    find: "if (!runtime.signal?.aborted) await confirmAll(run, runtime.concurrency, progress, tell);",
+    replace: "void confirmAll;",
     seenBy: [...applying, ...rules],
   },
   {

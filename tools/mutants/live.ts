@@ -158,17 +158,17 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "what is not where it was declared is told",
-      "if (touched.placed.has(address) && !isInContainer(run, managed, live)) {",
-      "if (touched.placed.has(address) && live === undefined) {",
+      "if (changed.placed.has(address) && !isInContainer(run, managed, live)) {",
+      "if (changed.placed.has(address) && live === undefined) {",
     ],
     [
       "what is not the default as declared is told",
-      "if (touched.pointed.has(address) && managed.isDefault && !live.isDefault) {",
+      "if (changed.madeDefault.has(address) && managed.isDefault && !live.isDefault) {",
       "if (live === undefined) {",
     ],
     [
       "the orders of siblings are looked at",
-      "for (const [address, error] of checkOrders(run.plan, run.identities, touched.written, objects))\n    fail(address, error);",
+      "for (const [address, error] of checkOrders(run.plan, run.identities, changed.written, objects))\n    fail(address, error);",
       "void checkOrders;",
     ],
   ]),

@@ -49,8 +49,8 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "newcomers without a declared value come late",
-    find: "if (created === undefined || created.bornWith === holder.address) return false;",
-    replace: "if (created === undefined || created.bornWith !== holder.address) return false;",
+    find: "if (created === undefined || created.bornWith === parent.address) return false;",
+    replace: "if (created === undefined || created.bornWith !== parent.address) return false;",
     seenBy: planning,
   },
   {
@@ -123,7 +123,7 @@ export const planningMutants: readonly Mutant[] = [
     rule: "the longest run of siblings stays where it is",
     find: "const still = new Set(longestIncreasing(present, (item) => placeNow(item) as number));",
     replace: "const still = new Set(present.slice(0, 1));",
-    seenBy: ["src/plan/order/arrange.test.ts"],
+    seenBy: ["src/plan/order/fewest-moves.test.ts"],
   },
   {
     rule: "replacing a container replaces, or moves, what is in it",

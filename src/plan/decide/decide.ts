@@ -21,23 +21,23 @@ import { replacedAddress } from "../plan.ts";
 import type { Hash } from "./compare.ts";
 import { lockValue, resolveValue } from "./compare.ts";
 
-/** What becomes of every object: kept with changes, created, or deleted. */
+/** What becomes of every object: retained with changes, created, or deleted. */
 export interface Decisions {
-  readonly kept: ReadonlyMap<Address, Kept>;
+  readonly retained: ReadonlyMap<Address, Retained>;
   readonly created: ReadonlyMap<Address, Created>;
   readonly deleted: ReadonlyMap<ObjectKey, Deleted>;
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: readonly PlanNote[];
 }
 
-export interface Kept {
+export interface Retained {
   readonly desired: DesiredObject;
   readonly live: LiveObject;
   readonly by: Pair["by"];
   /** Names of attributes whose declared value is not live. */
   readonly changed: readonly string[];
   /** It is to become the default among its siblings. */
-  readonly point: boolean;
+  readonly becomesDefault: boolean;
   /** Its container changes; ids are not known for containers yet to be created. */
   readonly moves: boolean;
 }
@@ -46,7 +46,7 @@ export interface Created {
   readonly desired: DesiredObject;
   /** The object whose creation makes it. */
   readonly bornWith?: Address;
-  /** The live object that it takes the place of, and why it cannot be kept. */
+  /** The live object that it takes the place of, and why it cannot be retained. */
   readonly replaces?: {
     readonly live: LiveObject;
     readonly reason: string;
@@ -74,7 +74,7 @@ export interface DecideInputs {
 }
 
 export function decide(inputs: DecideInputs): Decisions {
-  const kept = new Map<Address, Kept>();
+  const retained = new Map<Address, Retained>();
   const created = new Map<Address, Created>();
   const diagnostics: Diagnostic[] = [];
   const notes: PlanNote[] = [];
@@ -87,19 +87,19 @@ export function decide(inputs: DecideInputs): Decisions {
         desired,
         replaces: { live: pair.live, reason: verdict.replace, changed: verdict.changed },
       });
-    else if (verdict && pair) kept.set(desired.address, { ...pair, ...verdict });
+    else if (verdict && pair) retained.set(desired.address, { ...pair, ...verdict });
     else created.set(desired.address, { desired });
     diagnostics.push(...generationFailures(inputs, desired));
   }
-  for (const { desired } of Array.from(created.values())) markBorn(inputs, created, kept, desired);
+  for (const { desired } of Array.from(created.values())) markFirstChild(inputs, created, retained, desired);
   for (const each of created.values())
     diagnostics.push(...creationFailures(inputs, each.desired), ...pinnedReplaces(each));
-  return { kept, created, deleted: decideDeletes(inputs, kept, created), diagnostics, notes };
+  return { retained, created, deleted: decideDeletes(inputs, retained, created), diagnostics, notes };
 }
 
 interface Verdict {
   readonly changed: readonly string[];
-  readonly point: boolean;
+  readonly becomesDefault: boolean;
   readonly moves: boolean;
   readonly replace?: string;
 }
@@ -121,7 +121,7 @@ function compareAll(inputs: DecideInputs, notes: PlanNote[]): ReadonlyMap<Addres
 }
 
 interface CompareInputs extends DecideInputs {
-  /** The id of an object that is kept. */
+  /** The id of an object that is retained. */
   readonly idOf: (address: Address) => string | undefined;
 }
 
@@ -133,7 +133,7 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
   const fixed = changed.filter((name) => writerOf(type, name) === undefined);
   const moves = containerChanges(inputs, desired, live);
   const replaceContainer = moves && type.container?.change[inputs.live.world.generation] === "replace";
-  const verdict = { changed, moves, point: desired.isDefault === true && !live.isDefault };
+  const verdict = { changed, moves, becomesDefault: desired.isDefault === true && !live.isDefault };
   if (fixed.length > 0)
     return { ...verdict, replace: `${fixed.join(", ")} can only be set when it is created` };
   if (replaceContainer)
@@ -192,24 +192,24 @@ function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: L
   return inputs.idOf(desired.container.$ref) !== liveId;
 }
 
-/** The first declared child of a created object is born with it, unless that child lives on elsewhere in place. */
-function markBorn(
+/** The first declared child of a created object is made together with it, unless that child lives on elsewhere in place. */
+function markFirstChild(
   inputs: DecideInputs,
   created: Map<Address, Created>,
-  kept: Map<Address, Kept>,
+  retained: Map<Address, Retained>,
   parent: DesiredObject,
 ): void {
-  const born = inputs.desired.born(parent, inputs.types);
-  if (born === undefined) return;
-  const elsewhere = kept.get(born.address);
-  if (elsewhere) kept.delete(born.address);
-  const before = created.get(born.address) ?? { desired: born };
+  const firstChild = inputs.desired.firstChild(parent, inputs.types);
+  if (firstChild === undefined) return;
+  const elsewhere = retained.get(firstChild.address);
+  if (elsewhere) retained.delete(firstChild.address);
+  const before = created.get(firstChild.address) ?? { desired: firstChild };
   const replaces = elsewhere && {
     live: elsewhere.live,
-    reason: `it is born with ${parent.address}`,
+    reason: `it is made together with ${parent.address}`,
     changed: elsewhere.changed,
   };
-  created.set(born.address, { ...before, ...(replaces && { replaces }), bornWith: parent.address });
+  created.set(firstChild.address, { ...before, ...(replaces && { replaces }), bornWith: parent.address });
 }
 
 function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
@@ -243,7 +243,7 @@ function creationFailures(inputs: DecideInputs, desired: DesiredObject): readonl
     ...positionOf(desired),
   });
   if (desired.pin !== undefined && !inputs.pairing.byAddress.has(desired.address)) return [];
-  if (type.creation === undefined && type.births === undefined && !isBornOnly(inputs, type))
+  if (type.creation === undefined && type.firstChild === undefined && !isFirstChildOnly(inputs, type))
     return [
       fail(
         "plan/cannot-create",
@@ -277,8 +277,8 @@ function pinnedReplaces({ desired, replaces }: Created): readonly Diagnostic[] {
   ];
 }
 
-function isBornOnly(inputs: DecideInputs, type: ResourceType): boolean {
-  return inputs.types.all.some((other) => other.births?.type === type.name);
+function isFirstChildOnly(inputs: DecideInputs, type: ResourceType): boolean {
+  return inputs.types.all.some((other) => other.firstChild?.type === type.name);
 }
 
 export function positionOf(
@@ -292,14 +292,14 @@ export function positionOf(
 /** Replaced objects, pruned ones, and what owned contents do not declare; and what goes with each. */
 function decideDeletes(
   inputs: DecideInputs,
-  kept: ReadonlyMap<Address, Kept>,
+  retained: ReadonlyMap<Address, Retained>,
   created: ReadonlyMap<Address, Created>,
 ): ReadonlyMap<ObjectKey, Deleted> {
   const deleted = new Map<ObjectKey, Deleted>();
   const nameOf = namesOfDeleted(inputs);
-  const isKept = (live: LiveObject) => {
+  const isRetained = (live: LiveObject) => {
     const pair = inputs.pairing.byLive.get(keyOf(live));
-    return pair !== undefined && kept.has(pair.desired.address);
+    return pair !== undefined && retained.has(pair.desired.address);
   };
   const replaced = new Map(
     [...created.values()].flatMap(({ desired, replaces }) =>
@@ -316,7 +316,7 @@ function decideDeletes(
     const stack: Deleted[] = [{ live: top, address, ...how }];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       const key = keyOf(next.live);
-      if (deleted.has(key) || isKept(next.live)) continue;
+      if (deleted.has(key) || isRetained(next.live)) continue;
       deleted.set(key, next);
       const implied = inputs.types.get(next.live.type).deletion?.contents === "implied";
       // Contents of an organization-level container belong to the organization: their own rules decide.
@@ -328,18 +328,18 @@ function decideDeletes(
   // Outermost first, so that what goes with something is not deleted by itself.
   for (const { desired, replaces } of created.values())
     if (replaces) drop(replaces.live, { replacedBy: desired.address }, replacedAddress(desired.address));
-  for (const live of [...(inputs.superseded ?? []), ...undeclared(inputs, kept)])
+  for (const live of [...(inputs.superseded ?? []), ...undeclared(inputs, retained)])
     drop(live, {}, nameOf(live));
   return withoutDoubled(inputs, deleted);
 }
 
 /** What nobody declares where the layout has authority: pruned types, owned contents, and what it had before. */
-function undeclared(inputs: DecideInputs, kept: ReadonlyMap<Address, Kept>): readonly LiveObject[] {
+function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retained>): readonly LiveObject[] {
   const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(keyOf(live));
   const pruned = inputs.types.all
     .filter((type) => isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name));
-  const owned = [...kept.values()].flatMap(({ desired, live }) =>
+  const owned = [...retained.values()].flatMap(({ desired, live }) =>
     desired.owns.length === 0
       ? []
       : inputs.live.inside(live.type, live.id).filter(({ type }) => desired.owns.includes(type)),
@@ -390,18 +390,18 @@ function takerOf(
   deleted: ReadonlyMap<ObjectKey, Deleted>,
   live: LiveObject,
 ): ObjectKey | undefined {
-  const holder = holderOf(inputs.types, live);
-  if (holder === undefined) return undefined;
-  const key = keyOf(holder);
+  const parent = parentOf(inputs.types, live);
+  if (parent === undefined) return undefined;
+  const key = keyOf(parent);
   const entry = deleted.get(key);
   if (entry === undefined) return undefined;
-  if (inputs.types.get(holder.type).deletion?.contents !== "implied")
+  if (inputs.types.get(parent.type).deletion?.contents !== "implied")
     return takerOf(inputs, deleted, entry.live);
   return entry.goesWith ?? takerOf(inputs, deleted, entry.live) ?? key;
 }
 
 /** What a live object is directly inside of: its container, or at the root its scope's object. */
-export function holderOf(types: TypeIndex, live: LiveObject): { type: string; id: string } | undefined {
+export function parentOf(types: TypeIndex, live: LiveObject): { type: string; id: string } | undefined {
   if (live.container) return live.container;
   const scope = types.get(live.type).scope;
   return scope !== undefined && live.scopeId !== undefined ? { type: scope, id: live.scopeId } : undefined;

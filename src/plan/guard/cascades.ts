@@ -31,6 +31,6 @@ function staysInside(context: PlanContext, inner: LiveObject): boolean {
   const key = keyOf(inner);
   if (context.decisions.deleted.has(key)) return false;
   const pair = context.pairing.byLive.get(key);
-  const kept = pair && context.decisions.kept.get(pair.desired.address);
-  return !kept?.moves;
+  const retained = pair && context.decisions.retained.get(pair.desired.address);
+  return !retained?.moves;
 }

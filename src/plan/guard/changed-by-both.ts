@@ -5,7 +5,7 @@ import { type Guard } from "./guard.ts";
 export const changedByBoth: Guard = (context) => {
   const { lock } = context;
   if (lock === undefined) return [];
-  const fields = [...context.decisions.kept.values()].flatMap(({ desired, live, changed }) => {
+  const fields = [...context.decisions.retained.values()].flatMap(({ desired, live, changed }) => {
     const entry = lock.objects[desired.address];
     if (entry === undefined || entry.id !== live.id) return [];
     const idOf = (address: Address) => context.pairing.byAddress.get(address)?.live.id;

@@ -86,7 +86,7 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
       holders.set(`${context.names.withinOf(rule, live)}\n${value}`, context.names.ofLive(live));
   }
   if (rule.derivedFrom === undefined) return holders;
-  // Other newcomers come after all that declare a value; what is born is there first.
+  // Other newcomers come after all that declare a value; what is made together with its container is there first.
   for (const { desired, bornWith } of context.decisions.created.values()) {
     if (bornWith === undefined || desired.type !== type || desired.attributes[rule.attribute] !== undefined)
       continue;

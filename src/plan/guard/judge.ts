@@ -35,6 +35,6 @@ export function judge(context: PlanContext, steps: readonly Step[]): GuardVerdic
     refusals: guards.flatMap((guard) => guard(context, steps)),
     deletes: deletes.length,
     changes: changes.length,
-    managed: context.decisions.kept.size + deletes.length,
+    managed: context.decisions.retained.size + deletes.length,
   };
 }

@@ -9,8 +9,8 @@ export const stillReferenced: Guard = (context) => {
     for (const { object, attribute } of context.referrersOf(live)) {
       const key = keyOf(object);
       const pair = context.pairing.byLive.get(key);
-      const kept = pair && context.decisions.kept.get(pair.desired.address);
-      if (!context.decisions.deleted.has(key) && !kept?.changed.includes(attribute))
+      const retained = pair && context.decisions.retained.get(pair.desired.address);
+      if (!context.decisions.deleted.has(key) && !retained?.changed.includes(attribute))
         uses.push({ live, by: object });
     }
   if (uses.length === 0) return [];

@@ -2,7 +2,7 @@ import { type Guard } from "./guard.ts";
 
 /** A site is either flat or made of sections: changing its kind loses the identity of everything in it. */
 export const structureKinds: Guard = (context) => {
-  return [...context.decisions.kept.values()].flatMap(({ desired, live }) => {
+  return [...context.decisions.retained.values()].flatMap(({ desired, live }) => {
     if (desired.owns.length === 0) return [];
     const wanted = new Set(
       context.desired.inside(desired.address).map((child) => context.types.get(child.type).order?.siblingSet),

@@ -10,13 +10,13 @@ const smallestForShare = 10;
 export const thresholds: Guard = (context, steps) => {
   const [deletes, changes] = [deletesIn(steps), changesIn(steps)];
   const { maxDeletes = defaultMaxDeletes, maxChanges = defaultMaxChanges } = context.desired.world.safety;
-  const kept = [...context.decisions.kept.values()];
+  const retained = [...context.decisions.retained.values()];
   const groups: readonly (string | undefined)[] = [undefined, ...new Set(steps.map((step) => step.type))];
   const refusals: GuardRefusal[] = [];
   for (const type of groups) {
     const of = <T extends { readonly type: string }>(list: readonly T[]) =>
       type === undefined ? list : list.filter((each) => each.type === type);
-    const paired = of(kept.map((each) => each.desired)).length;
+    const paired = of(retained.map((each) => each.desired)).length;
     const going = of(deletes);
     const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
     if (exceeds(going.length, paired + going.length, maxDeletes))

@@ -3,7 +3,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
-import type { Created, Kept } from "../decide/decide.ts";
+import type { Created, Retained } from "../decide/decide.ts";
 import type { NodeId } from "../plan.ts";
 import type { Draft } from "./draft.ts";
 import { nodeId } from "./node-id.ts";
@@ -19,7 +19,7 @@ export function draftNodes(context: PlanContext): DraftedNodes {
   const nodes = new Map<NodeId, Draft>();
   const add = (draft: Draft | undefined) => draft && nodes.set(draft.id, draft);
   for (const created of context.decisions.created.values()) draftCreated(context, created).forEach(add);
-  for (const kept of context.decisions.kept.values()) draftKept(context, kept).forEach(add);
+  for (const retained of context.decisions.retained.values()) draftRetained(context, retained).forEach(add);
   const lists = siblingLists(context, nodes);
   for (const deleted of context.decisions.deleted.values())
     if (deleted.goesWith === undefined)
@@ -35,19 +35,19 @@ export function draftNodes(context: PlanContext): DraftedNodes {
 
 function draftCreated(context: PlanContext, { desired, bornWith }: Created): readonly (Draft | undefined)[] {
   const type = context.types.get(desired.type);
-  const born = bornWith === undefined ? undefined : context.types.get(typeOf(context, bornWith)).births;
+  const rule = bornWith === undefined ? undefined : context.types.get(typeOf(context, bornWith)).firstChild;
   const carried =
     bornWith === undefined
       ? (name: string) => type.attributes[name]?.atCreate !== "no"
-      : (name: string) => born?.carries.includes(name) === true;
+      : (name: string) => rule?.carries.includes(name) === true;
   const names = Object.keys(desired.attributes);
   const later = names.filter((name) => !carried(name) && isWorthWriting(type, desired, name));
   return [
     bornWith === undefined ? draftCreate(context, type, desired, names.filter(carried)) : undefined,
     ...draftWrites(context, type, desired, later, {}),
     bornWith === undefined ? draftEntry(context, type, desired) : undefined,
-    // The first child is its container's default from birth.
-    desired.isDefault && bornWith === undefined ? draftPoint(context, desired) : undefined,
+    // The first child is its container's default from the beginning.
+    desired.isDefault && bornWith === undefined ? draftSetDefault(context, desired) : undefined,
   ];
 }
 
@@ -66,7 +66,7 @@ function draftCreate(
   desired: DesiredObject,
   names: readonly string[],
 ): Draft {
-  const born = context.desired.born(desired, context.types);
+  const firstChild = context.desired.firstChild(desired, context.types);
   const container = context.names.desiredContainerOf(desired) ?? null;
   const placed = type.container?.atCreate[context.live.world.generation] === true;
   return {
@@ -81,16 +81,18 @@ function draftCreate(
       names.filter((name) => isWorthWriting(type, desired, name)),
     ),
     ...(placed && { container }),
-    ...(born && { born: { address: born.address, attributes: bornValues(context, type, born) } }),
+    ...(firstChild && {
+      born: { address: firstChild.address, attributes: firstChildValues(context, type, firstChild) },
+    }),
   } satisfies Draft;
 }
 
-function bornValues(context: PlanContext, parent: ResourceType, born: DesiredObject) {
-  const type = context.types.get(born.type);
+function firstChildValues(context: PlanContext, parent: ResourceType, firstChild: DesiredObject) {
+  const type = context.types.get(firstChild.type);
   return context.values.declared(
     type,
-    born,
-    (parent.births?.carries ?? []).filter((name) => born.attributes[name] !== undefined),
+    firstChild,
+    (parent.firstChild?.carries ?? []).filter((name) => firstChild.attributes[name] !== undefined),
   );
 }
 
@@ -126,14 +128,14 @@ function draftWrites(
 /** The way into its container, where the creating call cannot place it. */
 function draftEntry(context: PlanContext, type: ResourceType, desired: DesiredObject): Draft | undefined {
   const to = context.names.desiredContainerOf(desired);
-  if (to === undefined || to === null || type.container?.enter === undefined) return undefined;
+  if (to === undefined || to === null || type.container?.moveInto === undefined) return undefined;
   if (type.container.atCreate[context.live.world.generation]) return undefined;
   return draftEnter(context, type, desired, null, to);
 }
 
-function draftKept(
+function draftRetained(
   context: PlanContext,
-  { desired, live, changed, moves, point }: Kept,
+  { desired, live, changed, moves, becomesDefault }: Retained,
 ): readonly (Draft | undefined)[] {
   const type = context.types.get(desired.type);
   const to = context.names.desiredContainerOf(desired);
@@ -142,7 +144,7 @@ function draftKept(
     moves && to !== undefined
       ? draftEnter(context, type, desired, context.names.containerOf(live), to)
       : undefined,
-    point ? draftPoint(context, desired) : undefined,
+    becomesDefault ? draftSetDefault(context, desired) : undefined,
   ];
 }
 
@@ -155,7 +157,7 @@ function draftEnter(
 ): Draft {
   // Ids are not known yet, but how many calls it takes is.
   const call = { organizationId: "o", generation: context.live.world.generation, scopeId: "s" };
-  const calls = type.container?.enter?.(call, "id", from && "from", to && "to").length ?? 1;
+  const calls = type.container?.moveInto?.(call, "id", from && "from", to && "to").length ?? 1;
   return {
     kind: "enter",
     id: nodeId.enter(desired.address),
@@ -167,7 +169,7 @@ function draftEnter(
   };
 }
 
-function draftPoint(context: PlanContext, desired: DesiredObject): Draft {
+function draftSetDefault(context: PlanContext, desired: DesiredObject): Draft {
   const container = context.names.desiredContainerOf(desired) ?? null;
   return {
     kind: "point",

@@ -5,8 +5,8 @@ import { slugOf, stemOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import type { NodeId, SortNode } from "../plan.ts";
-import { arrange } from "./arrange.ts";
 import type { Draft } from "./draft.ts";
+import { fewestMoves } from "./fewest-moves.ts";
 import { nodeId } from "./node-id.ts";
 
 /** One list of siblings that the layout orders. */
@@ -24,14 +24,14 @@ export interface SiblingList {
 /** Every list of siblings whose order the layout has authority over and that is not in order, or is added to. */
 export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): readonly SiblingList[] {
   const lists: SiblingList[] = [];
-  for (const holder of context.desired.world.objects) {
-    if (holder.owns.length === 0 && holder.ordersContents !== true) continue;
+  for (const parent of context.desired.world.objects) {
+    if (parent.owns.length === 0 && parent.ordersContents !== true) continue;
     const sets = new Map<string, DesiredObject[]>();
-    for (const child of context.desired.inside(holder.address)) {
+    for (const child of context.desired.inside(parent.address)) {
       const set = context.types.get(child.type).order?.siblingSet;
       if (set !== undefined) sets.set(set, [...(sets.get(set) ?? []), child]);
     }
-    for (const children of sets.values()) lists.push(siblingList(context, nodes, holder, children));
+    for (const children of sets.values()) lists.push(siblingList(context, nodes, parent, children));
   }
   return lists.filter((list) => list.operations.length > 0);
 }
@@ -39,22 +39,22 @@ export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): r
 function siblingList(
   context: PlanContext,
   nodes: Map<NodeId, Draft>,
-  holder: DesiredObject,
+  parent: DesiredObject,
   children: readonly DesiredObject[],
 ): SiblingList {
   const first = children[0] as DesiredObject;
-  const scope = first.scope ?? holder.address;
-  const atRoot = holder.address === first.scope;
-  const places = livePlaces(context, holder);
+  const scope = first.scope ?? parent.address;
+  const atRoot = parent.address === first.scope;
+  const places = livePlaces(context, parent);
   const siblings = children.map((child) => child.address);
   const late = new Set(
-    children.filter((child) => mustComeLate(context, holder, child, children)).map((child) => child.address),
+    children.filter((child) => mustComeLate(context, parent, child, children)).map((child) => child.address),
   );
-  // A born child is there, in front, before any sibling can arrive.
+  // A child that was made together with its container is there, in front, before any sibling can arrive.
   const place = (address: Address) =>
     places.get(address) ??
-    (context.decisions.created.get(address)?.bornWith === holder.address ? -1 : undefined);
-  const { sorts } = arrange(
+    (context.decisions.created.get(address)?.bornWith === parent.address ? -1 : undefined);
+  const { sorts } = fewestMoves(
     siblings.filter((address) => !late.has(address)),
     place,
   );
@@ -87,7 +87,7 @@ function siblingList(
       sort(child.address, before === undefined ? { before: after } : { after: before });
   });
   const moved = new Set(sorts.map((each) => each.item).filter((item) => places.has(item)));
-  return { scope, container: atRoot ? null : holder.address, siblings, moved, operations };
+  return { scope, container: atRoot ? null : parent.address, siblings, moved, operations };
 }
 
 /**
@@ -96,12 +96,12 @@ function siblingList(
  */
 function mustComeLate(
   context: PlanContext,
-  holder: DesiredObject,
+  parent: DesiredObject,
   child: DesiredObject,
   siblings: readonly DesiredObject[],
 ): boolean {
   const created = context.decisions.created.get(child.address);
-  if (created === undefined || created.bornWith === holder.address) return false;
+  if (created === undefined || created.bornWith === parent.address) return false;
   return (context.types.get(child.type).unique ?? []).some((rule) => {
     if (rule.derivedFrom === undefined || child.attributes[rule.attribute] !== undefined) return false;
     const title = derivedTitle(context, rule.derivedFrom, child);
@@ -111,13 +111,13 @@ function mustComeLate(
   });
 }
 
-/** Where the kept children are now, if the holder is live and they are in it. */
-function livePlaces(context: PlanContext, holder: DesiredObject): ReadonlyMap<Address, number> {
+/** Where the retained children are now, if the parent is live and they are in it. */
+function livePlaces(context: PlanContext, parent: DesiredObject): ReadonlyMap<Address, number> {
   const places = new Map<Address, number>();
-  const kept = context.decisions.kept.get(holder.address);
-  if (kept === undefined) return places;
-  context.live.inside(kept.live.type, kept.live.id).forEach((live: LiveObject, at: number) => {
-    const child = context.decisions.kept.get(context.names.ofLive(live));
+  const retained = context.decisions.retained.get(parent.address);
+  if (retained === undefined) return places;
+  context.live.inside(retained.live.type, retained.live.id).forEach((live: LiveObject, at: number) => {
+    const child = context.decisions.retained.get(context.names.ofLive(live));
     if (child && !child.moves) places.set(child.desired.address, at);
   });
   return places;

@@ -192,7 +192,7 @@ function keyDependencies(
   const values = readKey([...key, ...createKey, ...fallbackKeys.flat()], {
     attribute: (name) => object.attributes[name],
     container: () => object.container,
-    firstChild: (name) => desired.born(object, types)?.attributes[name],
+    firstChild: (name) => desired.firstChild(object, types)?.attributes[name],
   });
   for (const value of values) if (isReference(value)) needs.push(desired.get(value.$ref));
   return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
@@ -335,8 +335,8 @@ function liveFieldsKey(
     attribute: (name) => canonicalField(type, name, live.attributes[name] ?? null),
     container: () => live.container?.id ?? null,
     firstChild: (name) => {
-      const inside = type.births === undefined ? [] : state.live.inside(live.type, live.id);
-      return inside.find((child) => child.type === type.births?.type)?.attributes[name] ?? null;
+      const inside = type.firstChild === undefined ? [] : state.live.inside(live.type, live.id);
+      return inside.find((child) => child.type === type.firstChild?.type)?.attributes[name] ?? null;
     },
   });
   return canonicalJson([live.scopeId ?? null, ...values]);
@@ -360,7 +360,7 @@ function desiredKey(
     attribute: (name) => resolved(name, object.attributes[name]),
     // An object of undeclared container is created at the root.
     container: () => containerId(object, idOf, atCreate),
-    firstChild: (name) => resolved(name, state.desired.born(object, state.types)?.attributes[name]),
+    firstChild: (name) => resolved(name, state.desired.firstChild(object, state.types)?.attributes[name]),
   });
   return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as Json[])]);
 }

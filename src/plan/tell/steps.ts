@@ -9,7 +9,7 @@ import { objectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
-import type { Created, Deleted, Kept } from "../decide/decide.ts";
+import type { Created, Deleted, Retained } from "../decide/decide.ts";
 import { titleFrom, titleOfLive } from "../names.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
@@ -30,9 +30,9 @@ export function buildSteps(context: PlanContext, lists: readonly SiblingList[]):
   const steps: Step[] = [];
   for (const desired of context.desired.world.objects) {
     const created = context.decisions.created.get(desired.address);
-    const kept = context.decisions.kept.get(desired.address);
+    const retained = context.decisions.retained.get(desired.address);
     if (created) steps.push(createdStep(context, created));
-    else if (kept) steps.push(...keptSteps(context, kept, listOf.get(desired.address)));
+    else if (retained) steps.push(...retainedSteps(context, retained, listOf.get(desired.address)));
   }
   for (const deleted of context.decisions.deleted.values())
     if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted));
@@ -64,7 +64,7 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
       expects: deleteExpectation(context, replaces.live),
     };
   const scopeId =
-    desired.scope === undefined ? undefined : context.decisions.kept.get(desired.scope)?.live.id;
+    desired.scope === undefined ? undefined : context.decisions.retained.get(desired.scope)?.live.id;
   const known =
     desired.scope !== undefined && scopeId === undefined
       ? []
@@ -77,8 +77,12 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
   };
 }
 
-function keptSteps(context: PlanContext, kept: Kept, list: SiblingList | undefined): readonly Step[] {
-  const { desired, live, changed, point, moves } = kept;
+function retainedSteps(
+  context: PlanContext,
+  retained: Retained,
+  list: SiblingList | undefined,
+): readonly Step[] {
+  const { desired, live, changed, becomesDefault, moves } = retained;
   const base = {
     address: desired.address,
     type: desired.type,
@@ -86,23 +90,23 @@ function keptSteps(context: PlanContext, kept: Kept, list: SiblingList | undefin
     id: live.id,
   };
   const steps: Step[] = [];
-  if (kept.by !== "lock" && kept.by !== "journal" && !isLocked(context, kept))
-    steps.push({ ...base, action: "adopt", by: kept.by });
-  if (moves || list?.moved.has(desired.address)) steps.push(moveStep(context, kept, list, base));
-  if (changed.length > 0 || point) {
-    const pointed: AttributeChange[] = point
+  if (retained.by !== "lock" && retained.by !== "journal" && !isLocked(context, retained))
+    steps.push({ ...base, action: "adopt", by: retained.by });
+  if (moves || list?.moved.has(desired.address)) steps.push(moveStep(context, retained, list, base));
+  if (changed.length > 0 || becomesDefault) {
+    const asDefault: AttributeChange[] = becomesDefault
       ? [{ attribute: defaultName(context, desired), before: false, after: true }]
       : [];
     steps.push({
       ...base,
       action: "patch",
-      changes: [...changesOf(context, desired, live, changed), ...pointed],
+      changes: [...changesOf(context, desired, live, changed), ...asDefault],
     });
   }
   return steps;
 }
 
-function isLocked(context: PlanContext, { desired, live }: Kept): boolean {
+function isLocked(context: PlanContext, { desired, live }: Retained): boolean {
   return context.lock?.objects[desired.address]?.id === live.id;
 }
 
@@ -113,7 +117,7 @@ function defaultName(context: PlanContext, desired: DesiredObject): string {
 
 function moveStep(
   context: PlanContext,
-  { desired, live }: Kept,
+  { desired, live }: Retained,
   list: SiblingList | undefined,
   base: { address: Address; type: string; title: string; id: string },
 ): MoveStep {
@@ -140,12 +144,12 @@ function siblingIds(
 ): readonly string[] {
   const set = context.types.get(desired.type).order?.siblingSet;
   if (set === undefined) return [];
-  const holder =
+  const parent =
     to === null
       ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" }
-      : context.decisions.kept.get(to)?.live;
-  if (holder === undefined) return [];
-  return siblingsIn(context.types, context.live.inside(holder.type, holder.id), set);
+      : context.decisions.retained.get(to)?.live;
+  if (parent === undefined) return [];
+  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), set);
 }
 
 export function siblingsIn(types: TypeIndex, inside: readonly LiveObject[], set: string): readonly string[] {
@@ -233,10 +237,10 @@ function lockSteps(context: PlanContext): readonly Step[] {
     const live = context.live.get(type, entry.id);
     // What another address is now, or what is deleted, needs no farewell of its own; nor can anybody say that something is
     // gone where the list is not the whole.
-    const isKept = live
+    const isRetained = live
       ? going.has(live) || context.pairing.byLive.has(objectKey(type, entry.id))
       : context.live.incomplete(type) !== undefined;
-    if (isKept) continue;
+    if (isRetained) continue;
     steps.push({
       action: "forget",
       address,

@@ -26,7 +26,7 @@ export const collection = defineResource({
     layoutField: "parent",
     atCreate: { classic: true, current: true },
     change: { classic: "move", current: "move" },
-    enter: (_context, id, _from, to) => [
+    moveInto: (_context, id, _from, to) => [
       { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
     ],
   },
@@ -41,7 +41,7 @@ export const collection = defineResource({
       params: { organizationId },
       body: containerId === null ? attributes : { ...attributes, parent: containerId },
     }),
-    created: (answer) => ({ object: foundCollection(collectionObject.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundCollection(collectionObject.parse(answer)), children: [] }),
   },
   writers: [
     {

@@ -27,7 +27,7 @@ export const openapiSpec = defineResource({
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundSpec(openapiSpecObject.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundSpec(openapiSpecObject.parse(answer)), children: [] }),
   },
   writers: [
     {

@@ -26,7 +26,7 @@ export const samlProvider = defineResource({
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundProvider(samlProviderObject.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundProvider(samlProviderObject.parse(answer)), children: [] }),
   },
   writers: [
     {

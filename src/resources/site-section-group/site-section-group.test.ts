@@ -7,6 +7,6 @@ test.each([
   { generation: "current", bodies: [{ parentSectionGroupId: null }] },
   { generation: "classic", bodies: [] },
 ] as const)("a change of parent on $generation", ({ generation, bodies }) => {
-  const calls = siteSectionGroup.container?.enter?.({ ...context, generation }, "g1", "g2", null);
+  const calls = siteSectionGroup.container?.moveInto?.({ ...context, generation }, "g1", "g2", null);
   expect(calls?.map((call) => call.body)).toEqual(bodies);
 });

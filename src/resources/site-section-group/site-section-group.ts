@@ -26,7 +26,7 @@ export const siteSectionGroup = defineResource({
     rootAllowed: true,
     atCreate: { classic: true, current: true },
     change: { classic: "replace", current: "move" },
-    enter: (context, id, _from, to) =>
+    moveInto: (context, id, _from, to) =>
       context.generation === "classic" ? [] : [configure(context, id, { parentSectionGroupId: to })],
   },
   order: {
@@ -43,7 +43,7 @@ export const siteSectionGroup = defineResource({
       params: siteParams(context),
       body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
     }),
-    created: (answer) => ({ object: foundGroup(answer), births: [] }),
+    created: (answer) => ({ object: foundGroup(answer), children: [] }),
   },
   writers: [
     {

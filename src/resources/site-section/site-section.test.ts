@@ -14,7 +14,7 @@ test.each([
   { generation: "classic", from: null, to: "g2", operations: ["addSectionToGroup"] },
   { generation: "classic", from: "g1", to: null, operations: ["removeSectionFromGroup"] },
 ] as const)("from $from to $to on $generation", ({ generation, from, to, operations }) => {
-  const calls = siteSection.container?.enter?.({ ...context, generation }, "s1", from, to);
+  const calls = siteSection.container?.moveInto?.({ ...context, generation }, "s1", from, to);
   expect(calls?.map((call) => call.endpoint.operation)).toEqual(operations);
 });
 

@@ -32,7 +32,7 @@ export const siteSection = defineResource({
     rootAllowed: true,
     atCreate: { classic: false, current: true },
     change: { classic: "move", current: "move" },
-    enter: (context, id, from, to) =>
+    moveInto: (context, id, from, to) =>
       context.generation === "current"
         ? [configure(context, id, { siteSectionGroupId: to })]
         : membershipCalls(context, id, from, to),
@@ -43,13 +43,13 @@ export const siteSection = defineResource({
   },
   defaultRole: {
     within: "scope",
-    point: (context, id) => ({
+    setDefault: (context, id) => ({
       endpoint: sites.update,
       params: siteParams(context),
       body: { defaultSiteSection: id },
     }),
   },
-  births: { type: "site_space", carries: ["space"] },
+  firstChild: { type: "site_space", carries: ["space"] },
   unique: [{ attribute: "path", within: "scope", derivedFrom: "title" }],
   deletion: {
     call: (context, id) => ({ endpoint: siteStructure.deleteSection, params: sectionParams(context, id) }),
@@ -62,7 +62,7 @@ export const siteSection = defineResource({
       params: siteParams(context),
       body: {
         ...input.attributes,
-        spaceId: input.born?.["space"] ?? null,
+        spaceId: input.firstChild?.["space"] ?? null,
         ...(input.containerId === null || context.generation === "classic"
           ? {}
           : { siteSectionGroupId: input.containerId }),
@@ -70,9 +70,9 @@ export const siteSection = defineResource({
     }),
     created: (answer) => {
       const section = siteSectionObject.parse(answer);
-      const [born] = section.siteSpaces;
-      if (born === undefined) throw new TypeError("The new section holds no site space");
-      return { object: foundSection(section), births: [foundFirstSpace(section, born)] };
+      const [first] = section.siteSpaces;
+      if (first === undefined) throw new TypeError("The new section holds no site space");
+      return { object: foundSection(section), children: [foundFirstSpace(section, first)] };
     },
   },
   writers: [
@@ -136,13 +136,13 @@ function foundSection(section: SiteSectionObject): FoundObject {
 
 function foundFirstSpace(
   section: SiteSectionObject,
-  born: SiteSectionObject["siteSpaces"][number],
+  first: SiteSectionObject["siteSpaces"][number],
 ): FoundObject {
   return {
     type: "site_space",
-    id: born.id,
+    id: first.id,
     container: { type: "site_section", id: section.id },
-    attributes: { space: born.space.id, path: born.path, condition: born.condition ?? null },
-    isDefault: born.default === true,
+    attributes: { space: first.space.id, path: first.path, condition: first.condition ?? null },
+    isDefault: first.default === true,
   };
 }

@@ -7,7 +7,7 @@ test.each([
   { container: null, operation: "updateSiteById" },
   { container: { type: "site_section", id: "s1" }, operation: "updateSiteSectionById" },
 ])("the default is pointed at by $operation", ({ container, operation }) => {
-  const call = siteSpace.defaultRole?.point(context, "v1", container);
+  const call = siteSpace.defaultRole?.setDefault(context, "v1", container);
   expect(call).toMatchObject({ endpoint: { operation }, body: { defaultSiteSpace: "v1" } });
 });
 

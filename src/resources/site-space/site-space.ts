@@ -39,7 +39,7 @@ export const siteSpace = defineResource({
   },
   defaultRole: {
     within: "container",
-    point: (context, id, container) => ({
+    setDefault: (context, id, container) => ({
       endpoint: container === null ? sites.update : siteStructure.updateSection,
       params: {
         ...siteParams(context),
@@ -66,7 +66,7 @@ export const siteSpace = defineResource({
         ...(input.containerId === null ? {} : { sectionId: input.containerId }),
       },
     }),
-    created: (answer) => ({ object: foundSiteSpace(answer), births: [] }),
+    created: (answer) => ({ object: foundSiteSpace(answer), children: [] }),
   },
   writers: [
     {

@@ -44,8 +44,8 @@ test.each([
   { answer: { agentsContext: "included" }, generation: "classic" },
   { answer: { appliedType: "basic" }, generation: "current" },
   { answer: {}, generation: undefined },
-] satisfies { answer: Json; generation: string | undefined }[])("a site betrays $generation", (row) => {
-  expect(site.reads[0]?.betrays?.(row.answer)).toBe(row.generation);
+] satisfies { answer: Json; generation: string | undefined }[])("a site reveals $generation", (row) => {
+  expect(site.reads[0]?.revealsGeneration?.(row.answer)).toBe(row.generation);
 });
 
 test("adaptive content that was never set is off", () => {

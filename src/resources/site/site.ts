@@ -26,7 +26,7 @@ export const site = defineResource({
       params: { organizationId: context.organizationId },
       body: input.attributes,
     }),
-    created: (answer) => ({ object: foundSite(answer), births: [] }),
+    created: (answer) => ({ object: foundSite(answer), children: [] }),
   },
   writers: [
     {
@@ -71,7 +71,7 @@ export const site = defineResource({
       finds: ["site"],
       call: (context) => ({ endpoint: sites.list, params: { organizationId: context.organizationId } }),
       found: (answer) => [foundSite(answer)],
-      betrays: (answer) => {
+      revealsGeneration: (answer) => {
         if (!isJsonObject(answer)) return undefined;
         if (answer["appliedType"] !== undefined) return "current";
         return answer["agentsContext"] === undefined ? undefined : "classic";

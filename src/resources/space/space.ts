@@ -26,7 +26,7 @@ export const space = defineResource({
     layoutField: "collection",
     atCreate: { classic: true, current: true },
     change: { classic: "move", current: "move" },
-    enter: (_context, id, _from, to) => [
+    moveInto: (_context, id, _from, to) => [
       { endpoint: spaces.move, params: { spaceId: id }, body: { parent: to }, alreadySo: [409] },
     ],
   },
@@ -44,7 +44,7 @@ export const space = defineResource({
         ...(containerId === null ? {} : { parent: containerId }),
       },
     }),
-    created: (answer) => ({ object: foundSpace(spaceObject.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundSpace(spaceObject.parse(answer)), children: [] }),
   },
   writers: [
     {

@@ -35,7 +35,7 @@ export const team = defineResource({
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundTeam(teamObject.parse(answer)), births: [] }),
+    created: (answer) => ({ object: foundTeam(teamObject.parse(answer)), children: [] }),
   },
   writers: [
     {

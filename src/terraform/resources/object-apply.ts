@@ -48,11 +48,11 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
     input: {
       attributes: declaredValues(carried, planned, config),
       ...(placedAtOnce ? { containerId: parent } : {}),
-      ...(firstChild === undefined ? {} : { born: declaredValues(firstChild.values, planned, config) }),
+      ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
     },
   });
   run.twins = created.twins;
-  run.live = { object: created.object, scopeId, firstChild: created.births[0] };
+  run.live = { object: created.object, scopeId, firstChild: created.children[0] };
   const current = created.object.container?.id ?? null;
   if (current !== parent) await enter(run, current, parent);
   // An object that was found again may lack what came after its creation, and may have been created differently.

@@ -6,7 +6,7 @@ import {
   createKeyOfInput,
 } from "../../live/create-key.ts";
 import { type CreatedObject, createObject } from "../../live/create-object.ts";
-import { bornOf } from "../../live/find-lost-create.ts";
+import { childrenMadeWith } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
@@ -43,7 +43,13 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       .filter((object) => object.type === type.name)
       .filter(
         (object) =>
-          createKeyOfFound(session.index, type, fields, object, bornOf(type, object.id, before)[0]) === key,
+          createKeyOfFound(
+            session.index,
+            type,
+            fields,
+            object,
+            childrenMadeWith(type, object.id, before)[0],
+          ) === key,
       )
       .map((object) => object.id);
     const hashed = session.host.hash(key, `${access.organizationId} ${type.name}`);
@@ -81,7 +87,7 @@ function takeOver(
   const object = before.find((each) => each.type === type.name && each.id === id) as FoundObject;
   session.host.attemptedCreates.answered(intent, id);
   session.done.created.add(objectKey(type.name, id));
-  return { object, births: bornOf(type, id, before), recovered: true, twins: [] };
+  return { object, children: childrenMadeWith(type, id, before), recovered: true, twins: [] };
 }
 
 function isDone(session: Session, type: ResourceType, id: string): boolean {
@@ -112,7 +118,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
       ...wanted,
       isKnown: (name, id) => there.has(objectKey(name, id)) || session.done.created.has(objectKey(name, id)),
     });
-    for (const each of [created.object, ...created.births]) session.done.created.add(keyOf(each));
+    for (const each of [created.object, ...created.children]) session.done.created.add(keyOf(each));
     session.host.attemptedCreates.answered(intent, created.object.id);
     return { ...created, twins: known.twins };
   } catch (error) {

@@ -4,7 +4,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
-import { arrange } from "../../plan/order/arrange.ts";
+import { fewestMoves } from "../../plan/order/fewest-moves.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -182,7 +182,7 @@ async function sortListed(
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
   const wanted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
   session.changed(first);
-  for (const { item, position } of arrange(wanted, (object) => live.indexOf(object)).sorts)
+  for (const { item, position } of fewestMoves(wanted, (object) => live.indexOf(object)).sorts)
     await sortObject(
       access,
       { type: session.index.get(item.type), id: item.id, scopeId },

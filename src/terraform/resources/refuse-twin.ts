@@ -92,7 +92,7 @@ function containerMadeWith(
 ): string | undefined {
   const { container } = twin;
   const parent = container === null ? undefined : session.index.find(container.type);
-  if (container === null || parent?.births?.type !== twin.type) return undefined;
+  if (container === null || parent?.firstChild?.type !== twin.type) return undefined;
   const first = found.find((each) => each.type === twin.type && each.container?.id === container.id);
   return first?.id === twin.id ? `the ${parent.label.one} ${container.id}` : undefined;
 }

@@ -138,7 +138,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   const generation = async (): Promise<Generation | undefined> => {
     if (known !== undefined) return known;
     const telling = index.all.find((type) =>
-      type.reads.some((read) => read.betrays !== undefined && read.of === undefined),
+      type.reads.some((read) => read.revealsGeneration !== undefined && read.of === undefined),
     );
     if (telling !== undefined) await readShared(telling, undefined);
     return known;
@@ -178,7 +178,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     changed: (type) =>
       shared.invalidate([
         type.name,
-        ...(type.births === undefined ? [] : [type.births.type]),
+        ...(type.firstChild === undefined ? [] : [type.firstChild.type]),
         ...index.contentTypes(type.name).map((each) => each.name),
       ]),
     done: { created: new Set(), deleted: new Set(), moved: new Set() },

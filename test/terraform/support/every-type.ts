@@ -78,7 +78,7 @@ function parentOf({ schema, generation, stage, helpers }: Declaring): HclValue {
   const rule = schema.type.container;
   const container = rule?.types[0] ?? "";
   // A container that is made with a first child has that already: this one is put beside it.
-  const hasFirstChild = typeIndex.find(container)?.births?.type === schema.type.name;
+  const hasFirstChild = typeIndex.find(container)?.firstChild?.type === schema.type.name;
   if (hasFirstChild) return idOf(`docs_${container}.one`);
   return stage === 0 || rule?.change[generation] === "replace"
     ? null

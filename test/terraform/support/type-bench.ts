@@ -57,7 +57,7 @@ async function helper(bench: Bench, typeName: string, name: string): Promise<str
 async function placeOf(bench: Bench, schema: TerraformSchema): Promise<Config> {
   const { scopeField, containerField, type } = schema;
   const container = type.container?.types[0] ?? "";
-  const isBornThere = typeIndex.find(container)?.births?.type === type.name;
+  const isBornThere = typeIndex.find(container)?.firstChild?.type === type.name;
   return {
     ...(scopeField === undefined ? {} : { [scopeField]: await helper(bench, type.scope ?? "", "scope") }),
     ...(containerField !== undefined && isBornThere

@@ -42,7 +42,7 @@ function* siblingsFirst({ context, find }: Drafted, node: NodeId, live: LiveObje
   if (live.isDefault)
     for (const sibling of siblings.desired)
       yield { node, after: nodeId.point(sibling.address), why: soft.defaultFirst };
-  if (mustAdd && siblings.kept === 0)
+  if (mustAdd && siblings.retained === 0)
     for (const sibling of siblings.desired)
       yield { node, after: find.placing(sibling.address), why: soft.addFirst };
 }
@@ -51,16 +51,16 @@ function* siblingsFirst({ context, find }: Drafted, node: NodeId, live: LiveObje
 function siblingsOf(
   { types, desired, decisions, names }: PlanContext,
   live: LiveObject,
-): { desired: readonly DesiredObject[]; kept: number } {
+): { desired: readonly DesiredObject[]; retained: number } {
   const everywhere = types.get(live.type).defaultRole?.within === "scope";
-  const holder = everywhere ? names.scopeOf(live) : names.around(live);
+  const parent = everywhere ? names.scopeOf(live) : names.around(live);
   const siblings = desired.world.objects.filter(
     (object) =>
-      object.type === live.type && (everywhere ? object.scope : names.desiredAround(object)) === holder,
+      object.type === live.type && (everywhere ? object.scope : names.desiredAround(object)) === parent,
   );
-  const kept = siblings.filter(({ address }) => {
-    const keeping = decisions.kept.get(address);
+  const retained = siblings.filter(({ address }) => {
+    const keeping = decisions.retained.get(address);
     return keeping && (everywhere || !keeping.moves);
   });
-  return { desired: siblings, kept: kept.length };
+  return { desired: siblings, retained: retained.length };
 }

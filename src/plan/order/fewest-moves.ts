@@ -1,5 +1,5 @@
 /** How one list of siblings is brought into its declared order. */
-export interface Arrangement<T> {
+export interface Moves<T> {
   /** Items that stay where they are. */
   readonly still: ReadonlySet<T>;
   /** Items to be put directly after another (or before one, when nothing precedes them), in the order of doing. */
@@ -14,7 +14,7 @@ export interface Arrangement<T> {
  * sorted one by one from the front. Items without a place now arrive in the wanted order, each at the end: they need a
  * sort only when something that stays is wanted behind them.
  */
-export function arrange<T>(wanted: readonly T[], placeNow: (item: T) => number | undefined): Arrangement<T> {
+export function fewestMoves<T>(wanted: readonly T[], placeNow: (item: T) => number | undefined): Moves<T> {
   const present = wanted.filter((item) => placeNow(item) !== undefined);
   const still = new Set(longestIncreasing(present, (item) => placeNow(item) as number));
   let lastStill = -1;

@@ -10,17 +10,17 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ManagedObject } from "../plan/plan.ts";
 import { checkOrders } from "./check-orders.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
+import { detailsOf } from "./reads-of-changed.ts";
 import type { Run } from "./run-state.ts";
-import { detailsOf } from "./touched-reads.ts";
 
-/** What a run touched and believes to have done. */
-export interface Touched {
+/** What a run changed and believes to have done. */
+export interface Changed {
   /** Addresses of objects that are there, each with the names of attributes that were written. */
   readonly written: ReadonlyMap<Address, ReadonlySet<string>>;
   /** Addresses that were brought into another container, or created in one. */
   readonly placed: ReadonlySet<Address>;
   /** Addresses that were made the default. */
-  readonly pointed: ReadonlySet<Address>;
+  readonly madeDefault: ReadonlySet<Address>;
   /** Objects that were deleted. */
   readonly deleted: readonly {
     readonly address: Address;
@@ -30,28 +30,28 @@ export interface Touched {
   }[];
 }
 
-export interface Settled {
+export interface Confirmation {
   /** What is not as declared, by address. */
   readonly failures: ReadonlyMap<Address, DocsformError>;
   /** What changed without being asked for. */
   readonly notes: readonly { readonly address: Address; readonly message: string }[];
 }
 
-/** Reads again, in bulk, what was touched, until it is what was declared or the horizon is over. */
-export async function settle(run: Run, touched: Touched, concurrency: number): Promise<Settled> {
+/** Reads again, in bulk, what was changed, until it is what was declared or the horizon is over. */
+export async function confirm(run: Run, changed: Changed, concurrency: number): Promise<Confirmation> {
   let last: LiveWorld | undefined;
   let failures: Map<Address, DocsformError> = new Map();
   await askUntilHorizon(run.access, async () => {
-    last = await readTouched(run, touched, concurrency);
-    failures = failuresIn(run, touched, last);
+    last = await readChanged(run, changed, concurrency);
+    failures = failuresIn(run, changed, last);
     return failures.size === 0 ? true : undefined;
   });
-  return { failures, notes: last === undefined ? [] : notesOn(run, touched, last) };
+  return { failures, notes: last === undefined ? [] : notesOn(run, changed, last) };
 }
 
-async function readTouched(
+async function readChanged(
   { plan, access, identities, deletions }: Run,
-  touched: Touched,
+  changed: Changed,
   concurrency: number,
 ): Promise<LiveWorld> {
   const { client, index } = access;
@@ -62,12 +62,12 @@ async function readTouched(
     if (scope === undefined || scopeId === undefined) only.add(type);
     else owners.set(scopeId, { type: scope, id: scopeId });
   };
-  for (const address of touched.written.keys())
+  for (const address of changed.written.keys())
     note(identities.typeOf(address).name, identities.scopeIdOf(address));
   // The contents of a scope that was deleted can no longer be read; that the scope is gone says enough.
-  for (const { type, scopeId } of touched.deleted)
+  for (const { type, scopeId } of changed.deleted)
     if (scopeId === undefined || !deletions.has(scopeId)) note(type, scopeId);
-  const details = [...touched.written.keys()].flatMap((address) =>
+  const details = [...changed.written.keys()].flatMap((address) =>
     detailsOf(
       index,
       identities.typeOf(address).name,
@@ -86,23 +86,23 @@ async function readTouched(
   });
 }
 
-function failuresIn(run: Run, touched: Touched, live: LiveWorld): Map<Address, DocsformError> {
+function failuresIn(run: Run, changed: Changed, live: LiveWorld): Map<Address, DocsformError> {
   const objects = byKey(live);
   const before = run.before === undefined ? undefined : byKey(run.before);
   const failures = new Map<Address, DocsformError>();
   const fail = (address: Address, error: DocsformError | undefined) => {
     if (error !== undefined && !failures.has(address)) failures.set(address, error);
   };
-  for (const [address, written] of touched.written) {
+  for (const [address, written] of changed.written) {
     const key = run.identities.keyOf(address);
-    fail(address, failureOf(run, touched, address, written, objects.get(key), before?.get(key)));
+    fail(address, failureOf(run, changed, address, written, objects.get(key), before?.get(key)));
   }
-  for (const { address, type, id } of touched.deleted) {
+  for (const { address, type, id } of changed.deleted) {
     // Where a declared value is the id, another object may have taken it in the same run.
     const isTaken = run.identities.hasCreated(id);
     if (!isTaken && objects.has(objectKey(type, id))) fail(address, stillThere(address));
   }
-  for (const [address, error] of checkOrders(run.plan, run.identities, touched.written, objects))
+  for (const [address, error] of checkOrders(run.plan, run.identities, changed.written, objects))
     fail(address, error);
   return failures;
 }
@@ -113,7 +113,7 @@ function byKey(world: LiveWorld): Map<ObjectKey, LiveObject> {
 
 function failureOf(
   run: Run,
-  touched: Touched,
+  changed: Changed,
   address: Address,
   written: ReadonlySet<string>,
   live: LiveObject | undefined,
@@ -124,13 +124,13 @@ function failureOf(
   if (managed === undefined) return undefined;
   const different = differentValues(run, address, managed, written, live, before);
   if (different.length > 0) return notApplied(address, different, secretsOf(run, address, managed));
-  if (touched.placed.has(address) && !isInContainer(run, managed, live)) {
+  if (changed.placed.has(address) && !isInContainer(run, managed, live)) {
     return misplaced(
       address,
       `it is in ${live.container?.id ?? "the root"}, which is not where it was declared`,
     );
   }
-  if (touched.pointed.has(address) && managed.isDefault && !live.isDefault) {
+  if (changed.madeDefault.has(address) && managed.isDefault && !live.isDefault) {
     return misplaced(address, "it is not the default among its siblings");
   }
   return undefined;
@@ -186,11 +186,11 @@ function stillThere(address: Address): DocsformError {
   return misplaced(address, "it is still there");
 }
 
-function notesOn(run: Run, touched: Touched, live: LiveWorld): Settled["notes"] {
+function notesOn(run: Run, changed: Changed, live: LiveWorld): Confirmation["notes"] {
   if (run.before === undefined) return [];
   const before = byKey(run.before);
   const now = byKey(live);
-  return [...touched.written.keys()].flatMap((address) => {
+  return [...changed.written.keys()].flatMap((address) => {
     const key = run.identities.keyOf(address);
     const [was, is] = [before.get(key), now.get(key)];
     if (was === undefined || is === undefined) return [];

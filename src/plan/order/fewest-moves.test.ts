@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arrange, longestIncreasing } from "./arrange.ts";
+import { fewestMoves, longestIncreasing } from "./fewest-moves.ts";
 
-/** What a list becomes when the arrangement is done as apply does it: from the front, newcomers at the end. */
+/** What a list becomes when the moves are made as apply does it: from the front, newcomers at the end. */
 function perform(
   now: readonly number[],
   wanted: readonly number[],
 ): { list: readonly number[]; moves: number } {
-  const { sorts } = arrange(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined));
+  const { sorts } = fewestMoves(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined));
   const list = [...now];
   for (const item of wanted) {
     if (!now.includes(item)) list.push(item);
@@ -25,7 +25,7 @@ function perform(
 }
 
 /** The fewest moves by trying every set of items to be moved. */
-function fewestMoves(now: readonly number[], wanted: readonly number[]): number {
+function fewestByTrial(now: readonly number[], wanted: readonly number[]): number {
   const kept = wanted.filter((item) => now.includes(item));
   for (let moved = 0; moved <= kept.length; moved += 1)
     for (let set = 0; set < 1 << kept.length; set += 1) {
@@ -57,7 +57,7 @@ test("brings the wanted items into the wanted order, whatever else is in the lis
 test("moves as few as trying everything finds", () => {
   fc.assert(
     fc.property(lists, ([now, wanted]) => {
-      expect(perform(now, wanted).moves).toBe(fewestMoves(now, wanted));
+      expect(perform(now, wanted).moves).toBe(fewestByTrial(now, wanted));
     }),
     { numRuns: 2000 },
   );
@@ -70,9 +70,9 @@ test.each([
   { name: "a newcomer in front needs one", now: [1, 2], wanted: [9, 1, 2], sorts: 1 },
   { name: "newcomers alone arrive in order", now: [], wanted: [3, 1, 2], sorts: 0 },
 ])("$name", ({ now, wanted, sorts }) => {
-  expect(arrange(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined)).sorts).toHaveLength(
-    sorts,
-  );
+  expect(
+    fewestMoves(wanted, (item) => (now.includes(item) ? now.indexOf(item) : undefined)).sorts,
+  ).toHaveLength(sorts);
 });
 
 test("a longest increasing run of a long list is found in a moment", () => {
