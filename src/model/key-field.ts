@@ -12,17 +12,20 @@ export function ofFirstChild(attribute: string): KeyField {
   return { firstChild: attribute };
 }
 
-/** How each kind of part is read. */
-export interface KeyReader<T> {
-  attribute(name: string): T;
-  container(): T;
-  firstChild(attribute: string): T;
+/** How each kind of part is read; of what, where one reader serves many. */
+export interface KeyReader<T, S = undefined> {
+  attribute(name: string, of: S): T;
+  container(of: S): T;
+  firstChild(attribute: string, of: S): T;
 }
 
-export function readKey<T>(key: readonly KeyField[], reader: KeyReader<T>): readonly T[] {
+export function readKey<T>(key: readonly KeyField[], reader: KeyReader<T>): readonly T[];
+export function readKey<T, S>(key: readonly KeyField[], reader: KeyReader<T, S>, of: S): readonly T[];
+export function readKey<T, S>(key: readonly KeyField[], reader: KeyReader<T, S>, of?: S): readonly T[] {
+  const subject = of as S;
   return key.map((field) => {
-    if (typeof field === "string") return reader.attribute(field);
-    return "container" in field ? reader.container() : reader.firstChild(field.firstChild);
+    if (typeof field === "string") return reader.attribute(field, subject);
+    return "container" in field ? reader.container(subject) : reader.firstChild(field.firstChild, subject);
   });
 }
 

@@ -1,19 +1,17 @@
 import type { Address } from "../../model/address.ts";
-import { canonicalValue } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { append } from "../../model/groups.ts";
-import { canonicalJson, type Json } from "../../model/json.ts";
-import { type KeyField, readKey } from "../../model/key-field.ts";
+import { type KeyField, type KeyReader, readKey } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock, Recovered } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { ResourceType, UniqueRule } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { resolveValue } from "../decide/compare.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
+import { desiredKey, liveKey } from "./keys.ts";
 
 /** How a desired object and a live one were found to be the same. */
 export type PairedBy = "pin" | "lock" | "journal" | "key" | "was" | "birth key" | "weak key";
@@ -159,12 +157,13 @@ function report(
 /** Desired objects of one type whose keys can be known once the batches before it are paired. */
 function batchesByLevel({ types, desired }: PairInputs): readonly (readonly DesiredObject[])[] {
   const levels = new Map<Address, number>();
+  const dependenciesOf = keyDependencies(types, desired);
   const levelOf = (start: DesiredObject): number => {
     // Iterative: a chain of nested collections may be deeper than the stack.
     const stack: DesiredObject[] = [start];
     while (stack.length > 0) {
       const object = stack.at(-1) as DesiredObject;
-      const needs = keyDependencies(types, desired, object);
+      const needs = dependenciesOf(object);
       const open = needs.filter((need) => !levels.has(need.address) && !stack.includes(need));
       if (open.length > 0) stack.push(...open);
       else {
@@ -181,21 +180,28 @@ function batchesByLevel({ types, desired }: PairInputs): readonly (readonly Desi
     .map(([, batch]) => batch);
 }
 
+/** Gives what has to be paired before the keys of an object are known: its scope, and what they refer to. */
 function keyDependencies(
   types: TypeIndex,
   desired: DesiredIndex,
-  object: DesiredObject,
-): readonly DesiredObject[] {
-  const needs: (DesiredObject | undefined)[] = object.scope === undefined ? [] : [desired.get(object.scope)];
-  const type = types.get(object.type);
-  const { key, createKey, fallbackKeys = [] } = type.identity;
-  const values = readKey([...key, ...createKey, ...fallbackKeys.flat()], {
-    attribute: (name) => object.attributes[name],
-    container: () => object.container,
-    firstChild: (name) => desired.firstChild(object, types)?.attributes[name],
-  });
-  for (const value of values) if (isReference(value)) needs.push(desired.get(value.$ref));
-  return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
+): (object: DesiredObject) => DesiredObject[] {
+  const reader: KeyReader<DesiredValue | undefined, DesiredObject> = {
+    attribute: (name, object) => object.attributes[name],
+    container: (object) => object.container,
+    firstChild: (name, object) => desired.firstChild(object, types)?.attributes[name],
+  };
+  const fields = new Map(
+    types.all.map(({ name, identity: { key, createKey, fallbackKeys = [] } }) => [
+      name,
+      [...new Set([...key, ...createKey, ...fallbackKeys.flat()])],
+    ]),
+  );
+  return (object) => {
+    const needs = object.scope === undefined ? [] : [desired.get(object.scope)];
+    for (const value of readKey(fields.get(object.type) ?? [], reader, object))
+      if (isReference(value)) needs.push(desired.get(value.$ref));
+    return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
+  };
 }
 
 function pairBatch(state: State, batch: readonly DesiredObject[]): void {
@@ -320,63 +326,8 @@ function groupLive(
 ): ReadonlyMap<string, readonly LiveObject[]> {
   const groups = new Map<string, LiveObject[]>();
   for (const live of state.live.ofType(type.name))
-    if (isFree(state, live)) append(groups, liveFieldsKey(state, type, live, fields), live);
+    if (isFree(state, live)) append(groups, liveKey(state, live, fields), live);
   return groups;
-}
-
-/** The key of a live object over the fields, comparable with a desired object's. */
-function liveFieldsKey(
-  state: State,
-  type: ResourceType,
-  live: LiveObject,
-  fields: readonly KeyField[],
-): string {
-  const values = readKey<Json>(fields, {
-    attribute: (name) => canonicalField(type, name, live.attributes[name] ?? null),
-    container: () => live.container?.id ?? null,
-    firstChild: (name) => {
-      const inside = type.firstChild === undefined ? [] : state.live.inside(live.type, live.id);
-      return inside.find((child) => child.type === type.firstChild?.type)?.attributes[name] ?? null;
-    },
-  });
-  return canonicalJson([live.scopeId ?? null, ...values]);
-}
-
-function desiredKey(
-  state: State,
-  object: DesiredObject,
-  fields: readonly KeyField[],
-  atCreate = false,
-): string | undefined {
-  const scope = object.scope === undefined ? null : state.byAddress.get(object.scope)?.live.id;
-  if (scope === undefined) return undefined;
-  const type = state.types.get(object.type);
-  const idOf = (address: Address) => state.byAddress.get(address)?.live.id;
-  const resolved = (name: string, value: DesiredValue | undefined): Json | undefined => {
-    const told = value === undefined || value === null ? undefined : resolveValue(value, idOf);
-    return told === undefined ? undefined : canonicalField(type, name, told);
-  };
-  const values = readKey(fields, {
-    attribute: (name) => resolved(name, object.attributes[name]),
-    // An object of undeclared container is created at the root.
-    container: () => containerId(object, idOf, atCreate),
-    firstChild: (name) => resolved(name, state.desired.firstChild(object, state.types)?.attributes[name]),
-  });
-  return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as Json[])]);
-}
-
-function containerId(
-  object: DesiredObject,
-  idOf: (address: Address) => string | undefined,
-  atCreate: boolean,
-): string | null | undefined {
-  if (object.container === undefined) return atCreate ? null : undefined;
-  return isReference(object.container) ? idOf(object.container.$ref) : object.container;
-}
-
-function canonicalField(type: ResourceType, field: string, value: Json) {
-  const attribute = type.attributes[field];
-  return attribute ? canonicalValue(attribute, value) : value;
 }
 
 /** Which desired object declares each unique value: another may not be paired with the value's live holder. */
