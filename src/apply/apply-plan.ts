@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
+import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Conflict } from "../plan/verify.ts";
@@ -77,7 +78,7 @@ function untouched(
   conflicts: readonly Conflict[] = [],
 ): Outcome {
   const steps = plan.steps.map(({ address }) => ({ address, status: "not-tried" as const }));
-  return { outcome, steps, created: {}, conflicts, ...(error === undefined ? {} : { error }) };
+  return { outcome, steps, created: {}, conflicts, ...present({ error }) };
 }
 
 async function confirmAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {

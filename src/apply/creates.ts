@@ -3,6 +3,7 @@ import { createObject } from "../live/create-object.ts";
 import { fieldText } from "../model/key-field.ts";
 import { createKeyedQueue } from "../model/keyed-queue.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
 import type { CreateNode } from "../plan/plan.ts";
 import { type Creation, creationOf } from "./creation.ts";
 import type { Identities } from "./identities.ts";
@@ -115,6 +116,6 @@ function attemptOf(
     fields: fields.map(fieldText),
     key: hashKey(key),
     knownIds: [...twins.of(creation)],
-    ...(scopeId === undefined ? {} : { scopeId }),
+    ...present({ scopeId }),
   };
 }

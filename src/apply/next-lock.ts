@@ -2,6 +2,7 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Lock, LockEntry } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
 import { type PlanSecret, secretIn } from "./plan-values.ts";
 
@@ -93,7 +94,7 @@ async function doneEntry(
     applied,
     ...(typeof container === "string" || container === null ? { container } : {}),
     ...(managed.isDefault === undefined ? {} : { isDefault: true as const }),
-    ...(managed.rank === undefined ? {} : { rank: managed.rank }),
+    ...present({ rank: managed.rank }),
     ...(managed.protect === undefined ? {} : { protect: true as const }),
   };
 }
@@ -117,7 +118,7 @@ async function appliedValues(
 
 function scopeField(inputs: LockInputs, address: Address): { scopeId?: string } {
   const scopeId = inputs.scopeIdOf(address);
-  return scopeId === undefined ? {} : { scopeId };
+  return present({ scopeId });
 }
 
 async function lockValueOf(inputs: LockInputs, value: PlanValue, salt: string): Promise<Json | undefined> {

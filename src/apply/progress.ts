@@ -1,5 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
+import { present } from "../model/present.ts";
 import type { Plan, PlanNode, Step } from "../plan/plan.ts";
 import { stepAddress } from "../plan/plan.ts";
 import type { Changed } from "./confirm.ts";
@@ -35,7 +36,7 @@ export function stepResults(plan: Plan, progress: Progress): readonly StepResult
         ? withParent(plan, progress, step.bornWith, own[index] as StepStatus)
         : withCarrier(plan, own, carriers, step, index);
     const error = progress.errors.get(index);
-    return { address: step.address, status, ...(error === undefined ? {} : { error }) };
+    return { address: step.address, status, ...present({ error }) };
   });
 }
 

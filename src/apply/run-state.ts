@@ -1,5 +1,6 @@
 import type { Access } from "../live/access.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Creates, createsOf } from "./creates.ts";
@@ -50,7 +51,7 @@ function accessFor(
     horizonMs,
     organizationId,
     generation,
-    ...(signal !== undefined && { signal }),
+    ...present({ signal }),
     ...(before?.currentUser !== undefined && { currentUser: before.currentUser }),
   };
 }

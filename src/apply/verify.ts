@@ -1,6 +1,7 @@
 import { readLive } from "../live/read-live.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Conflict, verifyPlan } from "../plan/verify.ts";
@@ -32,7 +33,7 @@ export async function verify(
     generation: plan.generation,
     contentsOf: readsToVerify(plan, index),
     concurrency: runtime.concurrency,
-    ...(runtime.signal === undefined ? {} : { signal: runtime.signal }),
+    ...present({ signal: runtime.signal }),
   });
   const conflicts = verifyPlan(plan, live, runtime.types, runtime.hash);
   if (conflicts.length > 0)

@@ -2,6 +2,7 @@ import { type Client, createClient } from "../http/client.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
 import { createUndiciTransport } from "../http/undici-transport.ts";
 import { DocsformError } from "../model/errors.ts";
+import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Io } from "./io.ts";
@@ -39,7 +40,7 @@ export async function withClient<Result>(
         budget: createRateBudget({
           clock,
           maxInFlight,
-          ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+          ...present({ requestsPerSecond }),
         }),
         onEvent: (event) => {
           const wanted = settings.verbose === true || (event.kind !== "request" && settings.quiet !== true);

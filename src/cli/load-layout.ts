@@ -4,6 +4,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
+import { present } from "../model/present.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Context } from "./context.ts";
@@ -69,7 +70,7 @@ async function readStacks(input: ReadInput, files: readonly StackFile[], organiz
   return readTerraformJson({
     ...input,
     stacks: files.map(({ stack, path, text }) => ({ name: stack, source: { file: path, text } })),
-    ...(organization === undefined ? {} : { organization }),
+    ...present({ organization }),
   });
 }
 

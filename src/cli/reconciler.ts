@@ -1,4 +1,5 @@
 import type { Client } from "../http/client.ts";
+import { present } from "../model/present.ts";
 import type { SecretSource } from "../model/secret.ts";
 import type { Consent, Permission } from "../reconcile/consent.ts";
 import { createFileDisk } from "../reconcile/disk/file-disk.ts";
@@ -25,7 +26,7 @@ export function reconcilerFor(
     horizonMs,
     secrets: (source) => secretAt(io, source),
     ...(places === undefined ? {} : { disk: createFileDisk(places, io.files.folder) }),
-    ...(generation === undefined ? {} : { generation }),
+    ...present({ generation }),
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   TerraformResourceLifecycle,
 } from "cdktf";
 import { Construct } from "constructs";
+import { present } from "../model/present.ts";
 import { checkPlace, type Place } from "./check-place.ts";
 import { checkValues } from "./check-values.ts";
 import { defined } from "./defined.ts";
@@ -95,7 +96,7 @@ function lifecycleOf<Name extends string>(
     // Otherwise Terraform deletes a container before it moves its contents out: they would go too, or the service refuses.
     ...(canBeLeft(kind) ? { createBeforeDestroy: true } : {}),
     ...lifecycle,
-    ...(protect === undefined ? {} : { preventDestroy: protect }),
+    ...present({ preventDestroy: protect }),
     ...(names.length === 0 || before === "all" ? {} : { ignoreChanges: [...new Set([...before, ...names])] }),
   };
   return Object.keys(all).length === 0 ? undefined : all;

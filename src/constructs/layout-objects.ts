@@ -7,6 +7,7 @@ import {
   type DesiredWorld,
   isReference,
 } from "../model/desired-world.ts";
+import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
 import { containerProperty } from "./docs-object.ts";
@@ -206,8 +207,7 @@ function foreign(
   provider: TerraformProvider | undefined,
 ): DocsReference<string> | SiteContents {
   const objectId = object.pin ?? "";
-  if (object.type === "site")
-    return Site.fromId(scope, id, objectId, provider === undefined ? {} : { provider });
+  if (object.type === "site") return Site.fromId(scope, id, objectId, present({ provider }));
   return new ForeignObject(scope, id, object.type, objectId);
 }
 

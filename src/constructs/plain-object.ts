@@ -1,5 +1,6 @@
 import type { TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
+import { present } from "../model/present.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import type { Shape } from "../model/terraform-shape.ts";
 import { defined } from "./defined.ts";
@@ -33,7 +34,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
   constructor(scope: Construct, id: string, kind: Kind, props: PlainObjectProps) {
     const { site, container, values } = props;
     const provider = props.provider ?? site?.structure.provider;
-    const isDefault = props.default === undefined ? {} : { default: props.default };
+    const isDefault = present({ default: props.default });
     super(scope, id, kind, { ...values, ...isDefault }, { site, container, provider });
     const resource = new (resourceOf(kind))(this, "Default", {
       ...argumentsOf(kind, props, provider),

@@ -1,5 +1,6 @@
 import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
+import { present } from "../model/present.ts";
 import { defined } from "./defined.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { type Order, type Sibling, Siblings } from "./siblings.ts";
@@ -106,7 +107,7 @@ export class SiteStructure {
   #siblingsPlace({ parent, order }: { parent: Construct; order: Order }, parentId?: string) {
     const { siteId, provider } = this.#place;
     const onOrder = (resource: TerraformResource) => this.addResource(resource);
-    return { parent, order, siteId, provider, onOrder, ...(parentId === undefined ? {} : { parentId }) };
+    return { parent, order, siteId, provider, onOrder, ...present({ parentId }) };
   }
 
   #problems(): string[] {

@@ -1,5 +1,6 @@
 import { type EmulatorAnswer, type EmulatorHandler, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import { requestKey, type ServeContext, type Visit } from "./context.ts";
 import { faultOf } from "./faults.ts";
 import { pageOf } from "./paging.ts";
@@ -131,7 +132,7 @@ function bodyOf(
   query: Readonly<Record<string, string>>,
   given: EmulatorAnswer,
 ): { readonly body?: Json } {
-  if (given.items === undefined) return given.body === undefined ? {} : { body: given.body };
+  if (given.items === undefined) return present({ body: given.body });
   const shift = faultOf(visit.faults, "shift-pages");
   const loop = faultOf(visit.faults, "loop-cursor");
   if (shift !== undefined) context.faults.hit("shift-pages");

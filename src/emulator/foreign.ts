@@ -1,6 +1,7 @@
 import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import { commit } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
 import { checkBody } from "./request-rules.ts";
@@ -47,6 +48,6 @@ function entry(
     status: answer.status,
     at: context.service.now(),
     foreign: true,
-    ...(body === undefined ? {} : { body }),
+    ...present({ body }),
   };
 }

@@ -1,4 +1,5 @@
 import { type Transport, TransportError } from "../http/transport.ts";
+import { present } from "../model/present.ts";
 import type { Emulator } from "./emulator.ts";
 
 /** Speaks to an emulator without a network: same answers, same lost connections, on the emulator's clock. */
@@ -17,8 +18,7 @@ export function emulatorTransport(emulator: Emulator): Transport {
       onTimeout: () => {
         reason = "timeout";
       },
-      ...(request.body === undefined ? {} : { body: request.body }),
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
+      ...present({ body: request.body, signal: request.signal }),
     });
     if (isAborted(request.signal)) {
       throw new TransportError("unknown", "The request was aborted.", { reason: "aborted" });

@@ -1,4 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
+import { present } from "../model/present.ts";
 import type { Outcome } from "./retry.ts";
 
 export type { Outcome } from "./retry.ts";
@@ -52,7 +53,7 @@ export class ApiError extends DocsformError {
     super(
       facts.code,
       `${facts.operation} (${facts.method} ${facts.path}) ${facts.what}`,
-      remedy === undefined ? {} : { remedy },
+      present({ remedy }),
     );
     this.operation = facts.operation;
     this.method = facts.method;

@@ -1,4 +1,5 @@
 import type { Call } from "../model/endpoint.ts";
+import { present } from "../model/present.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
@@ -59,7 +60,7 @@ async function exchange(
       headers: headersOf(core, request),
       timeoutMs: attempt.timeoutMs,
       maxResponseBytes: core.maxResponseBytes,
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...present({ body: request.body }),
       // A write that was sent is not aborted: its answer is the only way to know what it did.
       ...(method === "GET" && options.signal !== undefined ? { signal: options.signal } : {}),
     });
@@ -68,7 +69,7 @@ async function exchange(
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     if (error.phase === "not-sent") core.stats.calls -= 1;
-    const status = error.status === undefined ? {} : { status: error.status };
+    const status = present({ status: error.status });
     report(core, attempt, core.clock.now() - began, {
       ...status,
       error: cleanText(error.message, core.token),

@@ -2,6 +2,7 @@ import type { Clock } from "../model/clock.ts";
 import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
@@ -99,7 +100,7 @@ async function listAll(
 ): Promise<readonly Json[]> {
   const { operation } = call.endpoint;
   const { items, missing } = await readList(async (cursor) => {
-    const query = { limit: pageSize, ...call.query, ...(cursor === undefined ? {} : { page: cursor }) };
+    const query = { limit: pageSize, ...call.query, ...present({ page: cursor }) };
     return (await send({ ...call, query }, options)).body;
   });
   if (missing !== undefined) {
@@ -135,7 +136,7 @@ function defaultTransport(connections: number | undefined): Transport {
   let made: Promise<Transport> | undefined;
   const make = async () => {
     const { createUndiciTransport } = await import("./undici-transport.ts");
-    return createUndiciTransport(connections === undefined ? {} : { connections });
+    return createUndiciTransport(present({ connections }));
   };
   return async (request) => (await (made ??= make()))(request);
 }

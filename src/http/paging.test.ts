@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import { readList } from "./paging.ts";
 
 const item = (id: string): JsonObject => ({ id });
 const page = (ids: string, next?: string, count?: number): JsonObject => ({
   items: ids.split("").map(item),
   ...(next === undefined ? {} : { next: { page: next } }),
-  ...(count === undefined ? {} : { count }),
+  ...present({ count }),
 });
 
 /** Pages in the order in which they are asked for, with the cursor that must ask for each. */

@@ -8,6 +8,7 @@ import {
 } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { attributesIn } from "../model/key-field.ts";
+import { present } from "../model/present.ts";
 import type { ContentsField } from "../model/resource-type.ts";
 import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";
 import { didYouMean } from "./nearest.ts";
@@ -71,8 +72,7 @@ export function readObject(
   reading.objects.push({
     object,
     at: place.at,
-    ...(defaultAt === undefined ? {} : { defaultAt }),
-    ...(containerAt === undefined ? {} : { containerAt }),
+    ...present({ defaultAt, containerAt }),
   });
   return { object, declared: draft.declared, contents: draft.contents };
 }
@@ -165,13 +165,10 @@ function objectOf(reading: Reading, syntax: TypeSyntax, draft: Draft, place: Pla
   return {
     address: freeAddress(reading, syntax, draft, place, scope),
     type: type.name,
-    ...(scope === undefined ? {} : { scope }),
-    ...(container === undefined ? {} : { container }),
+    ...present({ scope, container }),
     attributes: draft.attributes,
     ...(draft.defaultAt === undefined ? {} : { isDefault: true }),
-    ...(draft.pin === undefined ? {} : { pin: draft.pin }),
-    ...(draft.was === undefined ? {} : { was: draft.was }),
-    ...(draft.protect === undefined ? {} : { protect: draft.protect }),
+    ...present({ pin: draft.pin, was: draft.was, protect: draft.protect }),
     ignore: draft.ignore,
     owns: owned.flatMap(({ contents }) => contents.types),
     ...(isOrdering ? { ordersContents: true } : {}),

@@ -3,6 +3,7 @@ import type { Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, LiveWorld } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 import type { CallContext, ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
@@ -44,8 +45,7 @@ export function contextFor(access: Access, scopeId: string | undefined): CallCon
   return {
     organizationId,
     generation,
-    ...(scopeId === undefined ? {} : { scopeId }),
-    ...(currentUser === undefined ? {} : { currentUser }),
+    ...present({ scopeId, currentUser }),
   };
 }
 

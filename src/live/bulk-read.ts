@@ -4,6 +4,7 @@ import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, Missing } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
 import type { ServiceClient } from "./service-client.ts";
 
@@ -27,7 +28,7 @@ export async function readInBulk(
 ): Promise<BulkAnswer> {
   let missing: Missing | undefined;
   const options: CallOptions = {
-    ...(signal === undefined ? {} : { signal }),
+    ...present({ signal }),
     onIncomplete: (told) => (missing = told),
   };
   const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);

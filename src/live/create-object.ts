@@ -3,6 +3,7 @@ import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 import type { CreationRule } from "../model/resource-type.ts";
 import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
@@ -57,7 +58,7 @@ async function send(access: Access, creation: CreationRule, wanted: Wanted, wasL
   const call = creation.call(contextFor(access, wanted.scopeId), {
     attributes,
     containerId,
-    ...(firstChild === undefined ? {} : { firstChild }),
+    ...present({ firstChild }),
   });
   let body: Json;
   try {

@@ -1,4 +1,5 @@
 import type { LiveWorld } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { ServiceClient } from "./service-client.ts";
 
@@ -10,7 +11,7 @@ export async function readCurrentUser(
 ): Promise<LiveWorld["currentUser"]> {
   const read = types.find((type) => type.currentUser !== undefined)?.currentUser;
   if (read === undefined) return undefined;
-  const options = signal === undefined ? {} : { signal };
+  const options = present({ signal });
   const { body } = await client.call({ endpoint: read.endpoint, params: {} }, options);
   return read.user(body);
 }

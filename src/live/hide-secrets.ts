@@ -1,4 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
+import { present } from "../model/present.ts";
 
 const notShown = "(not shown: it repeats a secret)";
 
@@ -10,11 +11,7 @@ export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | Docs
   const said = "serviceMessage" in error ? error.serviceMessage : undefined;
   const without = typeof said === "string" ? error.message.replaceAll(said, notShown) : notShown;
   const { code, remedy } = error;
-  return new DocsformError(
-    code,
-    isShown(without) ? notShown : without,
-    remedy === undefined ? {} : { remedy },
-  );
+  return new DocsformError(code, isShown(without) ? notShown : without, present({ remedy }));
 }
 
 /** Pieces as short as this are taken for a part of the secret: messages are cut off, and lines are joined. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { readLive } from "./read-live.ts";
 import { createSharedReads } from "./shared-reads.ts";
@@ -18,7 +19,7 @@ function typeOf(name: string, of: string | undefined, rest: object = {}): Resour
     name,
     endpoint,
     finds: [name],
-    ...(of === undefined ? {} : { of }),
+    ...present({ of }),
     call: (_: unknown, ownerId: string) => ({ endpoint, params: { name, ownerId } }),
     found: (item: Json) => [{ type: name, container: null, attributes: {}, ...(item as JsonObject) }],
   };

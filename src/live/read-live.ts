@@ -6,6 +6,7 @@ import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, IncompleteList, LiveObject, LiveWorld, Missing } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
 import type { BulkRead, CallContext, ResourceType } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
@@ -126,7 +127,7 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
       found,
       before.incomplete,
     ),
-    ...(whoAmI === undefined ? {} : { currentUser: whoAmI }),
+    ...present({ currentUser: whoAmI }),
   };
 }
 
@@ -170,7 +171,7 @@ async function readDetail(
     ?.details?.find((each) => each.attribute === wanted.attribute);
   if (detail === undefined) throw new Error(`${wanted.type} has no read of its own for ${wanted.attribute}.`);
   const call = detail.call(context, wanted.id);
-  const options = signal === undefined ? {} : { signal };
+  const options = present({ signal });
   const value = await reading.limit(async () =>
     detail.endpoint.paged === true
       ? detail.value(await client.list(call, options))
@@ -227,13 +228,12 @@ function liveObject(
   return {
     type: found.type,
     id: found.id,
-    ...(scopeId === undefined ? {} : { scopeId }),
+    ...present({ scopeId }),
     container: found.container,
     attributes: found.attributes,
     isDefault: found.isDefault === true,
     rank,
-    ...(found.blocked === undefined ? {} : { blocked: found.blocked }),
-    ...(found.computed === undefined ? {} : { computed: found.computed }),
+    ...present({ blocked: found.blocked, computed: found.computed }),
     ...(type?.details === undefined ? {} : { unread: type.details.map((detail) => detail.attribute) }),
   };
 }

@@ -5,6 +5,7 @@ import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import type { FoundObject } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 import type { ResourceType, Writer } from "../model/resource-type.ts";
 import {
   type Access,
@@ -52,7 +53,7 @@ export async function writeObject(
     throw new DocsformError(
       refusal.code,
       `${change.address}: ${refusal.message}`,
-      refusal.remedy === undefined ? {} : { remedy: refusal.remedy },
+      present({ remedy: refusal.remedy }),
     );
   }
   const answered = writer.answered?.(body);
@@ -125,10 +126,7 @@ export async function effect(
   isDone: () => Promise<boolean>,
 ): Promise<Json | undefined> {
   try {
-    const answer = await access.client.call(
-      call,
-      access.signal === undefined ? {} : { signal: access.signal },
-    );
+    const answer = await access.client.call(call, present({ signal: access.signal }));
     return answer.alreadySo ? undefined : answer.body;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import { present } from "./present.ts";
 import type { Attribute, ComputedAttribute, ResourceType, Writer } from "./resource-type.ts";
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
@@ -114,7 +115,7 @@ function valueField(type: ResourceType, attribute: string): ValueField {
     schema,
     shape: sayingNull(shapeOf(schema, rule.set), rule.terraform?.nullAs),
     mode: modeOf(rule),
-    ...(writer === undefined ? {} : { writer }),
+    ...present({ writer }),
     isDetail: type.details?.some((detail) => detail.attribute === attribute) === true,
     ...(rule.sensitive === true ? { writeOnly: { name: `${name}_wo`, version: `${name}_wo_version` } } : {}),
   };

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Endpoint, Generation } from "../model/endpoint.ts";
+import { present } from "../model/present.ts";
 
 /** What an operation is, besides its method and its path. */
 export interface Row {
@@ -39,7 +40,7 @@ function rowOf(method: Endpoint["method"]): DefineRow {
       operation: id,
       method,
       path,
-      ...(response === undefined ? {} : { response }),
+      ...present({ response }),
       ...(items === undefined ? {} : { paged: true }),
       success: success ?? usual[method].success,
       idempotent: repeatable ?? usual[method].repeatable,

@@ -6,6 +6,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import { keyOf } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { contextOf, type PlanContext, type PlanOptions } from "./context.ts";
@@ -149,7 +150,7 @@ function existingObjects(
     existing[address] = {
       type: object.type,
       id: object.id,
-      ...(object.scopeId !== undefined && { scopeId: object.scopeId }),
+      ...present({ scopeId: object.scopeId }),
     };
   };
   for (const { desired, live } of context.decisions.retained.values()) add(desired.address, live);
@@ -186,7 +187,7 @@ function managedObjects(context: PlanContext): Readonly<Record<Address, ManagedO
     const names = Object.keys(object.attributes).filter((name) => !object.ignore.includes(name));
     managed[object.address] = {
       ...(retained && { id: retained.live.id }),
-      ...(object.scope !== undefined && { scope: object.scope }),
+      ...present({ scope: object.scope }),
       attributes: context.values.declared(type, object, names),
       ...(object.container !== undefined && {
         container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,

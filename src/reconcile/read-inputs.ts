@@ -2,6 +2,7 @@ import { readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
 import { hashSecret } from "./hash-secret.ts";
@@ -77,8 +78,8 @@ export async function readWorld(
     client: client.readOnly(),
     types,
     ...what,
-    ...(generation === undefined ? {} : { generation }),
+    ...present({ generation }),
     concurrency,
-    ...(signal === undefined ? {} : { signal }),
+    ...present({ signal }),
   });
 }

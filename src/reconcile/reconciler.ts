@@ -2,6 +2,7 @@ import { applyPlan } from "../apply/apply-plan.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
+import { present } from "../model/present.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
@@ -100,8 +101,7 @@ function runtimeOf({ setup, planned, consent, signal }: Applying, claim: Claim):
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
     hash: hashSecret,
     runId,
-    ...(signal === undefined ? {} : { signal }),
-    ...(claim.saveLock === undefined ? {} : { saveLock: claim.saveLock }),
+    ...present({ signal, saveLock: claim.saveLock }),
     ...(consent.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
   };
 }

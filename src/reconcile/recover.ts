@@ -8,6 +8,7 @@ import { fieldOfText } from "../model/key-field.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 
@@ -95,6 +96,6 @@ function candidatesOf(
 
 function joined(first: DocsformError, all: readonly DocsformError[]): DocsformError {
   if (all.length === 1) return first;
-  const remedy = first.remedy === undefined ? {} : { remedy: first.remedy };
+  const remedy = present({ remedy: first.remedy });
   return new DocsformError(first.code, all.map((error) => error.message).join("\n"), remedy);
 }

@@ -1,5 +1,6 @@
 import type { DesiredValue } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
+import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { plainText, type Resolving, valueOf } from "./evaluate.ts";
@@ -63,7 +64,7 @@ function readProvider(stack: Stack, resolving: Resolving, name: string, user: St
     maxDeletes: maxDeletes === undefined ? undefined : Number(maxDeletes),
     service: {
       ...(baseUrl === undefined ? {} : { baseUrl: plainText(baseUrl) ?? "" }),
-      ...(token === undefined ? {} : { token }),
+      ...present({ token }),
       ...(maxConcurrency === undefined ? {} : { maxConcurrency: Number(maxConcurrency) }),
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: Number(requestsPerSecond) }),
     },

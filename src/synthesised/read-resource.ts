@@ -1,5 +1,6 @@
 import type { DesiredObject } from "../model/desired-world.ts";
 import { generationOf } from "../model/generation-marks.ts";
+import { present } from "../model/present.ts";
 import type { FinalWriteSchema, TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import {
   addressNamed,
@@ -53,11 +54,10 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
   const object: DesiredObject = {
     address,
     type: schema.type.name,
-    ...(scope === undefined ? {} : { scope }),
-    ...(container === undefined ? {} : { container }),
+    ...present({ scope, container }),
     attributes: { ...own.attributes, ...final?.attributes },
     ...(defaultAt === undefined ? {} : { isDefault: true }),
-    ...(pin === undefined ? {} : { pin }),
+    ...present({ pin }),
     protect: lifecycle.protect,
     ignore: ignoredOf(lifecycle, schema.values, own),
     owns: [],
@@ -71,7 +71,7 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
   app.reading.objects.push({
     object,
     at: resource.at,
-    ...(defaultAt === undefined ? {} : { defaultAt }),
+    ...present({ defaultAt }),
     ...(containerNode === undefined ? {} : { containerAt: positionOf(place, containerNode) }),
   });
   readFirstChild(place, schema, lifecycle, object);
@@ -98,7 +98,7 @@ function readFirstChild(
   const object: DesiredObject = {
     address: firstChildAddress(firstChild.type.name, resolving.nameOf(stack, resource)),
     type: firstChild.type.name,
-    ...(parent.scope === undefined ? {} : { scope: parent.scope }),
+    ...present({ scope: parent.scope }),
     container: { $ref: parent.address },
     attributes: own.attributes,
     ignore: ignoredOf(lifecycle, firstChild.values, own),

@@ -1,4 +1,5 @@
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { present } from "../model/present.ts";
 
 /** An error at a place of what an app synthesised. */
 export function synthError(
@@ -11,7 +12,6 @@ export function synthError(
     severity: "error",
     code: `synth/${code}`,
     message,
-    ...(remedy === undefined ? {} : { remedy }),
-    ...(at === undefined ? {} : { at }),
+    ...present({ remedy, at }),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { errorAt } from "../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../tfplugin/protobuf/messages.ts";
@@ -119,9 +120,7 @@ export function readConfiguration(
       token: new Secret(token, { kind: "literal" }),
       maxConcurrency: number("max_concurrency") ?? defaultConcurrency,
       timeoutMs: parseDuration((config["timeout"] as string | null) ?? defaultTimeout) as number,
-      ...(organization === undefined ? {} : { organization }),
-      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
-      ...(maxDeletes === undefined ? {} : { maxDeletes }),
+      ...present({ organization, requestsPerSecond, maxDeletes }),
     },
   };
 }

@@ -12,6 +12,7 @@ import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { defineEndpoint } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { FoundObject } from "../../src/model/live-world.ts";
+import { present } from "../../src/model/present.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { System } from "../../src/operations/system.ts";
@@ -241,7 +242,7 @@ export function createPlan(
     managed: Object.fromEntries(
       toys.map(({ key, title = key, note }) => [
         `toy.${key}`,
-        { attributes: { title, ...(note === undefined ? {} : { note }) } },
+        { attributes: { title, ...present({ note }) } },
       ]),
     ),
     orders: [],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { present } from "../../src/model/present.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -78,13 +79,13 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
   ];
 
   test.each(cases)("$what", async ({ args, environment, code, error }) => {
-    const told = await bench.run(args, environment === undefined ? {} : { environment });
+    const told = await bench.run(args, present({ environment }));
     expect(told.code, told.err).toBe(code);
     expect(told.out).toBe("");
     expect(told.err).toContain(`[${error}]`);
     expect(told.err).not.toMatch(/^\s+at /mu);
 
-    const asJson = await bench.run([...args, "--json"], environment === undefined ? {} : { environment });
+    const asJson = await bench.run([...args, "--json"], present({ environment }));
     expect(asJson.code).toBe(code);
     expect(asJson.err).toBe("");
     expect(JSON.parse(asJson.out)).toMatchObject({ error: { code: error } });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { present } from "../../src/model/present.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
@@ -70,7 +71,7 @@ describe("a change of container", () => {
     const at = (end: Journey["from"]) =>
       end === "root" ? undefined : declare(declaration, container, { which: end });
     const [start, target] = [at(from), at(to)];
-    const address = declare(declaration, type.name, start === undefined ? {} : { container: start });
+    const address = declare(declaration, type.name, present({ container: start }));
     const ground = newGround(generation);
     await applyAndProve(ground, declaration);
     const id = idOf(ground, address);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Exchange } from "../../src/emulator/wire.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
+import { present } from "../../src/model/present.ts";
 import { createContractChecker } from "../support/contract.ts";
 import type { ContractDifference } from "../support/contract-differences.ts";
 
@@ -147,7 +148,7 @@ function exchangeOf(given: Given, generation: Generation): Exchange {
       operation: null,
       status,
       at: "2026-01-01T00:00:00Z",
-      ...(body !== undefined && { body }),
+      ...present({ body }),
       ...(faults && { faults }),
     },
     answer: { status, headers: {}, text: answer === undefined ? "" : JSON.stringify(answer) },

@@ -2,6 +2,7 @@ import type { FaultPlan, FaultSpec } from "../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
+import { present } from "../../src/model/present.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createKillable } from "../support/killable.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
@@ -66,7 +67,7 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
   const dump = service.emulator.dump();
   return {
     runs: runs + 1,
-    ...(stopped !== undefined && { stopped }),
+    ...present({ stopped }),
     service,
     world: described(dump),
     ids: idsIn(dump),
@@ -83,7 +84,7 @@ function start(given: Representative, cell: Cell) {
   const service = createTestService({
     generation: given.generation,
     random: seededRandom(2),
-    ...(cell.pageCap !== undefined && { pageCap: cell.pageCap }),
+    ...present({ pageCap: cell.pageCap }),
     transport: (emulator) => {
       const send = process.transport(emulator);
       return (request) => {
@@ -146,7 +147,7 @@ export interface Calm {
 
 export async function runCalm(given: Representative, pageCap?: number): Promise<Calm> {
   const before = idsIn(given.dump);
-  const cell: Cell = { name: "calm", at: 0, journal: "kept", ...(pageCap !== undefined && { pageCap }) };
+  const cell: Cell = { name: "calm", at: 0, journal: "kept", ...present({ pageCap }) };
   const end = await runCell(given, cell);
   if (end.runs !== 2) throw new Error(`The calm apply did not end at once: ${end.story.join(" · ")}`);
   const log = [...end.service.emulator.log];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Generation } from "../../src/model/endpoint.ts";
+import { present } from "../../src/model/present.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { type PlanResult, planChanges } from "../../src/plan/plan-changes.ts";
 import { simulate } from "../../src/plan/simulate.ts";
@@ -25,7 +26,7 @@ async function planned(given: typeof scenario extends fc.Arbitrary<infer S> ? S 
   const service = createTestService({ generation: given.generation, random: seededRandom(given.seed) });
   const ids = buildWorld(service.emulator, given.live);
   const sitePin = ids.get("site.docs");
-  const desired = declareWorld(given.wanted, sitePin === undefined ? {} : { sitePin });
+  const desired = declareWorld(given.wanted, present({ sitePin }));
   return { desired, live: await service.read(desired) };
 }
 

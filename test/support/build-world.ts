@@ -3,6 +3,7 @@ import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import { type DesiredObject, isReference } from "../../src/model/desired-world.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
+import { present } from "../../src/model/present.ts";
 import { typeNamed } from "./declare-type.ts";
 import { addressAt, declareWorld, organizationId } from "./declare-world.ts";
 import { declareFurther } from "./further-objects.ts";
@@ -65,7 +66,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   const context = {
     organizationId,
     generation: emulator.generation,
-    ...(scopeId === undefined ? {} : { scopeId }),
+    ...present({ scopeId }),
   };
   const having = (isWanted: (name: string) => boolean) =>
     Object.fromEntries(values.filter(([name]) => isWanted(name))) as JsonObject;
@@ -156,7 +157,7 @@ function buildItems(
     emulator.edit(
       "updateSiteSectionById",
       { siteId, siteSectionId: id },
-      { path: item.path, ...(item.icon !== undefined && { icon: item.icon }) },
+      { path: item.path, ...present({ icon: item.icon }) },
     );
     const born = (answer["siteSpaces"] as readonly JsonObject[])[0];
     const variants = item.variants;

@@ -7,6 +7,7 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../../src/mo
 import type { Generation } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
+import { present } from "../../src/model/present.ts";
 import type { CallContext } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { Plan } from "../../src/plan/plan.ts";
@@ -173,7 +174,7 @@ export async function readOf(ground: Ground, address: Address): Promise<LiveObje
 /** What a call on an object is about. */
 export function contextOf(ground: Ground, address: Address): CallContext {
   const scopeId = ground.disk.lock?.objects[address]?.scopeId;
-  return { organizationId, generation: ground.generation, ...(scopeId !== undefined && { scopeId }) };
+  return { organizationId, generation: ground.generation, ...present({ scopeId }) };
 }
 
 /** Records of the store by their ids, as text, without those that are named. */

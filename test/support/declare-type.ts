@@ -4,6 +4,7 @@ import type { Generation } from "../../src/model/endpoint.ts";
 import { generationOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { contentsFields } from "../../src/model/layout-contents.ts";
+import { present } from "../../src/model/present.ts";
 import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 
@@ -56,7 +57,7 @@ export function declare(declaration: Declaration, name: string, options: Declare
   declaration.objects.set(address, {
     address,
     type: name,
-    ...(scope !== undefined && { scope }),
+    ...present({ scope }),
     ...(type.container && {
       container: options.container === undefined ? null : { $ref: options.container },
     }),
@@ -82,7 +83,7 @@ function declareBorn(declaration: Declaration, name: string, container: Address)
   declaration.objects.set(address, {
     address,
     type: name,
-    ...(scope !== undefined && { scope }),
+    ...present({ scope }),
     container: { $ref: container },
     attributes,
     ignore: [],

@@ -1,5 +1,6 @@
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../src/model/desired-world.ts";
+import { present } from "../../src/model/present.ts";
 import { ownedBy, typeNamed } from "./declare-type.ts";
 import { declareFurther } from "./further-objects.ts";
 import type { ItemSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
@@ -86,7 +87,7 @@ function declareSite(
       published: site.published ?? undefined,
     }),
     owns: siteContents,
-    ...(pin !== undefined && { pin }),
+    ...present({ pin }),
   });
   const at: Site = {
     spec,

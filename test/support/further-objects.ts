@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../../src/model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
 import { canonicalJson, type Json } from "../../src/model/json.ts";
+import { present } from "../../src/model/present.ts";
 import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 
@@ -56,7 +57,7 @@ function further(
   if (attributes === undefined) return undefined;
   const own = encodeName(ownName(type, attributes));
   const address = addressOf(name, scope === undefined ? own : `${nameOfAddress(scope)}/${own}`);
-  const addressedBy = scope === undefined ? {} : { scope };
+  const addressedBy = present({ scope });
   return { address, type: name, ...addressedBy, attributes, ignore: [], owns: [], rank };
 }
 

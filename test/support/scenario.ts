@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
+import { present } from "../../src/model/present.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "./build-world.ts";
@@ -56,7 +57,7 @@ export function prepare(
   const ids = new Map(buildWorld(service.emulator, given.live));
   const sitePin = given.hasLock ? undefined : ids.get("site.docs");
   const declared = declareWorld(given.wanted, {
-    ...(sitePin !== undefined && { sitePin }),
+    ...present({ sitePin }),
     prune: given.prune,
   });
   if (given.hasLock) strayVariant(ids, declared, service, given);

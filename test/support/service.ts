@@ -9,6 +9,7 @@ import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock } from "../../src/model/lock.ts";
+import { present } from "../../src/model/present.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
@@ -54,7 +55,7 @@ export function createTestService(options: {
     clock,
     random: options.random,
     ...(options.policy && { policy: options.policy }),
-    ...(options.pageCap !== undefined && { pageCap: options.pageCap }),
+    ...present({ pageCap: options.pageCap }),
     observe: watchContract({ every: options.watchEvery ?? false }),
   });
   const client = createClient({

@@ -13,6 +13,7 @@ import {
   Space,
   Team,
 } from "../../src/constructs.ts";
+import { present } from "../../src/model/present.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import {
@@ -163,7 +164,7 @@ describe.skipIf(why !== undefined)(
         group: idOf("site_section_group", "title", "Reference"),
         api: idOf("site_section", "path", "api"),
       };
-      const taken = (importFrom: string | undefined) => (importFrom === undefined ? {} : { importFrom });
+      const taken = (importFrom: string | undefined) => present({ importFrom });
       const build = (given: Partial<typeof ids>) => (stack: TerraformStack) => {
         const ignore = ["collection"] as const;
         const space = new Space(stack, "guides", { title: "Guides", ignore, ...taken(given.space) });

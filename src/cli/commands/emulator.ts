@@ -3,6 +3,7 @@ import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -34,7 +35,7 @@ export async function emulator(
     random: () => io.random.fraction(),
     latencyMs: settings.latency,
     port: settings.port,
-    ...(seed === undefined ? {} : { seed }),
+    ...present({ seed }),
   });
   const { url, organization, token } = running;
   io.stdout(`${JSON.stringify({ url, organization, token })}\n`);

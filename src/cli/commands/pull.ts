@@ -1,6 +1,7 @@
 import { writeLayout } from "../../layout/write-layout.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
+import { present } from "../../model/present.ts";
 import { answer, tell } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -24,7 +25,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
     reconcilerFor(context, settings, client).pull({ organizationId, signal: io.signal }),
   );
   const only = settings.site === undefined ? undefined : siteNamed(context, live, settings.site);
-  const { text, notes, placeholders } = writeLayout({ types, live, ...(only === undefined ? {} : { only }) });
+  const { text, notes, placeholders } = writeLayout({ types, live, ...present({ only }) });
   if (settings.out !== undefined) io.files.write(settings.out, text);
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   answer(context, settings, {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
+import { present } from "../../model/present.ts";
 import { LayoutError } from "../layout-error.ts";
 import { renderDiagnostics } from "./diagnostics.ts";
 import type { Palette } from "./palette.ts";
@@ -22,7 +23,7 @@ export function failureOf(error: unknown): Failure {
     return {
       code: error.code,
       message: error.message,
-      ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+      ...present({ remedy: error.remedy }),
     };
   }
   return {

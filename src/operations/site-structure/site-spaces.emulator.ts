@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
 import { lastSiteSpace, nextDefault } from "./policies.ts";
 import {
   closeRanks,
@@ -69,7 +70,7 @@ const updateSpace: EmulatorHandler = (request, service) => {
   if (spaceId !== undefined) spaceOf(service, spaceId);
   service.change("site_space", record.id, {
     ...fieldsNamed(request.body, ["path", "condition", "draft", "hidden"]),
-    ...(spaceId === undefined ? {} : { space: spaceId }),
+    ...present({ space: spaceId }),
   });
   return { status: 200, body: shownItem(service, "site_space", record) };
 };

@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decide.ts";
@@ -182,5 +183,5 @@ function draftSetDefault(context: PlanContext, desired: DesiredObject): Draft {
 }
 
 function scopeField(scope: Address | undefined): { scope?: Address } {
-  return scope === undefined ? {} : { scope };
+  return present({ scope });
 }

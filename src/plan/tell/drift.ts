@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock } from "../../model/lock.ts";
+import { present } from "../../model/present.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { movedBy, type ThreeWay } from "../decide/three-way.ts";
@@ -173,7 +174,7 @@ function attributeDrift(
         attribute: name,
         movedBy: by,
         ...shown,
-        ...(after === undefined ? {} : { after }),
+        ...present({ after }),
       },
     ];
   });

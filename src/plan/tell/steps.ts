@@ -6,6 +6,7 @@ import type { JsonObject } from "../../model/json.ts";
 import { canonicalJson } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
@@ -72,7 +73,7 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
   return {
     ...common,
     action: "create",
-    ...(bornWith !== undefined && { bornWith }),
+    ...present({ bornWith }),
     expects: { knownIds: known.map((live) => live.id) },
   };
 }
@@ -184,7 +185,7 @@ function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted):
     type: live.type,
     title: titleOfLive(context.types, live),
     id: live.id,
-    ...(taker !== undefined && { goesWith: taker }),
+    ...present({ goesWith: taker }),
     expects: deleteExpectation(context, live),
   };
 }

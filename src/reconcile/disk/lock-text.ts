@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import type { Lock } from "../../model/lock.ts";
+import { present } from "../../model/present.ts";
 
 /** The lock as text: the same lock is always the same text, and one changed object changes few lines. */
 export function serialiseLock(lock: Lock): string {
@@ -9,7 +10,7 @@ export function serialiseLock(lock: Lock): string {
   const ordered = {
     docsformLock,
     organization,
-    ...(generation === undefined ? {} : { generation }),
+    ...present({ generation }),
     salt,
     objects: Object.fromEntries(
       Object.keys(objects)
@@ -22,7 +23,7 @@ export function serialiseLock(lock: Lock): string {
 
 function orderedEntry(objects: Lock["objects"], address: string): unknown {
   const { id, scopeId, applied, ...rest } = objects[address] as Lock["objects"][string];
-  return { id, ...(scopeId === undefined ? {} : { scopeId }), ...sorted(rest), applied: sorted(applied) };
+  return { id, ...present({ scopeId }), ...sorted(rest), applied: sorted(applied) };
 }
 
 function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknown> {

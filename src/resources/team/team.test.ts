@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { present } from "../../model/present.ts";
 import { team } from "./team.ts";
 
 const ada = { id: "u1", email: "ada@acme.example" };
@@ -31,7 +32,7 @@ test.each([
   { declared: [], before: [ada, grace], body: { add: [], remove: ["u1"] } },
 ])("members are written as a difference: $declared", ({ declared, before, body }) => {
   const writer = team.writers.find((each) => each.name === "members");
-  const change = { values: { members: declared }, before: before === undefined ? {} : { members: before } };
+  const change = { values: { members: declared }, before: present({ members: before }) };
   expect(writer?.call(context, "t1", change).body).toEqual(body);
 });
 
@@ -41,7 +42,7 @@ test("a layout shows members by e-mail address, or by id where there is none", (
 
 test("members are read in the order of their ids", () => {
   const item = (id: string, email?: string) => ({
-    organization: { id, user: { id, ...(email === undefined ? {} : { email }) } },
+    organization: { id, user: { id, ...present({ email }) } },
   });
   expect(team.details?.[0]?.value([item("u3"), item("u1", "ada@acme.example")])).toEqual([ada, robot]);
 });

@@ -5,6 +5,7 @@ import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
@@ -168,7 +169,7 @@ function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObj
   const { computed } = answered ?? {};
   run.live = {
     ...live,
-    object: { ...object, attributes, ...(computed === undefined ? {} : { computed }) },
+    object: { ...object, attributes, ...present({ computed }) },
   };
 }
 

@@ -11,6 +11,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { idsOfType, keyOf, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Session } from "../session/session.ts";
 import { refuseTwin } from "./refuse-twin.ts";
@@ -109,7 +110,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
   session.host.attemptedCreates.open({
     intent,
     type: type.name,
-    ...(scopeId === undefined ? {} : { scopeId }),
+    ...present({ scopeId }),
     key: known.hashed,
     knownIds: [...known.twins, ...idsOfType(session.done.created, type.name)],
   });

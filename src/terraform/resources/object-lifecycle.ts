@@ -2,6 +2,7 @@ import { deleteObject } from "../../live/delete-object.ts";
 import { hidingSecrets } from "../../live/hide-secrets.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -144,7 +145,7 @@ function plannedOrLive(planned: CtyValue | undefined, live: CtyValue): CtyValue 
 function createdAt(request: ApplyRequest, session: Session): PrivateState {
   const { created } = parsePrivate(request.private);
   if (request.prior === null) return { created: session.host.clock.now() };
-  return created === undefined ? {} : { created };
+  return present({ created });
 }
 
 function twinWarning({ schema, address, twins, live }: ApplyRun): ProviderDiagnostic {

@@ -1,5 +1,6 @@
 import type { Clock } from "../../model/clock.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { present } from "../../model/present.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -109,7 +110,7 @@ function timedOut(operation: TimeoutName, text: string, cause?: unknown): Docsfo
   const last = cause instanceof DocsformError ? `: ${cause.message}` : ".";
   return new DocsformError("terraform/timed-out", `${what}${last}`, {
     remedy: remedies[operation],
-    ...(cause === undefined ? {} : { cause }),
+    ...present({ cause }),
   });
 }
 

@@ -13,6 +13,7 @@ import { createKeyedQueue, type KeyedQueue } from "../../model/keyed-queue.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import { present } from "../../model/present.ts";
 import type { CallContext, ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -87,12 +88,12 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     budget: createRateBudget({
       clock,
       maxInFlight,
-      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+      ...present({ requestsPerSecond }),
     }),
     maxInFlight,
     timeoutMs: settings.timeoutMs,
     onEvent: host.onEvent,
-    ...(host.transport === undefined ? {} : { transport: host.transport }),
+    ...present({ transport: host.transport }),
   });
   const shared = createSharedReads(client, clock);
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
@@ -113,7 +114,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     const context: CallContext = {
       organizationId: owner,
       generation: known ?? newestGeneration,
-      ...(scopeId === undefined ? {} : { scopeId }),
+      ...present({ scopeId }),
     };
     const answer = await shared.read(read, context, scopeId ?? owner);
     known ??= answer.generation;
@@ -172,7 +173,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         generation: spoken ?? newestGeneration,
         horizonMs: host.horizonMs,
         signal: AbortSignal.any([signal, host.stop]),
-        ...(user === undefined ? {} : { currentUser: user }),
+        ...present({ currentUser: user }),
       };
     },
     changed: (type) =>
