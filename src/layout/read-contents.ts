@@ -19,7 +19,7 @@ export interface Outer {
 export function readContents(reading: Reading, outer: Outer, all: readonly ContentsRead[]): void {
   const before = reading.objects.length;
   for (const { contents, field } of all) readItems(reading, outer, contents, field);
-  checkBirths(reading, outer, all, reading.objects.slice(before));
+  checkFirstChild(reading, outer, all, reading.objects.slice(before));
 }
 
 function readItems(reading: Reading, outer: Outer, contents: ContentsField, field: Field): void {
@@ -169,7 +169,7 @@ function checkRequired(
   }
 }
 
-function checkBirths(
+function checkFirstChild(
   reading: Reading,
   { syntax, object }: Outer,
   all: readonly ContentsRead[],
@@ -177,13 +177,13 @@ function checkBirths(
 ): void {
   const { firstChild, label } = syntax.type;
   if (firstChild === undefined || object.pin !== undefined || object.at === undefined) return;
-  const isOfBirth = ({ types }: ContentsField) => types.includes(firstChild.type);
+  const isOfFirstChild = ({ types }: ContentsField) => types.includes(firstChild.type);
   // A list that could not be read has been reported already.
-  const list = all.find(({ contents }) => isOfBirth(contents))?.field.value;
+  const list = all.find(({ contents }) => isOfFirstChild(contents))?.field.value;
   if (isSeq(list) && list.items.length > 0) return;
   if (inside.some((child) => child.object.type === firstChild.type)) return;
   const child = syntaxOfType(reading.types, firstChild.type).type.label;
-  const field = syntax.contents.find(isOfBirth)?.field ?? child.many;
+  const field = syntax.contents.find(isOfFirstChild)?.field ?? child.many;
   const message = `A ${label.one} needs at least one ${child.one}: it is created together with it.`;
   reading.report(errorAt(object.at, "missing-contents", message, `Add ${field}.`));
 }

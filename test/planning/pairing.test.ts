@@ -100,7 +100,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "a section whose path was not written yet is found by its birth key",
+    name: "a section whose path was not written yet is found by what it was created with",
     given: {
       live: [...base.live, section("s1", "guides-1"), variant("v1", "s1")],
       desired: [

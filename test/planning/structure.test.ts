@@ -45,7 +45,7 @@ const wantsVariant = (of: string, space: string, attributes = {}, rest = {}) =>
 /** Steps of the structure alone, without adoptions. */
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "the first variant is born with its section; the others are created",
+    name: "the first variant is made together with its section; the others are created",
     given: {
       ...base,
       desired: [

@@ -21,7 +21,7 @@ export const pairingMutants: readonly Mutant[] = [
       ["former keys pair", "  pairFormerKeys(state, type, batch);\n", "  void pairFormerKeys;\n"],
       ["both a former and a new key live are told", "if (liveNow.length > 0)\n", "if (liveNow.length > 9)\n"],
       ["the key pairs", 'round(key, "key", false);', ""],
-      ["the birth key pairs", 'if (!pairByCreateKeyLast) round(createKey, "birth key", false);', ""],
+      ["the create key pairs", 'if (!pairByCreateKeyLast) round(createKey, "birth key", false);', ""],
       ["weak keys pair", 'for (const fields of fallbackKeys) round(fields, "weak key", !type.scope);', ""],
       [
         "a weak key pairs one with one, where there may be others that nobody declares",
@@ -29,7 +29,7 @@ export const pairingMutants: readonly Mutant[] = [
         '"weak key", false)',
       ],
       [
-        "the birth key pairs last where it says least",
+        "the create key pairs last where it says least",
         'if (pairByCreateKeyLast) round(createKey, "birth key", false);',
         "",
       ],

@@ -18,7 +18,7 @@ test.each([
   expect(calls?.map((call) => call.endpoint.operation)).toEqual(operations);
 });
 
-test("an answer without the born site space is no answer", () => {
+test("an answer without its first site space is no answer", () => {
   const answer = { object: "site-section", id: "s1", title: "Guides", path: "guides", siteSpaces: [] };
   expect(() => siteSection.creation?.created(answer)).toThrow("holds no site space");
 });
