@@ -91,7 +91,8 @@ test("what is derived is generated, and no other file is touched", { timeout: 18
 
 test("it type-checks, is formatted, and keeps the rules of the rooms", { timeout: 300_000 }, async () => {
   expect(await run(copy, "npx", "tsc", "--noEmit", "-p", ".")).toBe("");
-  expect(await run(copy, "npx", "biome", "check", "src/resources", "src/operations")).toContain("No fixes");
+  // It fails where a file is not formatted; where it says that all are depends on the terminal.
+  await run(copy, "npx", "biome", "check", "src/resources", "src/operations");
   expect(await run(copy, "npm", "run", "--silent", "check:rooms")).toContain(" 0 violations");
 });
 
