@@ -5,6 +5,8 @@ import type { JsonObject } from "../../src/model/json.ts";
 /** Something that somebody else does while apply is at work. */
 export interface ForeignEdit {
   readonly name: string;
+  /** The type of what it changes. */
+  readonly type: string;
   readonly make: (emulator: EmulatedWorld) => void;
   /** Lines of the world that are the edit's own: nothing in the layout says what they should be. */
   readonly owns?: (line: string) => boolean;
@@ -23,12 +25,15 @@ const idOf = (records: Records, type: string, name: string) =>
 type Params = Readonly<Record<string, string>>;
 type Edit = (records: Records) => readonly [operation: string, params: Params, body?: JsonObject];
 
-/** What the service refuses, or what there is not yet anything to do to, does not happen. */
 function edit(make: Edit): ForeignEdit["make"] {
+  return tried((emulator) => emulator.edit(...make((type) => emulator.service.list(type))));
+}
+
+/** What the service refuses, or what there is not yet anything to do to, does not happen. */
+export function tried(make: (emulator: EmulatedWorld) => unknown): ForeignEdit["make"] {
   return (emulator) => {
-    const [operation, params, body] = make((type) => emulator.service.list(type));
     try {
-      emulator.edit(operation, params, body);
+      make(emulator);
     } catch (error) {
       if (!(error instanceof EmulatorRefusal)) throw error;
     }
@@ -43,10 +48,12 @@ const section = (records: Records, title: string) => ({
 export const foreignEdits: readonly ForeignEdit[] = [
   {
     name: "renames a space",
+    type: "space",
     make: edit((all) => ["updateSpaceById", { spaceId: idOf(all, "space", "Guides") }, { title: "Renamed" }]),
   },
   {
     name: "describes a collection, which the layout does not",
+    type: "collection",
     make: edit((all) => [
       "updateCollectionById",
       { collectionId: idOf(all, "collection", "Handbook") },
@@ -57,14 +64,17 @@ export const foreignEdits: readonly ForeignEdit[] = [
   },
   {
     name: "deletes a space that a site shows",
+    type: "space",
     make: edit((all) => ["deleteSpaceById", { spaceId: idOf(all, "space", "Guides") }]),
   },
   {
     name: "deletes a section",
+    type: "site_section",
     make: edit((all) => ["deleteSiteSectionById", section(all, "API")]),
   },
   {
     name: "adds a section",
+    type: "site_section",
     make: edit((all) => [
       "addSectionToSite",
       { siteId: siteOf(all) },
@@ -73,6 +83,7 @@ export const foreignEdits: readonly ForeignEdit[] = [
   },
   {
     name: "adds a variant",
+    type: "site_space",
     make: edit((all) => [
       "addSpaceToSite",
       { siteId: siteOf(all) },
@@ -81,30 +92,36 @@ export const foreignEdits: readonly ForeignEdit[] = [
   },
   {
     name: "creates a space of a name that is to come",
+    type: "space",
     make: edit(() => ["createSpace", {}, { title: "Kit" }]),
   },
   {
     name: "creates a provider of a name that is to come",
+    type: "saml_provider",
     make: edit(() => ["createOrganizationSAMLProvider", {}, { label: "Entra" }]),
     owns: (line) => line.includes("saml_provider(Entra)"),
     stays: (line) => line.includes("saml_provider(Entra)"),
   },
   {
     name: "creates a site of their own",
+    type: "site",
     make: edit(() => ["createSite", {}, { title: "Theirs" }]),
     owns: (line) => line.includes("site(Theirs)"),
     stays: (line) => line.includes("site(Theirs)"),
   },
   {
     name: "puts a space into a collection that goes",
+    type: "space",
     make: edit((all) => ["createSpace", {}, { title: "Theirs", parent: idOf(all, "collection", "Old") }]),
   },
   {
     name: "renames a space that goes",
+    type: "space",
     make: edit((all) => ["updateSpaceById", { spaceId: idOf(all, "space", "Legacy") }, { title: "Wanted" }]),
   },
   {
     name: "moves a collection, whose place the layout does not declare",
+    type: "collection",
     make: edit((all) => [
       "moveCollection",
       { collectionId: idOf(all, "collection", "Handbook") },
@@ -115,6 +132,7 @@ export const foreignEdits: readonly ForeignEdit[] = [
   },
   {
     name: "reorders sections",
+    type: "site_section",
     make: edit((all) => [
       "sortSiteStructure",
       { siteId: siteOf(all) },
@@ -126,6 +144,7 @@ export const foreignEdits: readonly ForeignEdit[] = [
   },
   {
     name: "chooses another default",
+    type: "site",
     make: edit((all) => [
       "updateSiteById",
       { siteId: siteOf(all) },
@@ -134,14 +153,17 @@ export const foreignEdits: readonly ForeignEdit[] = [
   },
   {
     name: "takes a path that is wanted",
+    type: "site_section",
     make: edit((all) => ["updateSiteSectionById", section(all, "Delta"), { path: "gamma-kit" }]),
   },
   {
     name: "unpublishes the site",
+    type: "site",
     make: edit((all) => ["unpublishSite", { siteId: siteOf(all) }]),
   },
   {
     name: "removes a member",
+    type: "team",
     make: edit((all) => [
       "updateMembersInOrganizationTeam",
       { teamId: idOf(all, "team", "Writers") },
@@ -150,10 +172,12 @@ export const foreignEdits: readonly ForeignEdit[] = [
   },
   {
     name: "deletes a team that a provider names",
+    type: "team",
     make: edit((all) => ["removeTeamFromOrganizationById", { teamId: idOf(all, "team", "Writers") }]),
   },
   {
     name: "deletes a group that stays",
+    type: "site_section_group",
     make: edit((all) => [
       "deleteSiteSectionGroupById",
       { siteId: siteOf(all), siteSectionGroupId: idOf(all, "site_section_group", "Reference") },

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
 import { described, idsIn } from "./described.ts";
-import { type ForeignEdit, foreignEdits } from "./foreign-edits.ts";
+import type { ForeignEdit } from "./foreign-edits.ts";
+import { everyForeignEdit } from "./further-edits.ts";
 import { prepare } from "./representative.ts";
 import { type Calm, type CellEnd, runCalm, runCell } from "./run-cell.ts";
 import { differences } from "./run-matrix.ts";
@@ -15,10 +16,11 @@ test.each(generations)(
   async (generation) => {
     const given = await prepare(generation);
     const calm = await runCalm(given);
+    const edits = everyForeignEdit(given);
     const problems: string[] = [];
     let [cells, made] = [0, 0];
     for (let at = 1; at <= calm.requests.length + 1; at += 1) {
-      for (const edit of editsAt(at + generations.indexOf(generation) * 9)) {
+      for (const edit of editsAt(edits, at + generations.indexOf(generation) * 9)) {
         cells += 1;
         let ids: ReadonlySet<string> = new Set();
         let isMade = false;
@@ -48,10 +50,10 @@ test.each(generations)(
   },
 );
 
-function editsAt(turn: number): readonly ForeignEdit[] {
+function editsAt(edits: readonly ForeignEdit[], turn: number): readonly ForeignEdit[] {
   return Array.from(
     { length: editsEach },
-    (_, index) => foreignEdits[(turn * editsEach + index) % foreignEdits.length] as ForeignEdit,
+    (_, index) => edits[(turn * editsEach + index) % edits.length] as ForeignEdit,
   );
 }
 

@@ -10,6 +10,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { withFurther } from "./further-layouts.ts";
 
 /** What is live, and what is to be: together they take a step of every kind. */
 export interface Representative {
@@ -114,12 +115,19 @@ function read(text: string): DesiredWorld {
   return desired;
 }
 
-/** Makes the first layout live, and has somebody swap two paths behind its back, so that repairing takes a swap. */
-export async function prepare(generation: Generation): Promise<Representative> {
+/**
+ * Makes the first layout live, and has somebody swap two paths behind its back, so that repairing takes a swap. Types that
+ * the layouts do not draw, or that are named, get objects that follow from their declarations.
+ */
+export async function prepare(
+  generation: Generation,
+  named: readonly string[] = [],
+): Promise<Representative> {
+  const layouts = withFurther({ before: read(before), after: read(after) }, generation, named);
   const service = createTestService({ generation, random: seededRandom(1) });
   addMembers(service);
   const disk = createMemoryDisk();
-  const end = await runLayout(service, read(before), disk);
+  const end = await runLayout(service, layouts.before, disk);
   if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
     throw new Error(`The first layout ended ${end.kind}.`);
   const pathOf = (path: string, to: string) => {
@@ -134,7 +142,7 @@ export async function prepare(generation: Generation): Promise<Representative> {
   pathOf("alpha", "swap");
   pathOf("beta", "alpha");
   pathOf("swap", "beta");
-  return { generation, dump: service.emulator.dump(), lock: disk.lock, desired: read(after) };
+  return { generation, dump: service.emulator.dump(), lock: disk.lock, desired: layouts.after };
 }
 
 function addMembers({ emulator }: TestService): void {

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../../src/model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { attributesOf, typeNamed } from "./declare-type.ts";
 
 /** An object of a type that the shape of a drawn world has no place for: what it is follows from its declaration. */
 export interface FurtherSpec {
@@ -49,32 +51,89 @@ function further(
   among: readonly DesiredObject[],
   rank: number,
 ): DesiredObject | undefined {
-  const type = registry.find((each) => each.name === name) as ResourceType;
+  const type = typeNamed(name);
   const [place = 0, ...rest] = choices;
-  const scope = type.scope === undefined ? undefined : chosen(ofType(among, type.scope), place)?.address;
-  if (type.scope !== undefined && scope === undefined) return undefined;
-  const attributes = valuesOf(type, { scope, among, choices: rest });
+  const scope = scopeOf(type, among, place);
+  if (scope === null) return undefined;
+  const attributes = valuesOf(type, Object.entries(type.attributes), (rule, index) =>
+    drawnValue(rule, { scope, among }, rest[index % rest.length] ?? 0),
+  );
   if (attributes === undefined) return undefined;
-  const own = encodeName(ownName(type, attributes));
-  const address = addressOf(name, scope === undefined ? own : `${nameOfAddress(scope)}/${own}`);
+  return placed(type, { own: ownName(type, attributes), scope, attributes, rank });
+}
+
+/**
+ * Declares an object with one of the two values of each of its attributes, in one of the places that it may have among those
+ * that are there; undefined where what it takes is not there.
+ */
+export function declareSample(
+  type: ResourceType,
+  which: 0 | 1,
+  {
+    own,
+    among,
+    generation,
+  }: { readonly own: string; readonly among: readonly DesiredObject[]; readonly generation: Generation },
+): DesiredObject | undefined {
+  const scope = scopeOf(type, among, 0);
+  if (scope === null) return undefined;
+  const attributes = valuesOf(type, attributesOf(type, generation), (rule) =>
+    rule.sensitive === true && rule.atCreate !== "required"
+      ? undefined
+      : givenValue(rule, { scope, among }, which),
+  );
+  const container = chosen(containersOf(type, { scope, among }), which);
+  if (attributes === undefined || (type.container !== undefined && container === undefined)) return undefined;
+  const object = placed(type, { own, scope, attributes, rank: among.length + which });
+  return container === undefined ? object : { ...object, container };
+}
+
+/** What it may be inside of, the root last. */
+function containersOf({ container }: ResourceType, near: Surroundings): DesiredObject["container"][] {
+  if (container === undefined) return [];
+  const within = container.types
+    .flatMap((name) => nearOf(name, near))
+    .map(({ address }) => ({ $ref: address }));
+  return container.rootAllowed ? [...within, null] : within;
+}
+
+/** What addresses it: null where that is not there. */
+function scopeOf(
+  { scope }: ResourceType,
+  among: readonly DesiredObject[],
+  choice: number,
+): Address | undefined | null {
+  return scope === undefined ? undefined : (chosen(ofType(among, scope), choice)?.address ?? null);
+}
+
+interface Placement {
+  readonly own: string;
+  readonly scope: Address | undefined;
+  readonly attributes: DesiredObject["attributes"];
+  readonly rank: number;
+}
+
+function placed(type: ResourceType, { own, scope, attributes, rank }: Placement): DesiredObject {
+  const name = encodeName(own);
+  const address = addressOf(type.name, scope === undefined ? name : `${nameOfAddress(scope)}/${name}`);
   const addressedBy = present({ scope });
-  return { address, type: name, ...addressedBy, attributes, ignore: [], owns: [], rank };
+  return { address, type: type.name, ...addressedBy, attributes, ignore: [], owns: [], rank };
 }
 
 interface Surroundings {
   readonly scope: Address | undefined;
   readonly among: readonly DesiredObject[];
-  readonly choices: readonly number[];
 }
 
 /** Values that go together; undefined where one is lacking that creating it takes. */
 function valuesOf(
   type: ResourceType,
-  { scope, among, choices }: Surroundings,
+  rules: readonly (readonly [string, Attribute])[],
+  valueOf: (rule: Attribute, index: number) => DesiredValue | undefined,
 ): Record<string, DesiredValue> | undefined {
   const values: Record<string, DesiredValue> = {};
-  for (const [index, [name, rule]] of Object.entries(type.attributes).entries()) {
-    const value = valueOf(rule, scope, among, choices[index % choices.length] ?? 0);
+  for (const [index, [name, rule]] of rules.entries()) {
+    const value = valueOf(rule, index);
     if (value !== undefined && (type.check?.({ ...values, [name]: value }) ?? []).length === 0)
       values[name] = value;
     else if (rule.atCreate === "required") return undefined;
@@ -82,22 +141,26 @@ function valuesOf(
   return values;
 }
 
-function valueOf(
-  { atCreate, nullable, reference, sensitive, samples }: Attribute,
-  scope: Address | undefined,
-  among: readonly DesiredObject[],
-  choice: number,
-): DesiredValue | undefined {
-  const required = atCreate === "required";
-  if (sensitive === true && !required) return undefined;
+function drawnValue(rule: Attribute, near: Surroundings, choice: number): DesiredValue | undefined {
+  const required = rule.atCreate === "required";
+  if (rule.sensitive === true && !required) return undefined;
   if (!required && choice % 3 === 0) return undefined;
-  if (!required && nullable === true && choice % 3 === 1) return null;
-  if (reference === undefined) return chosen<Json>(samples, choice >> 1);
-  const near = ofType(among, reference.type).filter(
-    (each) => each.scope === undefined || each.scope === scope,
-  );
-  const target = chosen(near, choice)?.address;
+  if (!required && rule.nullable === true && choice % 3 === 1) return null;
+  return givenValue(rule, near, rule.reference === undefined ? choice >> 1 : choice);
+}
+
+function givenValue(
+  { reference, samples }: Attribute,
+  near: Surroundings,
+  which: number,
+): DesiredValue | undefined {
+  if (reference === undefined) return chosen<Json>(samples, which);
+  const target = chosen(nearOf(reference.type, near), which)?.address;
   return target === undefined ? undefined : { $ref: target };
+}
+
+function nearOf(type: string, { scope, among }: Surroundings): readonly DesiredObject[] {
+  return ofType(among, type).filter((each) => each.scope === undefined || each.scope === scope);
 }
 
 function ownName({ layout }: ResourceType, attributes: Readonly<Record<string, DesiredValue>>): string {
@@ -110,10 +173,10 @@ function ownName({ layout }: ResourceType, attributes: Readonly<Record<string, D
 }
 
 /** Whether one has the address of the other, or a value that only one may have. */
-function isTaken(object: DesiredObject, other: DesiredObject): boolean {
+export function isTaken(object: DesiredObject, other: DesiredObject): boolean {
   if (object.type !== other.type) return false;
   if (object.address === other.address) return true;
-  const { unique = [] } = registry.find(({ name }) => name === object.type) as ResourceType;
+  const { unique = [] } = typeNamed(object.type);
   return unique.some(
     ({ attribute, within }) =>
       (within === "organization" || object.scope === other.scope) &&

@@ -115,6 +115,10 @@ test("the laws hold in worlds that have some", { timeout: 600_000 }, async () =>
   expect(await runTests(["--project", "laws"], { DOCSFORM_LAW_SHARE: "0.01" })).toBe(4);
 });
 
+test("it is among what faults hit and what somebody else changes", { timeout: 300_000 }, async () => {
+  expect(await runTests(["test/faults/coverage.test.ts", "-t", "site_redirect"])).toBe(6);
+});
+
 test("Terraform creates, changes, imports and destroys it", { timeout: 600_000 }, async () => {
   const life = ["test/terraform/docs-conformance.test.ts", "-t", "current"];
   await runTests(life, { CHECKPOINT_DISABLE: "1" });

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { attributesOf } from "../support/declare-type.ts";
+import { planLayout, writingSteps } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { type ForeignEdit, foreignEdits } from "./foreign-edits.ts";
+import { everyForeignEdit } from "./further-edits.ts";
+import { creatable } from "./further-layouts.ts";
+import { prepare, type Representative } from "./representative.ts";
+import { runCalm } from "./run-cell.ts";
+
+const cases = generations.flatMap((generation) => creatable.map((type) => ({ ...type, type, generation })));
+
+test.each(cases)("the matrix has cells of a $name, on $generation", async ({ name, generation }) => {
+  const steps = await stepsOf(await prepare(generation));
+  expect(steps.map(({ type }) => type)).toContain(name);
+});
+
+test.each(cases)("somebody changes a $name, on $generation", async ({ name, generation }) => {
+  const given = await prepare(generation);
+  expect(everyForeignEdit(given).filter((edit) => edit.type === name && isMade(given, edit))).not.toEqual([]);
+});
+
+/** Their samples are names that the layouts drawn by hand have given already. */
+const sampled = ["site_space", "team"];
+
+// What is made with another inside it has to be drawn by hand; what is not changed in place, another may stand in for.
+const derived = cases
+  .filter(({ name, firstChild }) => firstChild === undefined && !sampled.includes(name))
+  .filter(({ type, generation }) => changesInPlace(type, generation));
+
+function changesInPlace(type: ResourceType, generation: Generation): boolean {
+  const attributes = attributesOf(type, generation).map(([name]) => name);
+  const isMoved = type.container === undefined || type.container.change[generation] === "move";
+  return isMoved && attributes.every((name) => writerOf(type, name) !== undefined);
+}
+
+test.each(derived)("a declaration says how a $name changes, on $generation", async ({ type, generation }) => {
+  const given = await prepare(generation, [type.name]);
+  await runCalm(given);
+  const steps = (await stepsOf(given)).filter(({ address }) => address.includes("further-"));
+  expect(steps.map(({ action }) => action).sort()).toEqual(actionsOf(type));
+  const edits = everyForeignEdit(given, [type.name])
+    .filter((edit) => !foreignEdits.includes(edit) && isMade(given, edit))
+    .map(({ name }) => name.split(" (")[0]);
+  const attributes = steps.flatMap((step) => (step.action === "patch" ? step.changes : []));
+  expect(attributes).not.toEqual([]);
+  expect(edits).toEqual(
+    expect.arrayContaining([
+      `deletes ${type.name}`,
+      ...attributes.map(({ attribute }) => `gives another ${attribute}`),
+      ...(type.container === undefined ? [] : [`moves ${type.name}`]),
+    ]),
+  );
+});
+
+function actionsOf({ container, deletion }: ResourceType): readonly string[] {
+  const always = ["create", "patch"];
+  return [
+    ...always,
+    ...(deletion === undefined ? [] : ["delete"]),
+    ...(container === undefined ? [] : ["move"]),
+  ].sort();
+}
+
+async function stepsOf(given: Representative): Promise<Plan["steps"]> {
+  const { generation, dump, lock, desired } = given;
+  const service = createTestService({ generation, random: seededRandom(2) });
+  service.emulator.load(dump);
+  const { plan } = await planLayout(service, desired, createMemoryDisk({ lock }));
+  return writingSteps(plan as Plan);
+}
+
+/** Whether an edit changes what it says that it does. */
+function isMade({ generation, dump }: Representative, { type, make }: ForeignEdit): boolean {
+  const { emulator } = createTestService({ generation, random: seededRandom(2) });
+  emulator.load(dump);
+  make(emulator);
+  return JSON.stringify(emulator.dump().tables[type]) !== JSON.stringify(dump.tables[type]);
+}

@@ -1,0 +1,105 @@
+import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
+import type { Call } from "../../src/model/endpoint.ts";
+import type { Json } from "../../src/model/json.ts";
+import { present } from "../../src/model/present.ts";
+import {
+  type Attribute,
+  type CallContext,
+  type ResourceType,
+  writerOf,
+} from "../../src/model/resource-type.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { type ForeignEdit, foreignEdits, tried } from "./foreign-edits.ts";
+import { creatable } from "./further-layouts.ts";
+import type { Representative } from "./representative.ts";
+
+/** The edits that are drawn, and those of the types that they do not change or that are named. */
+export function everyForeignEdit(
+  given: Representative,
+  named: readonly string[] = [],
+): readonly ForeignEdit[] {
+  const drawn = new Set(foreignEdits.map(({ type }) => type));
+  const types = creatable.filter(({ name }) => !drawn.has(name) || named.includes(name));
+  return [...foreignEdits, ...types.flatMap((type) => editsOf(type, given))];
+}
+
+interface Edited {
+  readonly type: ResourceType;
+  readonly object: DesiredObject;
+  readonly id: string;
+  readonly context: CallContext;
+  readonly given: Representative;
+}
+
+/** Edits of an object that is live and stays: of each thing that the layout says of it, so that apply mends them all. */
+function editsOf(type: ResourceType, given: Representative): readonly ForeignEdit[] {
+  const object = given.desired.objects.findLast(
+    ({ address, type: name }) => name === type.name && given.lock.objects[address] !== undefined,
+  );
+  const entry = object && given.lock.objects[object.address];
+  if (object === undefined || entry === undefined) return [];
+  const scope = present({ scopeId: entry.scopeId });
+  const context = { organizationId, generation: given.generation, ...scope };
+  const edited = { type, object, id: entry.id, context, given };
+  return [...deletionOf(edited), ...changesOf(edited), ...movesOf(edited)];
+}
+
+function deletionOf({ type, id, context }: Edited): readonly ForeignEdit[] {
+  const call = type.deletion?.call(context, id);
+  return call === undefined ? [] : [editBy(type, "deletes", [call])];
+}
+
+function changesOf(edited: Edited): readonly ForeignEdit[] {
+  const { type, object, id, context } = edited;
+  return Object.entries(object.attributes).flatMap(([name, declared]) => {
+    const rule = type.attributes[name];
+    const writer = writerOf(type, name);
+    if (rule === undefined || writer === undefined || isHidden(rule, declared)) return [];
+    return valuesOf(edited, rule).map((value, index) =>
+      editBy(type, `gives another ${name} (${index + 1}) to`, [
+        writer.call(context, id, { values: { [name]: value }, before: {} }),
+      ]),
+    );
+  });
+}
+
+/** Whether nobody can see that it is not what the layout says. */
+function isHidden({ sensitive, unreadable }: Attribute, declared: DesiredValue): boolean {
+  if (sensitive === true) return true;
+  return !isReference(declared) && unreadable?.(declared as Json) === true;
+}
+
+function valuesOf({ object, given }: Edited, { reference, samples }: Attribute): readonly Json[] {
+  if (reference === undefined) return samples;
+  return idsNear(given, object, [reference.type]).slice(0, 2);
+}
+
+function movesOf({ type, object, id, context, given }: Edited): readonly ForeignEdit[] {
+  const { container } = type;
+  if (container?.moveInto === undefined || object.container === undefined) return [];
+  const from = given.lock.objects[object.address]?.container ?? null;
+  const places = [...idsNear(given, object, container.types), ...(container.rootAllowed ? [null] : [])];
+  return places
+    .filter((to) => to !== from && to !== id)
+    .slice(0, 2)
+    .flatMap((to) => editBy(type, "moves", container.moveInto?.(context, id, from, to) ?? []));
+}
+
+/** Ids of what is live, and stays, where the object is. */
+function idsNear(
+  { desired, lock }: Representative,
+  object: DesiredObject,
+  types: readonly string[],
+): string[] {
+  return desired.objects
+    .filter(({ type, scope }) => types.includes(type) && (scope === undefined || scope === object.scope))
+    .flatMap(({ address }) => lock.objects[address]?.id ?? []);
+}
+
+function editBy({ name }: ResourceType, what: string, calls: readonly Call[]): ForeignEdit {
+  return {
+    name: `${what} ${name}`,
+    type: name,
+    make: tried((emulator) => calls.forEach((call) => emulator.foreign(call))),
+  };
+}

@@ -1,0 +1,100 @@
+import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { typeNamed } from "../support/declare-type.ts";
+import { declareSample, isTaken } from "../support/further-objects.ts";
+
+/** A layout that is live, and the one that is applied. */
+export interface Layouts {
+  readonly before: DesiredWorld;
+  readonly after: DesiredWorld;
+}
+
+/** Types of which an apply makes objects. */
+export const creatable: readonly ResourceType[] = registry.filter(({ creation }) => creation !== undefined);
+
+/** Names of a further object that stays and changes, of one that goes, and of one that comes. */
+const [changed, gone, fresh] = ["changed", "gone", "new"];
+
+/**
+ * Adds, for each type that neither layout has an object of and for each that is named: one that changes in all that it
+ * declares, and in its place; one that goes; and one that comes.
+ */
+export function withFurther(layouts: Layouts, generation: Generation, named: readonly string[]): Layouts {
+  const drawn = new Set([...layouts.before.objects, ...layouts.after.objects].map(({ type }) => type));
+  const types = creatable.filter(({ name }) => !drawn.has(name) || named.includes(name));
+  const further = furtherOf(types, sharedBy(layouts), generation);
+  const added = new Set(further.after.map(({ type }) => type));
+  return {
+    before: { ...layouts.before, objects: [...layouts.before.objects, ...further.before] },
+    after: owning({ ...layouts.after, objects: [...layouts.after.objects, ...further.after] }, added),
+  };
+}
+
+/** Objects that are in both, and can be referred to in both. */
+function sharedBy({ before, after }: Layouts): readonly DesiredObject[] {
+  const addresses = new Set(before.objects.map(({ address }) => address));
+  return after.objects.filter(({ address }) => addresses.has(address));
+}
+
+interface Further {
+  readonly before: readonly DesiredObject[];
+  readonly after: readonly DesiredObject[];
+}
+
+function furtherOf(
+  types: readonly ResourceType[],
+  among: readonly DesiredObject[],
+  generation: Generation,
+): Further {
+  for (const type of types) {
+    const further = furtherOfType(type, among, generation);
+    if (further === undefined) continue;
+    const staying = further.after.filter(({ address }) =>
+      further.before.some((each) => each.address === address),
+    );
+    // A type may need one that comes after it: the others are tried again with what is there now.
+    const rest = furtherOf(
+      types.filter((each) => each !== type),
+      [...among, ...staying],
+      generation,
+    );
+    return { before: [...further.before, ...rest.before], after: [...further.after, ...rest.after] };
+  }
+  return { before: [], after: [] };
+}
+
+function furtherOfType(
+  type: ResourceType,
+  among: readonly DesiredObject[],
+  generation: Generation,
+): Further | undefined {
+  const sample = (own: string | undefined, which: 0 | 1) =>
+    declareSample(type, which, { own: `further-${own}`, among, generation });
+  const [from, to, going, coming] = [
+    sample(changed, 0),
+    sample(changed, 1),
+    sample(gone, 1),
+    sample(fresh, 0),
+  ];
+  if (from === undefined || to === undefined) return undefined;
+  const goes = type.deletion !== undefined && going !== undefined && !isTaken(going, from);
+  const comes = coming !== undefined && !isTaken(coming, to);
+  return { before: goes ? [from, going] : [from], after: comes ? [to, coming] : [to] };
+}
+
+/** Has what is not declared of some types be deleted. */
+function owning(world: DesiredWorld, types: ReadonlySet<string>): DesiredWorld {
+  const owned = [...types].map(typeNamed).filter(({ deletion }) => deletion !== undefined);
+  const within = (scope: string | undefined) =>
+    owned.filter((type) => type.scope === scope).map(({ name }) => name);
+  return {
+    ...world,
+    prune: [...new Set([...world.prune, ...within(undefined)])],
+    objects: world.objects.map((object) => ({
+      ...object,
+      owns: [...new Set([...object.owns, ...within(object.type)])],
+    })),
+  };
+}
