@@ -1,6 +1,7 @@
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
+import { registry } from "../../src/resources/registry.ts";
 
 /** What says nothing about whether two worlds are the same. */
 const passing = new Set(["createdAt", "updatedAt", "lastProcessedAt", "revision", "lastVersion", "specId"]);
@@ -12,7 +13,7 @@ const passing = new Set(["createdAt", "updatedAt", "lastProcessedAt", "revision"
 export function described({ tables }: StoreDump): readonly string[] {
   const names = new Map<string, string>();
   for (const type of Object.keys(tables))
-    for (const record of tables[type] ?? []) names.set(record.id, `${type}(${nameOf(record)})`);
+    for (const record of tables[type] ?? []) names.set(record.id, `${type}(${nameOf(type, record)})`);
   return Object.keys(tables)
     .flatMap((type) =>
       (tables[type] ?? [])
@@ -22,8 +23,10 @@ export function described({ tables }: StoreDump): readonly string[] {
     .sort();
 }
 
-function nameOf(record: EmulatorRecord): string {
-  const name = record["path"] ?? record["title"] ?? record["label"] ?? record["slug"];
+function nameOf(type: string, record: EmulatorRecord): string {
+  const own = registry.find(({ name }) => name === type)?.layout.addressBy ?? [];
+  const fields = ["path", "title", "label", "slug", ...own];
+  const name = fields.map((field) => record[field]).find((value) => value != null);
   return typeof name === "string" ? name : record.id;
 }
 
