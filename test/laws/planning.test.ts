@@ -98,6 +98,8 @@ function contentOf({ plan, diagnostics }: PlanResult) {
     diagnostics: diagnostics.map(({ code }) => code).sort(byText),
     plan: plan && {
       ...plan,
+      // What a node waits for is a set.
+      nodes: plan.nodes.map((node) => ({ ...node, after: [...node.after].sort(byText) })),
       guard: {
         ...plan.guard,
         refusals: plan.guard.refusals.map(({ code, addresses }) => [code, [...addresses].sort(byText)]),
