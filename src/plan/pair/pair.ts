@@ -50,7 +50,8 @@ export function pairObjects(inputs: PairInputs): Pairing {
     ambiguous: new Set(),
   };
   for (const object of inputs.desired.world.objects) pairByName(state, object);
-  for (const batch of batchesByLevel(inputs)) pairBatch(state, batch);
+  const open = inputs.desired.world.objects.filter(({ address }) => !state.byAddress.has(address));
+  for (const batch of batchesByLevel(inputs, open)) pairBatch(state, batch);
   return state;
 }
 
@@ -154,8 +155,11 @@ function report(
   state.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
 }
 
-/** Desired objects of one type whose keys can be known once the batches before it are paired. */
-function batchesByLevel({ types, desired }: PairInputs): readonly (readonly DesiredObject[])[] {
+/** These objects in batches of one type: the keys of a batch can be known once the batches before it are paired. */
+function batchesByLevel(
+  { types, desired }: PairInputs,
+  objects: readonly DesiredObject[],
+): readonly (readonly DesiredObject[])[] {
   const levels = new Map<Address, number>();
   const dependenciesOf = keyDependencies(types, desired);
   const levelOf = (start: DesiredObject): number => {
@@ -174,7 +178,7 @@ function batchesByLevel({ types, desired }: PairInputs): readonly (readonly Desi
     return levels.get(start.address) ?? 0;
   };
   const batches = new Map<string, DesiredObject[]>();
-  for (const object of desired.world.objects) append(batches, `${levelOf(object)}\n${object.type}`, object);
+  for (const object of objects) append(batches, `${levelOf(object)}\n${object.type}`, object);
   return [...batches.entries()]
     .sort(([a], [b]) => Number.parseInt(a) - Number.parseInt(b))
     .map(([, batch]) => batch);
