@@ -164,9 +164,8 @@ function withService<Settings extends OptionValues>(command: Command<[], Setting
 }
 
 function withPermissions<Settings extends OptionValues>(command: Command<[], Settings>) {
-  return command
-    .addOption(options.allowDeletesOption())
-    .addOption(options.skipDeletesOption())
-    .addOption(options.allowCreateOption())
-    .addOption(options.overwriteLiveOption());
+  for (const { option } of options.permissionOptions()) command.addOption(option);
+  return (command as Command<[], Settings & options.PermissionSettings>).addOption(
+    options.skipDeletesOption(),
+  );
 }

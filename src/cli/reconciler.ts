@@ -1,13 +1,13 @@
 import type { Client } from "../http/client.ts";
 import { present } from "../model/present.ts";
 import type { SecretSource } from "../model/secret.ts";
-import type { Consent, Permission } from "../reconcile/consent.ts";
+import type { Consent } from "../plan/guard/permissions.ts";
 import { createFileDisk } from "../reconcile/disk/file-disk.ts";
 import type { Places } from "../reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../reconcile/reconciler.ts";
 import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";
-import type { PermissionSettings, ServiceSettings } from "./settings.ts";
+import { type PermissionSettings, permissionOptions, type ServiceSettings } from "./settings.ts";
 
 /** The reconciler as the settings want it. Without places it remembers nothing. */
 export function reconcilerFor(
@@ -43,11 +43,9 @@ function secretAt({ environment, files }: Io, source: SecretSource): string | un
 
 /** What the flags permit. */
 export function consentOf(settings: PermissionSettings): Consent {
-  const flags: Readonly<Record<Permission, boolean>> = {
-    deletes: settings.allowDeletes === true,
-    creates: settings.allowCreate === true,
-    overwrites: settings.overwriteLive === true,
-  };
-  const given = (Object.keys(flags) as Permission[]).filter((permission) => flags[permission]);
-  return { allow: new Set(given), skipDeletes: settings.skipDeletes === true };
+  const given = permissionOptions().filter(
+    ({ option }) => settings[option.attributeName() as keyof PermissionSettings] === true,
+  );
+  const allow = new Set(given.map(({ permission }) => permission));
+  return { allow, skipDeletes: settings.skipDeletes === true };
 }

@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { type Generation, generations } from "../model/endpoint.ts";
+import { type Permission, type PermissionFlag, permissions } from "../plan/permissions.ts";
 
 // Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
 
@@ -57,12 +58,13 @@ export const horizonOption = () =>
     .default(5000)
     .argParser(wholeNumber(0, 600_000));
 
-export const allowDeletesOption = () => new Option("--allow-deletes", "permit deleting and replacing");
+/** An option for each thing that can be permitted. */
+export const permissionOptions = () =>
+  (Object.keys(permissions) as Permission[]).map((permission) => {
+    const { flag, permits } = permissions[permission];
+    return { permission, option: new Option(flag, `permit ${permits}`) };
+  });
 export const skipDeletesOption = () => new Option("--skip-deletes", "do everything but the deletes");
-export const allowCreateOption = () =>
-  new Option("--allow-create", "permit creating beside live objects that could be the same");
-export const overwriteLiveOption = () =>
-  new Option("--overwrite-live", "permit overwriting what somebody changed on the service meanwhile");
 
 export const commentOption = () =>
   new Option("--comment <file>", "write the plan as Markdown, to be a comment on a pull request");
@@ -117,10 +119,13 @@ export interface ServiceSettings extends LayoutSettings {
   readonly horizonMs: number;
 }
 
-/** What a command that decides or does is permitted. */
-export interface PermissionSettings {
-  readonly allowDeletes?: true;
+/** What a command that decides or does is permitted: a setting for each permission's flag. */
+export type PermissionSettings = { readonly [Flag in PermissionFlag as SettingOf<Flag>]?: true } & {
   readonly skipDeletes?: true;
-  readonly allowCreate?: true;
-  readonly overwriteLive?: true;
-}
+};
+
+/** `--allow-deletes` is the setting `allowDeletes`. */
+type SettingOf<Flag extends string> = Flag extends `--${infer Name}` ? CamelCase<Name> : never;
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
+import { permissions } from "./permissions.ts";
 import type { NodeId, Plan, PlanNode, Step } from "./plan.ts";
 
 const address = z
@@ -111,7 +112,7 @@ const refusal = z.object({
   message: z.string(),
   remedy: z.string(),
   addresses: z.array(address),
-  permittedBy: z.enum(["--allow-deletes", "--allow-create", "--overwrite-live"]).exactOptional(),
+  permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
 });
 
 const planShape = z.object({

@@ -1,6 +1,7 @@
 import type { Address } from "../model/address.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
+import type { PermissionFlag } from "./permissions.ts";
 
 /**
  * A value in a plan: JSON; `{ $ref: address }` for an object's id; `{ $secret: … }` for a secret, which tells where to read
@@ -246,7 +247,7 @@ export interface GuardRefusal {
   readonly remedy: string;
   readonly addresses: readonly Address[];
   /** The flag that permits it; absent where no flag does. */
-  readonly permittedBy?: "--allow-deletes" | "--allow-create" | "--overwrite-live";
+  readonly permittedBy?: PermissionFlag;
 }
 
 const replacedSuffix = "~replaced";

@@ -2,9 +2,9 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
+import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
 import type { PlanInputs, PlanResult } from "../plan/plan-changes.ts";
-import { type Consent, refusalsOf } from "./consent.ts";
 
 /** What came of planning. */
 export type Planned = PlannedRun | Unplannable;
@@ -34,9 +34,9 @@ export interface Unplannable {
 export function plannedFrom(inputs: PlanInputs, { plan, diagnostics }: PlanResult): Planned {
   if (plan === undefined) return { diagnostics };
   const { lock, live, desired } = inputs;
-  return { plan, diagnostics, lock, live, desired, refusals: (consent) => refusalsOf(plan, consent) };
+  return { plan, diagnostics, lock, live, desired, refusals: (consent) => unpermitted(plan.guard, consent) };
 }
 
 export function plannedBefore(plan: Plan, lock: Lock | undefined): PlannedRun {
-  return { plan, diagnostics: [], lock, refusals: (consent) => refusalsOf(plan, consent) };
+  return { plan, diagnostics: [], lock, refusals: (consent) => unpermitted(plan.guard, consent) };
 }

@@ -3,12 +3,12 @@ import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
+import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { planDestroy } from "../plan/plan-destroy.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
-import { type Consent, refusalsOf } from "./consent.ts";
 import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type Planned, type PlannedRun, plannedBefore, plannedFrom } from "./planned.ts";
@@ -79,7 +79,7 @@ async function carryOut(applying: Applying, tell: Parameters<typeof applyPlan>[2
   const claim = await setup.disk.claim();
   try {
     // What was consented to is no longer among the refusals.
-    const guard = { ...plan.guard, refusals: refusalsOf(plan, consent) };
+    const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
     return await applyPlan({ ...plan, guard }, runtimeOf(applying, claim), tell);
   } finally {
     await claim.release();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Permissions, unpermitted } from "../../src/plan/guard/permissions.ts";
+import { type Consent, unpermitted } from "../../src/plan/guard/permissions.ts";
+import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
 
@@ -472,10 +473,10 @@ test.each([
 });
 
 /** Every refusal that there is, with what permits it. */
-test.each<{ code: string; flag?: keyof Permissions; skipping?: true }>([
-  { code: "guard/deletes", flag: "allowDeletes", skipping: true },
-  { code: "guard/create-beside", flag: "allowCreate" },
-  { code: "guard/both-changed", flag: "overwriteLive" },
+test.each<{ code: string; permission?: Permission; skipping?: true }>([
+  { code: "guard/deletes", permission: "deletes", skipping: true },
+  { code: "guard/create-beside", permission: "creates" },
+  { code: "guard/both-changed", permission: "overwrites" },
   { code: "guard/too-many-deletes", skipping: true },
   { code: "guard/protected", skipping: true },
   { code: "guard/cascade", skipping: true },
@@ -486,22 +487,21 @@ test.each<{ code: string; flag?: keyof Permissions; skipping?: true }>([
   { code: "guard/blocked" },
   { code: "guard/incomplete-list" },
   { code: "guard/incomplete-prune", skipping: true },
-])("$code is lifted by $flag, or by skipping deletes, and by nothing else", ({ code, flag, skipping }) => {
-  const flags = {
-    allowDeletes: "--allow-deletes",
-    allowCreate: "--allow-create",
-    overwriteLive: "--overwrite-live",
-  } as const;
-  const permittedBy = flag && flags[flag as keyof typeof flags];
-  const guard: Plan["guard"] = {
-    refusals: [{ code, message: "", remedy: "", addresses: [], ...(permittedBy && { permittedBy }) }],
-    deletes: 0,
-    changes: 0,
-    managed: 0,
-  };
-  const stands = (permissions: Permissions) => unpermitted(guard, permissions).length > 0;
-  expect(stands({})).toBe(true);
-  for (const each of Object.keys(flags) as (keyof typeof flags)[])
-    expect(stands({ [each]: true })).toBe(each !== flag);
-  expect(stands({ skipDeletes: true })).toBe(skipping !== true);
-});
+])(
+  "$code is lifted by permitting $permission, or by skipping deletes, and by nothing else",
+  ({ code, permission, skipping }) => {
+    const permittedBy = permission && permissions[permission].flag;
+    const guard: Plan["guard"] = {
+      refusals: [{ code, message: "", remedy: "", addresses: [], ...(permittedBy && { permittedBy }) }],
+      deletes: 0,
+      changes: 0,
+      managed: 0,
+    };
+    const stands = (consent: Partial<Consent>) =>
+      unpermitted(guard, { allow: new Set(), ...consent }).length > 0;
+    expect(stands({})).toBe(true);
+    for (const each of Object.keys(permissions) as Permission[])
+      expect(stands({ allow: new Set([each]) })).toBe(each !== permission);
+    expect(stands({ skipDeletes: true })).toBe(skipping !== true);
+  },
+);

@@ -75,7 +75,7 @@ export const guardMutants: readonly Mutant[] = seenBy(
       '("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id)',
       "false",
     ],
-    ["--allow-deletes lifts only what it is for", "!flags[refusal.permittedBy]", "false"],
+    ["--allow-deletes lifts only what it is for", "!given.has(permittedBy)", "false"],
     [
       "--skip-deletes lifts only what is about deletes",
       "permissions.skipDeletes && aboutDeletes.has(refusal.code)",

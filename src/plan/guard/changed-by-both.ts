@@ -1,5 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import { movedBy } from "../decide/three-way.ts";
+import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
 export const changedByBoth: Guard = (context) => {
@@ -31,9 +32,9 @@ export const changedByBoth: Guard = (context) => {
     {
       code: "guard/both-changed",
       message: `Changed by somebody on the service and by the layout since the last apply: ${fields.map(({ address, name }) => `${name} of ${address}`).join(", ")}.`,
-      remedy: "Take over the live value into the layout, or overwrite it with --overwrite-live.",
+      remedy: `Take over the live value into the layout, or overwrite it with ${permissions.overwrites.flag}.`,
       addresses: [...new Set(fields.map(({ address }) => address))],
-      permittedBy: "--overwrite-live",
+      permittedBy: permissions.overwrites.flag,
     },
   ];
 };

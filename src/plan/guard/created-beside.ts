@@ -4,6 +4,7 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { titleOfLive } from "../names.ts";
+import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
 /** Without a lock, a rename in the app looks like a missing object: creating one beside the renamed one would double it. */
@@ -38,10 +39,9 @@ export const createdBeside: Guard = (context) => {
     {
       code: "guard/create-beside",
       message: `There is no lock file, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}.`,
-      remedy:
-        "If one of those is meant, pin it with `id:`. If the new objects are really new, allow it with --allow-create.",
+      remedy: `If one of those is meant, pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.`,
       addresses: beside.map(({ address }) => address),
-      permittedBy: "--allow-create",
+      permittedBy: permissions.creates.flag,
     },
   ];
 };

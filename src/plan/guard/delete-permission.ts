@@ -1,3 +1,4 @@
+import { permissions } from "../permissions.ts";
 import { deletesIn, type Guard } from "./guard.ts";
 
 export const deletePermission: Guard = (_, steps) => {
@@ -7,9 +8,9 @@ export const deletePermission: Guard = (_, steps) => {
     {
       code: "guard/deletes",
       message: `${count(deletes.length, "object")} would be deleted.`,
-      remedy: "Allow it with --allow-deletes, or do the rest with --skip-deletes.",
+      remedy: `Allow it with ${permissions.deletes.flag}, or do the rest with --skip-deletes.`,
       addresses: deletes.map((step) => step.address),
-      permittedBy: "--allow-deletes",
+      permittedBy: permissions.deletes.flag,
     },
   ];
 };

@@ -1,23 +1,22 @@
+import { type Permission, permissions } from "../permissions.ts";
 import type { GuardRefusal, GuardVerdict } from "../plan.ts";
 
-/** What a person permits for one run. */
-export interface Permissions {
-  readonly allowDeletes?: boolean;
+/** What a run may do. */
+export interface Consent {
+  readonly allow: ReadonlySet<Permission>;
+  /** Do everything but the deletes. */
   readonly skipDeletes?: boolean;
-  readonly allowCreate?: boolean;
-  readonly overwriteLive?: boolean;
 }
 
-/** Refusals that the permissions do not lift: apply must not write while there is one. */
-export function unpermitted(verdict: GuardVerdict, permissions: Permissions): readonly GuardRefusal[] {
-  const flags = {
-    "--allow-deletes": permissions.allowDeletes === true || permissions.skipDeletes === true,
-    "--allow-create": permissions.allowCreate === true,
-    "--overwrite-live": permissions.overwriteLive === true,
-  };
-  return verdict.refusals.filter((refusal) => {
-    if (permissions.skipDeletes && aboutDeletes.has(refusal.code)) return false;
-    return refusal.permittedBy === undefined || !flags[refusal.permittedBy];
+/** Refusals that the consent does not lift: apply must not write while there is one. */
+export function unpermitted(
+  { refusals }: GuardVerdict,
+  { allow, skipDeletes = false }: Consent,
+): readonly GuardRefusal[] {
+  const given = new Set<string>([...allow].map((permission) => permissions[permission].flag));
+  return refusals.filter(({ code, permittedBy }) => {
+    if (skipDeletes && aboutDeletes.has(code)) return false;
+    return permittedBy === undefined || !given.has(permittedBy);
   });
 }
 

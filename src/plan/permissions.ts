@@ -1,0 +1,14 @@
+/** What a person can permit that a plan may not do by itself: the flag that says so, and what it permits. */
+export const permissions = {
+  deletes: { flag: "--allow-deletes", permits: "deleting and replacing" },
+  creates: { flag: "--allow-create", permits: "creating beside live objects that could be the same" },
+  overwrites: {
+    flag: "--overwrite-live",
+    permits: "overwriting what somebody changed on the service meanwhile",
+  },
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+/** A flag that permits something, as refusals name it. */
+export type PermissionFlag = (typeof permissions)[Permission]["flag"];
