@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import { requestKey, type ServeContext, type Visit } from "./context.ts";
 import { faultOf } from "./faults.ts";
+import { asShown } from "./lying-lists.ts";
 import { pageOf } from "./paging.ts";
 import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
 import type { Match, Route } from "./routes.ts";
@@ -41,7 +42,7 @@ export function answer(context: ServeContext, visit: Visit): Reply {
     const body = withoutIgnored(context, visit, checked.body);
     const request = { operation: endpoint.operation, params: match.params, query, body };
     const given = run(context, visit, match.route, (handler) => handler(request, context.service));
-    return { ...notes, ...replyOf(context, visit, query, given) };
+    return { ...notes, ...replyOf(context, visit, query, asShown(context, visit, given)) };
   } catch (error) {
     return { ...notes, ...refusal(asRefusal(error)) };
   }

@@ -49,6 +49,12 @@ const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unauthorised") }),
   z.strictObject({ kind: z.literal("forbidden") }),
   z.strictObject({ kind: z.literal("trash-in-lists") }),
+  z.strictObject({
+    kind: z.literal("hide"),
+    ids: z.union([z.array(z.string()), z.literal("all")]),
+    byId: z.enum(["gone", "forbidden"]).exactOptional(),
+  }),
+  z.strictObject({ kind: z.literal("repeat-items") }),
 ]);
 
 const faultsSchema = z.array(z.strictObject({ on: targetSchema.optional(), fault: faultSchema }));

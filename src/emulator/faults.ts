@@ -34,6 +34,13 @@ export type Fault =
   | { readonly kind: "forbidden" }
   /** Lists show what is in the trash: records with `deletedAt`. */
   | { readonly kind: "trash-in-lists" }
+  /**
+   * Lists leave out these objects, or whatever they hold, and count what is left. `byId`: what a read of such an object says;
+   * absent, it is shown.
+   */
+  | { readonly kind: "hide"; readonly ids: readonly string[] | "all"; readonly byId?: "gone" | "forbidden" }
+  /** Lists show every object twice. */
+  | { readonly kind: "repeat-items" }
   /** Something happens just before or just after a request is served: a foreign edit, a kill. In process only. */
   | {
       readonly kind: "callback";
@@ -94,7 +101,13 @@ interface ArmedFault {
   used: number;
 }
 
-const conditions: ReadonlySet<Fault["kind"]> = new Set(["stale-reads", "loop-cursor", "trash-in-lists"]);
+const conditions: ReadonlySet<Fault["kind"]> = new Set([
+  "stale-reads",
+  "loop-cursor",
+  "trash-in-lists",
+  "hide",
+  "repeat-items",
+]);
 
 /** A plan without faults. */
 export function createFaultPlan(): FaultSource {
@@ -160,6 +173,8 @@ const isPaged = ({ endpoint, method }: FaultOccasion): boolean =>
 /** What a request must be for a fault to mean anything: only lists have pages, only what creates takes a name. */
 const fits: Fit = {
   "stale-reads": ({ method }) => method === "GET",
+  hide: ({ method }) => method === "GET",
+  "repeat-items": ({ method }) => method === "GET",
   "shift-pages": (occasion) => isPaged(occasion) && occasion.query.has("page"),
   "loop-cursor": isPaged,
   "trash-in-lists": isPaged,
@@ -178,5 +193,10 @@ export type FaultOf<K extends Fault["kind"]> = Extract<Fault, { readonly kind: K
 
 /** The first fault of a kind among those of a request. */
 export function faultOf<K extends Fault["kind"]>(faults: readonly Fault[], kind: K): FaultOf<K> | undefined {
-  return faults.find((fault) => fault.kind === kind) as FaultOf<K> | undefined;
+  return faultsOf(faults, kind)[0];
+}
+
+/** Those of a kind among the faults of a request. */
+export function faultsOf<K extends Fault["kind"]>(faults: readonly Fault[], kind: K): readonly FaultOf<K>[] {
+  return faults.filter((fault): fault is FaultOf<K> => fault.kind === kind);
 }

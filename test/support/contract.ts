@@ -153,6 +153,7 @@ const distorting = new Set([
   "error-before",
   "checkout",
   "trash-in-lists",
+  "hide",
   "unauthorised",
   "forbidden",
   "rate-limit",
