@@ -5,7 +5,7 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { once } from "../model/once.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
-import type { Decisions } from "./decide/decide.ts";
+import type { Decisions } from "./decide/decisions.ts";
 import { type PlanValues, planValuesOf } from "./decide/plan-values.ts";
 import type { DesiredIndex } from "./desired-index.ts";
 import type { LiveIndex } from "./live-index.ts";

@@ -6,7 +6,7 @@ import type { LiveObject } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
-import type { Decisions } from "./decide/decide.ts";
+import type { Decisions } from "./decide/decisions.ts";
 import type { LiveIndex } from "./live-index.ts";
 import type { Pairing } from "./pair/pair.ts";
 

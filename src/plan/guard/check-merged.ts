@@ -6,8 +6,8 @@ import { keyOf } from "../../model/object-key.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
-import { positionOf } from "../decide/decide.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
+import { positionOf } from "../decide/failures.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {

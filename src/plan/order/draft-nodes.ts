@@ -4,7 +4,7 @@ import type { JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
-import type { Created, Retained } from "../decide/decide.ts";
+import type { Created, Retained } from "../decide/decisions.ts";
 import type { NodeId } from "../plan.ts";
 import type { Draft } from "./draft.ts";
 import { nodeId } from "./node-id.ts";

@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { writerOf } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
-import type { Deleted } from "../decide/decide.ts";
+import type { Deleted } from "../decide/decisions.ts";
 import type { NodeId } from "../plan.ts";
 import type { Draft } from "./draft.ts";
 import { nodeId } from "./node-id.ts";

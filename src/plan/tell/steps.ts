@@ -10,7 +10,7 @@ import { present } from "../../model/present.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
-import type { Created, Deleted, Retained } from "../decide/decide.ts";
+import type { Created, Deleted, Retained } from "../decide/decisions.ts";
 import { titleFrom, titleOfLive } from "../names.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {

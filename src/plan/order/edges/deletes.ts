@@ -2,7 +2,7 @@ import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { LiveObject } from "../../../model/live-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { PlanContext, Referrer } from "../../context.ts";
-import type { Deleted } from "../../decide/decide.ts";
+import type { Deleted } from "../../decide/decisions.ts";
 import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";

@@ -1,0 +1,64 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { Lock } from "../../model/lock.ts";
+import type { ObjectKey } from "../../model/object-key.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
+import type { Pair, Pairing } from "../pair/pair.ts";
+import type { PlanNote } from "../plan.ts";
+import type { Hash } from "./compare.ts";
+
+/** What becomes of every object: retained with changes, created, or deleted. */
+export interface Decisions {
+  readonly retained: ReadonlyMap<Address, Retained>;
+  readonly created: ReadonlyMap<Address, Created>;
+  readonly deleted: ReadonlyMap<ObjectKey, Deleted>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly notes: readonly PlanNote[];
+}
+
+export interface Retained {
+  readonly desired: DesiredObject;
+  readonly live: LiveObject;
+  readonly by: Pair["by"];
+  /** Names of attributes whose declared value is not live. */
+  readonly changed: readonly string[];
+  /** It is to become the default among its siblings. */
+  readonly becomesDefault: boolean;
+  /** Its container changes; ids are not known for containers yet to be created. */
+  readonly moves: boolean;
+}
+
+export interface Created {
+  readonly desired: DesiredObject;
+  /** The object whose creation makes it. */
+  readonly bornWith?: Address;
+  /** The live object that it takes the place of, and why it cannot be retained. */
+  readonly replaces?: {
+    readonly live: LiveObject;
+    readonly reason: string;
+    readonly changed: readonly string[];
+  };
+}
+
+export interface Deleted {
+  readonly live: LiveObject;
+  readonly address: Address;
+  /** Key of the object that takes it along. */
+  readonly goesWith?: ObjectKey;
+  readonly replacedBy?: Address;
+}
+
+export interface DecideInputs {
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly pairing: Pairing;
+  readonly lock: Lock | undefined;
+  readonly hash: Hash;
+  /** Live objects whose replacement is there already. */
+  readonly superseded?: readonly LiveObject[];
+}

@@ -1,0 +1,135 @@
+import type { Address } from "../../model/address.ts";
+import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { replacedAddress } from "../plan.ts";
+import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
+
+/** Replaced objects, pruned ones, and what owned contents do not declare; and what goes with each. */
+export function decideDeletes(
+  inputs: DecideInputs,
+  retained: ReadonlyMap<Address, Retained>,
+  created: ReadonlyMap<Address, Created>,
+): ReadonlyMap<ObjectKey, Deleted> {
+  const deleted = new Map<ObjectKey, Deleted>();
+  const nameOf = namesOfDeleted(inputs);
+  const isRetained = (live: LiveObject) => {
+    const pair = inputs.pairing.byLive.get(keyOf(live));
+    return pair !== undefined && retained.has(pair.desired.address);
+  };
+  const replaced = new Map(
+    [...created.values()].flatMap(({ desired, replaces }) =>
+      replaces ? [[keyOf(replaces.live), desired.address] as const] : [],
+    ),
+  );
+  // What is in something that goes may itself be replaced: its deletion is then a part of that step.
+  const named = (live: LiveObject): Deleted => {
+    const by = replaced.get(keyOf(live));
+    if (by === undefined) return { live, address: nameOf(live) };
+    return { live, address: replacedAddress(by), replacedBy: by };
+  };
+  const drop = (top: LiveObject, how: Omit<Deleted, "live" | "address">, address: Address) => {
+    const stack: Deleted[] = [{ live: top, address, ...how }];
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      const key = keyOf(next.live);
+      if (deleted.has(key) || isRetained(next.live)) continue;
+      deleted.set(key, next);
+      const implied = inputs.types.get(next.live.type).deletion?.contents === "implied";
+      // Contents of an organization-level container belong to the organization: their own rules decide.
+      for (const inner of inputs.live.inside(next.live.type, next.live.id))
+        if (implied || inputs.types.get(inner.type).scope !== undefined)
+          stack.push({ ...named(inner), ...(implied && { goesWith: next.goesWith ?? key }) });
+    }
+  };
+  // Outermost first, so that what goes with something is not deleted by itself.
+  for (const { desired, replaces } of created.values())
+    if (replaces) drop(replaces.live, { replacedBy: desired.address }, replacedAddress(desired.address));
+  for (const live of [...(inputs.superseded ?? []), ...undeclared(inputs, retained)])
+    drop(live, {}, nameOf(live));
+  return withoutDoubled(inputs, deleted);
+}
+
+/** What nobody declares where the layout has authority: pruned types, owned contents, and what it had before. */
+function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retained>): readonly LiveObject[] {
+  const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(keyOf(live));
+  const pruned = inputs.types.all
+    .filter((type) => isPruned(inputs.desired.world, type))
+    .flatMap((type) => inputs.live.ofType(type.name));
+  const owned = [...retained.values()].flatMap(({ desired, live }) =>
+    desired.owns.length === 0
+      ? []
+      : inputs.live.inside(live.type, live.id).filter(({ type }) => desired.owns.includes(type)),
+  );
+  return [...pruned, ...owned, ...forgotten(inputs)].filter((live) => !isDeclared(live));
+}
+
+/** What the layout declared when it was last applied, where it deletes what it has no more. */
+function forgotten({ desired, live, lock }: DecideInputs): readonly LiveObject[] {
+  if (desired.world.deletesForgotten !== true) return [];
+  return Object.entries(lock?.objects ?? {}).flatMap(([address, { id }]) => {
+    // What was only named by its id never was the layout's own.
+    if (desired.get(address) || isUnmanagedAddress(address)) return [];
+    return live.get(typeOfAddress(address), id) ?? [];
+  });
+}
+
+/** The address that the lock knows an object by, unless the layout uses it for another one; else `type.@id`. */
+function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
+  const locked = new Map<ObjectKey, Address>();
+  for (const [address, entry] of Object.entries(inputs.lock?.objects ?? {}))
+    if (!inputs.desired.get(address)) locked.set(objectKey(typeOfAddress(address), entry.id), address);
+  return (live) => locked.get(keyOf(live)) ?? unmanagedAddress(live.type, live.id);
+}
+
+/** What was listed by itself and lies inside something that takes it along goes with that. */
+function withoutDoubled(
+  inputs: DecideInputs,
+  deleted: ReadonlyMap<ObjectKey, Deleted>,
+): ReadonlyMap<ObjectKey, Deleted> {
+  const result = new Map<ObjectKey, Deleted>();
+  for (const [key, entry] of deleted) {
+    const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
+    result.set(key, taker === undefined ? entry : { ...entry, goesWith: taker });
+  }
+  // What takes something along may itself go with something: only the last of them is deleted by a call.
+  const last = (key: ObjectKey): ObjectKey => {
+    const next = result.get(key)?.goesWith;
+    return next === undefined ? key : last(next);
+  };
+  for (const [key, entry] of result)
+    if (entry.goesWith !== undefined) result.set(key, { ...entry, goesWith: last(entry.goesWith) });
+  return result;
+}
+
+function takerOf(
+  inputs: DecideInputs,
+  deleted: ReadonlyMap<ObjectKey, Deleted>,
+  live: LiveObject,
+): ObjectKey | undefined {
+  const parent = parentOf(inputs.types, live);
+  if (parent === undefined) return undefined;
+  const key = keyOf(parent);
+  const entry = deleted.get(key);
+  if (entry === undefined) return undefined;
+  if (inputs.types.get(parent.type).deletion?.contents !== "implied")
+    return takerOf(inputs, deleted, entry.live);
+  return entry.goesWith ?? takerOf(inputs, deleted, entry.live) ?? key;
+}
+
+/** What a live object is directly inside of: its container, or at the root its scope's object. */
+export function parentOf(types: TypeIndex, live: LiveObject): { type: string; id: string } | undefined {
+  if (live.container) return live.container;
+  const scope = types.get(live.type).scope;
+  return scope !== undefined && live.scopeId !== undefined ? { type: scope, id: live.scopeId } : undefined;
+}
+
+/** Whether a layout deletes all objects of a type that it does not declare. */
+export function isPruned({ prune }: DesiredWorld, type: ResourceType): boolean {
+  return (
+    type.scope === undefined &&
+    (prune.includes(type.name) || (type.layout.kind === "map" && prune.includes(type.layout.field)))
+  );
+}

@@ -1,0 +1,83 @@
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Generation } from "../../model/endpoint.ts";
+import { foreignParts, generationOf } from "../../model/generation-marks.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { Created, DecideInputs } from "./decisions.ts";
+
+export function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
+  const generation: Generation = inputs.live.world.generation;
+  const type = inputs.types.get(desired.type);
+  const other = generation === "classic" ? "current" : "classic";
+  return Object.entries(desired.attributes).flatMap(([name, value]) => {
+    const schema = type.attributes[name]?.schema;
+    if (schema === undefined) return [];
+    const whole = generationOf(schema) === other;
+    const parts = whole
+      ? [""]
+      : foreignParts(schema, value, generation).map((part) => `${JSON.stringify(part.value)} in `);
+    return parts.map((part) => ({
+      severity: "error" as const,
+      code: "plan/not-in-this-generation",
+      message: `${part}${name} of ${desired.address} exists only in the ${other} generation of the service; this one speaks ${generation}.`,
+      remedy: whole ? `Remove ${name}.` : `Choose another value of ${name}.`,
+      ...positionOf(desired, name),
+    }));
+  });
+}
+
+export function creationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
+  const type = inputs.types.get(desired.type);
+  const fail = (code: string, message: string, remedy: string): Diagnostic => ({
+    severity: "error",
+    code,
+    message,
+    remedy,
+    ...positionOf(desired),
+  });
+  if (desired.pin !== undefined && !inputs.pairing.byAddress.has(desired.address)) return [];
+  if (type.creation === undefined && type.firstChild === undefined && !isFirstChildOnly(inputs, type))
+    return [
+      fail(
+        "plan/cannot-create",
+        `${desired.address} does not exist, and a ${type.label.one} cannot be created through the service.`,
+        "Pin it with `id:`.",
+      ),
+    ];
+  const missing = Object.entries(type.attributes).filter(
+    ([name, a]) => a.atCreate === "required" && (desired.attributes[name] ?? null) === null,
+  );
+  return missing.map(([name]) =>
+    fail(
+      "plan/required-to-create",
+      `${desired.address} does not exist yet, and creating it takes ${name}.`,
+      `Declare ${name}, or pin an existing object with \`id:\`.`,
+    ),
+  );
+}
+
+/** After a replace the pin would name an object that is gone. */
+export function pinnedReplaces({ desired, replaces }: Created): readonly Diagnostic[] {
+  if (desired.pin === undefined || replaces === undefined) return [];
+  return [
+    {
+      severity: "error",
+      code: "plan/pinned-replace",
+      message: `${desired.address} is pinned to ${desired.pin}, and would have to be replaced by a new object: ${replaces.reason}.`,
+      remedy: "Remove `id:` to let it be replaced, or leave it as it is.",
+      ...positionOf(desired),
+    },
+  ];
+}
+
+function isFirstChildOnly(inputs: DecideInputs, type: ResourceType): boolean {
+  return inputs.types.all.some((other) => other.firstChild?.type === type.name);
+}
+
+export function positionOf(
+  desired: DesiredObject,
+  attribute?: string,
+): { at?: NonNullable<DesiredObject["at"]> } {
+  const at = (attribute === undefined ? undefined : desired.positions?.[attribute]) ?? desired.at;
+  return at ? { at } : {};
+}
