@@ -52,6 +52,16 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/dead-pin"],
   },
   {
+    name: "a pin in a site that is yet to be created is as dead as any other",
+    given: {
+      desired: [
+        desired("site.docs", { title: "Docs" }),
+        desired("site_section.docs/guides", { path: "guides" }, { pin: "s1" }),
+      ],
+    },
+    expected: ["plan/dead-pin"],
+  },
+  {
     name: "two pins on one object are an error",
     given: {
       live: [guides],

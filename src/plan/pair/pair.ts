@@ -114,8 +114,6 @@ function pairByName(state: State, object: DesiredObject): void {
 
 function pairByPin(state: State, object: DesiredObject, id: string): void {
   if (take(state, object, id, "pin")) return;
-  // Contents of a scope that nobody read yet are not dead: the reading plan asks for them next.
-  if (isUnread(state, object)) return;
   const holder = state.byLive.get(objectKey(object.type, id));
   report(state, object, {
     code: holder ? "plan/pinned-twice" : "plan/dead-pin",
@@ -126,12 +124,6 @@ function pairByPin(state: State, object: DesiredObject, id: string): void {
       ? "Pin each object to an id of its own."
       : "Correct the id, or remove it to let docsform find or create the object.",
   });
-}
-
-function isUnread(state: State, object: DesiredObject): boolean {
-  if (object.scope === undefined) return false;
-  const scope = state.byAddress.get(object.scope);
-  return scope === undefined || !state.live.world.contentsReadOf.has(scope.live.id);
 }
 
 function take(state: State, object: DesiredObject, id: string, by: PairedBy): boolean {
