@@ -1,6 +1,6 @@
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { LiveWorld } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
+import type { Lock, Recovered } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
@@ -21,6 +21,8 @@ export function neededReads(
   types: readonly ResourceType[],
   desired: DesiredWorld | "everything",
   lock?: Lock,
+  /** What the journal of an interrupted run knows, told from the organization's lists. */
+  recover: (soFar: LiveWorld) => Recovered | undefined = () => undefined,
 ): (soFar: LiveWorld) => NeededReads {
   const ownerTypes = new Set(
     types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))),
@@ -34,7 +36,7 @@ export function neededReads(
       desired: desiredIndex,
       live: indexLive(soFar, index),
       lock,
-      recovered: undefined,
+      recovered: recover(soFar),
     });
     const scopes = new Set(
       desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])),

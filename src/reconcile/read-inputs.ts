@@ -28,7 +28,12 @@ export async function readInputs(
   const saved = await setup.disk.read(desired.organizationId);
   const lock = movedLock(saved.lock, moves ?? new Map());
   await waitBeforeReading(saved.journal, setup.clock, setup.horizonMs, signal);
-  const needed = neededReads(types, desired, lock);
+  const isPinned = pinnedIn(desired);
+  const recoverFrom = (live: LiveWorld) =>
+    saved.journal.length === 0
+      ? undefined
+      : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
+  const needed = neededReads(types, desired, lock, recoverFrom);
   const lost = scopesToRecover(saved.journal, types);
   const live = await readWorld(setup, {
     organizationId: desired.organizationId,
@@ -39,16 +44,13 @@ export async function readInputs(
     },
     signal,
   });
-  const pinned = new Set(
-    desired.objects.filter(({ pin }) => pin !== undefined).map(({ address }) => address),
-  );
-  const isPinned = (address: Address) => pinned.has(address);
-  const recovered =
-    saved.journal.length === 0
-      ? undefined
-      : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
   const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
-  return { types, desired, live, lock, recovered, options };
+  return { types, desired, live, lock, recovered: recoverFrom(live), options };
+}
+
+function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
+  const pinned = new Set(objects.filter(({ pin }) => pin !== undefined).map(({ address }) => address));
+  return (address) => pinned.has(address);
 }
 
 type Owners = readonly { readonly type: string; readonly id: string }[];

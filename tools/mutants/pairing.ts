@@ -6,7 +6,11 @@ export const pairingMutants: readonly Mutant[] = [
     ["test/planning"],
     [
       ["a pin pairs", "if (object.pin !== undefined) return pairByPin(state, object, object.pin);", ""],
-      ["a dead pin is told", "if (isUnread(state, object)) return;", "if (object.pin === id) return;"],
+      [
+        "a dead pin is told",
+        "  const holder = state.byLive.get(objectKey(object.type, id));\n",
+        "  const holder = state.byLive.get(objectKey(object.type, id));\n  if (holder === undefined) return;\n",
+      ],
       [
         "the lock pairs",
         'if (locked !== undefined && take(state, object, locked.id, "lock")) return;',
@@ -56,8 +60,19 @@ export const pairingMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
-    ["src/reconcile", "test/cli/front-door.test.ts", "test/apply", "test/faults/rules.test.ts"],
     [
+      "src/reconcile",
+      "test/reconcile",
+      "test/cli/front-door.test.ts",
+      "test/apply",
+      "test/faults/rules.test.ts",
+    ],
+    [
+      [
+        "what an interrupted run made is read by its id",
+        "neededReads(types, desired, lock, recoverFrom)",
+        "neededReads(types, desired, lock)",
+      ],
       ["a pinned object is not looked for", "    if (options.isPinned(intent.address)) continue;\n", ""],
       [
         "what is known under another address is no candidate",
