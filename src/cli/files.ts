@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
 import { replaceFile, textOfFile } from "../reconcile/disk/durable-file.ts";
 
 /** Files by path, relative to the folder that docsform was started in. */
@@ -7,6 +8,8 @@ export interface Files {
   readonly folder: string;
   /** Undefined: there is no such file. */
   read(path: string): string | undefined;
+  /** A file that a layout names: where it may be, and how many characters it may have at most. Throws. */
+  readNamed(path: string, places: FilePlaces, most: number): string;
   /** Replaces the file as a whole or not at all, and makes its folder. */
   write(path: string, text: string): void;
   /** Names in a folder, sorted. Undefined: it is no folder. */
@@ -19,10 +22,14 @@ export function filesBelow(folder: string): Files {
   return {
     folder,
     read: (path) => textOfFile(full(path)),
+    readNamed: (path, { usual, further }, most) =>
+      readNamedFile(access, full(path), { usual: usual.map(full), further: further.map(full) }, most),
     write: (path, text) => replaceFile(full(path), text),
     list: (path) => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined),
   };
 }
+
+const access = { resolved: realpathSync, facts: statSync, bytes: readFileSync };
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,14 +1,17 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-layout.ts";
+import type { ReadFile } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
+import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Context } from "./context.ts";
 import type { Files } from "./files.ts";
+import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile } from "./layout-files.ts";
 import type { LayoutSettings } from "./settings.ts";
@@ -34,7 +37,9 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
   const input = {
     types,
     environment: io.environment,
-    readFile: (path: string, layoutFile: string) => fileBeside(io.files, path, layoutFile),
+    tokens: tokensOf(io, settings),
+    readFile: fileReader(io.files, found.home, settings.filesFrom),
+    ...present({ variables: settings.var }),
   };
   const { desired, diagnostics, sources, service, moves } =
     found.kind === "yaml"
@@ -66,6 +71,7 @@ function readFiles(
 }
 
 async function readStacks(input: ReadInput, files: readonly StackFile[], organization: string | undefined) {
+  if (input.variables !== undefined) throw variablesOfApp();
   const { readTerraformJson } = await import("../synthesised/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
@@ -74,10 +80,35 @@ async function readStacks(input: ReadInput, files: readonly StackFile[], organiz
   });
 }
 
-function fileBeside(files: Files, path: string, layoutFile: string): string {
-  const text = files.read(isAbsolute(path) ? path : join(dirname(layoutFile), path));
-  if (text === undefined) throw new Error("there is no such file");
-  return text;
+/** Reads files that a layout names: beside it, below the folder that docsform runs in, or below one that was permitted. */
+function fileReader(files: Files, home: Home, further: readonly string[] = []): ReadFile {
+  return (path, layoutFile, most) => {
+    const folder = dirname(layoutFile);
+    const full = isAbsolute(path) ? path : join(folder, path);
+    return files.readNamed(full, { usual: [folder, home.folder, "."], further }, most);
+  };
+}
+
+/** The tokens of the service that this process knows. */
+function tokensOf(
+  io: Io,
+  { tokenFile }: LayoutSettings & { readonly tokenFile?: string },
+): readonly Secret[] {
+  const inFile = tokenFile === undefined ? undefined : io.files.read(tokenFile)?.trim();
+  return [
+    ...secretFrom(inFile, { kind: "file", path: tokenFile ?? "" }),
+    ...secretFrom(io.environment["DOCSFORM_TOKEN"], { kind: "environment", name: "DOCSFORM_TOKEN" }),
+  ];
+}
+
+function secretFrom(text: string | undefined, source: SecretSource): readonly Secret[] {
+  return text === undefined || text === "" ? [] : [new Secret(text, source)];
+}
+
+function variablesOfApp(): DocsformError {
+  return new DocsformError("cli/no-variables", "--var is for YAML layouts, and this is a synthesised app.", {
+    remedy: "Set TF_VAR_name in the environment.",
+  });
 }
 
 function otherOrganization(declared: string, given: string): DocsformError {

@@ -148,7 +148,11 @@ function withOutput(command: Command) {
 }
 
 function withLayout(command: Command) {
-  return withOutput(command).addOption(options.fileOption()).addOption(options.organizationOption());
+  return withOutput(command)
+    .addOption(options.fileOption())
+    .addOption(options.varOption())
+    .addOption(options.filesFromOption())
+    .addOption(options.organizationOption());
 }
 
 function withService<Settings extends OptionValues>(command: Command<[], Settings>) {

@@ -13,6 +13,25 @@ export const fileOption = () =>
     path,
   ]);
 
+export const varOption = () =>
+  new Option("--var <name=value>", "value of a variable that the layout declares, may be repeated").argParser(
+    (
+      text: string,
+      before: Readonly<Record<string, string>> | undefined,
+    ): Readonly<Record<string, string>> => ({
+      ...before,
+      ...namedValue(text),
+    }),
+  );
+export const filesFromOption = () =>
+  new Option(
+    "--files-from <folder>",
+    "permit !file below this folder too, may be repeated (default: the layout's and the working directory)",
+  ).argParser((folder: string, before: readonly string[] | undefined): readonly string[] => [
+    ...(before ?? []),
+    folder,
+  ]);
+
 export const layoutArgument = () =>
   new Argument("[layout]", "like --file: a layout, or what an app synthesised (cdktf.out)");
 
@@ -84,6 +103,12 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
+function namedValue(text: string): Readonly<Record<string, string>> {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("It must be the name of a variable, =, and its value.");
+  return { [text.slice(0, at)]: text.slice(at + 1) };
+}
+
 /** What every command is told. */
 export interface OutputSettings {
   readonly json?: true;
@@ -97,6 +122,9 @@ export interface OutputSettings {
 export interface LayoutSettings extends OutputSettings {
   readonly file?: readonly string[];
   readonly organization?: string;
+  /** Values of the layout's variables, by name. */
+  readonly var?: Readonly<Record<string, string>>;
+  readonly filesFrom?: readonly string[];
 }
 
 /** The settings with a layout that was named without a flag. */

@@ -82,9 +82,10 @@ describe("a layout inside an app", () => {
   });
 
   test("reads text as text, where Terraform would read an expression", () => {
-    const lines = 'spaces:\n  a: { title: "$${a} %{b} ${NAME}" }\n';
-    const { resource } = synthLayout(lines, { environment: { NAME: "c" } });
-    expect(Object.values(resource["docs_space"] ?? {})).toMatchObject([{ title: "$${a} %%{b} c" }]);
+    const lines =
+      'variables: { name: { env: NAME }, d: { default: no } }\nspaces:\n  a: { title: "$${a} %{b} ${name} ${d}" }\n';
+    const { resource } = synthLayout(lines, { environment: { TF_VAR_NAME: "c" }, variables: { d: "d" } });
+    expect(Object.values(resource["docs_space"] ?? {})).toMatchObject([{ title: "$${a} %%{b} c d" }]);
   });
 
   test("takes what it pins, and refers to what it only names", () => {
@@ -154,9 +155,7 @@ describe("secrets of a layout", () => {
     const stack = new TerraformStack(app, "acme");
     const pem = `-----BEGIN CERTIFICATE-----\n${canary}\n-----END CERTIFICATE-----\n`;
     const file = layoutFile(
-      `teams:
-  writers: { title: Writers, members: [!env MEMBER, ada@acme.example] }
-saml:
+      `saml:
   file: { label: Okta, certificate: !file secrets/okta.pem }
   variable: { label: Okta, certificate: !env OKTA_PEM }
 openapi:
@@ -164,14 +163,11 @@ openapi:
 `,
       { "secrets/okta.pem": pem, "petstore.json": '{"openapi":"3.1.0"}' },
     );
-    const environment = { MEMBER: canary, TF_VAR_OKTA_PEM: pem };
+    const environment = { TF_VAR_OKTA_PEM: pem };
     DocsLayout.fromYaml(stack, "layout", file, { environment });
     const text = Testing.synth(stack, true);
     const { resource, variable } = JSON.parse(text) as Synthesised;
     expect(text).not.toContain(canary);
-    expect(Object.values(resource["docs_team"] ?? {})[0]).toMatchObject({
-      members: ["${var.MEMBER}", "ada@acme.example"],
-    });
     const [fromFile, fromVariable] = Object.values(resource["docs_saml_provider"] ?? {});
     expect(fromFile?.["certificate_wo"]).toBe('${file("../../../secrets/okta.pem")}');
     expect(fromVariable?.["certificate_wo"]).toBe("${var.OKTA_PEM}");
@@ -180,7 +176,7 @@ openapi:
       source: { text: '${file("../../../petstore.json")}' },
     });
     const described = { type: "string", sensitive: true };
-    expect(variable).toMatchObject({ MEMBER: described, OKTA_PEM: described });
+    expect(variable).toMatchObject({ OKTA_PEM: described });
   });
 
   test("must not stand in the layout itself", () => {
@@ -193,7 +189,7 @@ openapi:
 describe("what is wrong in a layout", () => {
   test("is one error that shows all of it, each in its place", () => {
     expect(
-      errorOf("spaces:\n  a: { titel: A }\nteams:\n  b: { title: B, members: [!env NOBODY] }\n"),
+      errorOf("spaces:\n  a: { titel: A }\nsaml:\n  b: { label: B, certificate: !env NOBODY }\n"),
     ).toMatchInlineSnapshot(`
       "The layout cannot be used.
 
@@ -207,9 +203,9 @@ describe("what is wrong in a layout", () => {
           |        ^^^^^
         Did you mean title?
 
-      ./docs.yaml:6:33: error layout/unset-variable: The environment variable NOBODY is not set.
-        6 |   b: { title: B, members: [!env NOBODY] }
-          |                                 ^^^^^^
+      ./docs.yaml:6:36: error layout/unset-variable: The environment variable NOBODY is not set.
+        6 |   b: { label: B, certificate: !env NOBODY }
+          |                                    ^^^^^^
         Set it."
     `);
   });

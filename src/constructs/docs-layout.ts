@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Annotations, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { didYouMean } from "../layout/nearest.ts";
@@ -7,9 +7,10 @@ import { renderDiagnostic } from "../layout/render-diagnostic.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
+import { Secret } from "../model/secret.ts";
 import { defined } from "./defined.ts";
 import { DocsProvider } from "./generated/provider.ts";
-import { besideLayout, readLayoutFiles } from "./layout-files.ts";
+import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
 import { movesOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
 import { layoutProblems } from "./layout-problems.ts";
@@ -33,10 +34,14 @@ export interface DocsLayoutOptions {
   /** The provider of its objects. Absent: that of the stack, which is made where there is none yet. */
   readonly provider?: DocsProvider;
   /**
-   * What `!env` and `${NAME}` read. A name that is not in it is looked up as `TF_VAR_NAME`. Absent: the environment of
-   * the process.
+   * What `!env` and the layout's variables read. A name that is not in it is looked up as `TF_VAR_NAME`. Absent: the
+   * environment of the process.
    */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Values of the variables that the layout declares, by name. They win over the environment and over defaults. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Folders below which `!file` reads too. Absent: below the layout's and the working directory alone. */
+  readonly filesFrom?: readonly string[];
 }
 
 /** What the objects of a layout are, by the type in their address. */
@@ -152,14 +157,25 @@ function readAll(
     sources: readLayoutFiles(paths),
     types,
     environment: withVariables(environment),
-    readFile: (path, layoutFile) => {
+    tokens: tokensIn(environment),
+    readFile: (path, layoutFile, most) => {
       const file = besideLayout(path, layoutFile);
-      const text = readFileSync(file, "utf8");
+      const text = textOfNamed(
+        file,
+        { usual: [dirname(layoutFile), "."], further: options.filesFrom ?? [] },
+        most,
+      );
       files.set(text, file);
       return text;
     },
-    ...defined({ organization }),
+    ...defined({ organization, variables: options.variables }),
   });
+}
+
+function tokensIn(environment: Readonly<Record<string, string | undefined>>): readonly Secret[] {
+  const name = "DOCSFORM_TOKEN";
+  const token = environment[name];
+  return token === undefined ? [] : [new Secret(token, { kind: "environment", name })];
 }
 
 /** `TF_VAR_NAME` stands for NAME as well, so that it is said once, for the app and for Terraform. */

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
+import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
 import { DocsformError } from "../model/errors.ts";
 
 /** A file of a layout: where it is, and what it says. */
@@ -17,6 +18,12 @@ export function readLayoutFiles(paths: readonly string[]): readonly LayoutFile[]
 /** Where a file is that a layout names: its path is relative to the layout file. */
 export function besideLayout(path: string, layoutFile: string): string {
   return isAbsolute(path) ? path : join(dirname(layoutFile), path);
+}
+
+/** The text of a file that a layout names, below one of these folders, of at most so many characters. Throws. */
+export function textOfNamed(path: string, places: FilePlaces, most: number): string {
+  const access = { resolved: realpathSync, facts: statSync, bytes: readFileSync };
+  return readNamedFile(access, path, places, most);
 }
 
 function opened(path: string): readonly string[] {

@@ -34,6 +34,13 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
         type: "string",
         minLength: 1,
       },
+      variables: {
+        description:
+          "What ${name} in a text stands for, by names of your choice. Nothing else is read for it.",
+        type: "object",
+        propertyNames: { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
+        additionalProperties: variable,
+      },
       prune: {
         description: "Maps whose undeclared objects are deleted.",
         type: "array",
@@ -59,6 +66,16 @@ const threshold: JsonObject = {
     { type: "string", pattern: "^\\d+(\\.\\d+)?\\s*%$" },
     { type: "integer", minimum: 0 },
   ],
+};
+
+const variable: JsonObject = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    env: { description: "The environment variable that gives the value.", type: "string", minLength: 1 },
+    default: { description: "The value where nothing else gives one.", type: "string" },
+    description: { description: "What it is for.", type: "string" },
+  },
 };
 
 /** A key of a map, or an id. */

@@ -27,7 +27,7 @@ function readAttribute(reading: Reading, field: Field, attribute: Attribute): De
   if (isScalar(node) && node.value === null && node.tag === undefined)
     return readNull(reading, field, attribute);
   if (attribute.reference !== undefined) return readReferenceAttribute(reading, field, attribute);
-  const value = readValue(reading, source, node, attribute.sensitive === true ? "sensitive" : "plain");
+  const value = readValue(reading, source, node, { attribute, path: [] });
   if (value === undefined) return undefined;
   return checkValue(reading, field.name, attribute, value, (path, part) =>
     positionAt(source, node, path, part),

@@ -70,7 +70,8 @@ describe("a layout", () => {
 
   test("reads variables and files, and keeps what is secret so", () => {
     const objects = objectsOf(
-      `${head}books: { b: { title: "Guide \${STAGE} $\${STAGE}\${EMPTY}" } }
+      `${head}variables: { stage: { env: STAGE }, empty: { env: EMPTY } }
+books: { b: { title: "Guide \${stage} $\${STAGE}\${empty}" } }
 doors:
   one: { label: One, certificate: !env CERTIFICATE, book: b }
   two: { label: Two, certificate: !file keys/door.pem }

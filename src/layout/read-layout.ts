@@ -3,13 +3,16 @@ import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Secret } from "../model/secret.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
+import { fileWithoutTokens, tokenTexts, withoutTokens } from "./hide-tokens.ts";
 import { type LayoutTypes, layoutTypesOf, type TypeSyntax } from "./layout-syntax.ts";
 import { didYouMean } from "./nearest.ts";
 import { readContents } from "./read-contents.ts";
 import { type Head, headFields, readHead } from "./read-head.ts";
 import { readObject } from "./read-object.ts";
 import { resolveItems } from "./read-reference.ts";
+import { readVariables, reportUndeclared } from "./read-variables.ts";
 import { errorAt, type Literal, type ReadFile, type Reading } from "./reading.ts";
 import {
   duplicateKey,
@@ -27,7 +30,12 @@ export interface LayoutInput {
   /** The files of the layout; they are merged. */
   readonly sources: readonly SourceText[];
   readonly types: readonly ResourceType[];
+  /** What `!env` reads, and the variables that the layout declares. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Values of declared variables, by name: they win over the environment and over defaults. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Tokens of the service: a value that contains one is refused, and no diagnostic shows it. */
+  readonly tokens?: readonly Secret[];
   readonly readFile: ReadFile;
   /** Id of the organization, for a layout that does not name one. One that is named is a pin, and stands. */
   readonly organization?: string;
@@ -49,10 +57,13 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const parsed = input.sources.map((source) => parseSource(source, report));
   const merged = mergeSources(types, parsed, report);
   const { environment, readFile } = input;
+  const tokens = tokenTexts(input.tokens);
   const reading: Reading = {
     types,
     environment,
     readFile,
+    variables: readVariables(merged.variables, input, report),
+    tokens,
     report,
     keys: keysOf(types, merged.entries),
     objects: [],
@@ -69,10 +80,13 @@ export function readLayout(input: LayoutInput): LayoutRead {
   resolveItems(reading);
   checkObjects(reading);
   const complete = parsed.every((source) => source !== undefined);
+  if (complete) reportUndeclared(reading.variables, report);
   const organizationId = head.organizationId ?? input.organization;
   if (complete) checkHead(input, merged, organizationId, report);
-  const sources = input.sources.map((source) => blotted(source, reading.literals));
-  const ordered = inOrder(input.sources, diagnostics);
+  const sources = input.sources
+    .map((source) => blotted(source, reading.literals))
+    .map((source) => fileWithoutTokens(source, tokens));
+  const ordered = withoutTokens(inOrder(input.sources, diagnostics), tokens);
   if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
     return { desired: undefined, diagnostics: ordered, sources };
   }
@@ -97,6 +111,7 @@ export function blotted(source: SourceText, literals: readonly Literal[]): Sourc
 interface Merged {
   readonly head: ReadonlyMap<string, Field>;
   readonly versions: readonly Field[];
+  readonly variables: ReadonlyMap<string, Field>;
   /** By field of the layout, then by key. */
   readonly entries: ReadonlyMap<string, ReadonlyMap<string, Field>>;
 }
@@ -111,11 +126,12 @@ function mergeSources(
   const entries = new Map<string, Map<string, Field>>();
   for (const field of sources.flatMap((source) => topFields(source, report))) {
     if (field.name === "docsform") versions.push(field);
-    else if (types.maps.has(field.name)) mergeEntries(entries, field, report);
+    else if (types.maps.has(field.name) || field.name === "variables") mergeEntries(entries, field, report);
     else if (headFields.some((name) => name === field.name)) addOnce(head, field, report);
     else reportUnknown(types, field, report);
   }
-  return { head, versions, entries };
+  const variables = entries.get("variables") ?? new Map<string, Field>();
+  return { head, versions, variables, entries };
 }
 
 function topFields(source: YamlSource | undefined, report: Report): readonly Field[] {

@@ -1,29 +1,39 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
 import type { DesiredValue } from "../model/desired-world.ts";
+import type { SourcePosition } from "../model/diagnostic.ts";
+import { DocsformError } from "../model/errors.ts";
+import { longTextAt, mostCharactersOf } from "../model/long-text.ts";
+import type { Attribute } from "../model/resource-type.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import { didYouMean } from "./nearest.ts";
-import { errorAt, type Reading } from "./reading.ts";
+import { errorAt, holdsToken, type Reading } from "./reading.ts";
 import { type Field, fieldsOf, textOf, type YamlSource } from "./yaml-source.ts";
 
-/**
- * The value of a node: variables and files read, text interpolated. Undefined: it was reported. What `!env` reads is
- * secret anywhere; in a sensitive attribute all text is.
- */
+/** Where a value belongs: an attribute, and the way to a part of it. */
+export interface Slot {
+  readonly attribute: Attribute;
+  readonly path: readonly PropertyKey[];
+}
+
+/** The value of a node: files read, variables put into text. Undefined: it was reported. In a sensitive attribute all text is secret. */
 export function readValue(
   reading: Reading,
   source: YamlSource,
   node: Node,
-  sensitivity: "sensitive" | "plain",
+  slot: Slot,
 ): DesiredValue | undefined {
-  if (isScalar(node)) return readScalar(reading, source, node, sensitivity);
+  if (isScalar(node)) return readScalar(reading, source, node, slot);
+  const inside = (part: Node | undefined, step: PropertyKey) =>
+    part === undefined
+      ? undefined
+      : readValue(reading, source, part, { ...slot, path: [...slot.path, step] });
   if (isSeq(node)) {
-    const items = node.items.map((item) => readInner(reading, source, source.follow(item), sensitivity));
+    const items = node.items.map((item, index) => inside(source.follow(item), index));
     return items.includes(undefined) ? undefined : (items as DesiredValue[]);
   }
   if (!isMap(node)) return undefined;
   const fields = fieldsOf(source, node, reading.report).map(
-    (field) => [field.name, readInner(reading, source, field.value, sensitivity)] as const,
+    (field) => [field.name, inside(field.value, field.name)] as const,
   );
   if (fields.some(([, value]) => value === undefined)) return undefined;
   return Object.fromEntries(fields) as Record<string, DesiredValue>;
@@ -41,28 +51,21 @@ export function readText(reading: Reading, field: Field, what: string): string |
   return undefined;
 }
 
-function readInner(
-  reading: Reading,
-  source: YamlSource,
-  node: Node | undefined,
-  sensitivity: "sensitive" | "plain",
-) {
-  return node === undefined ? undefined : readValue(reading, source, node, sensitivity);
-}
-
 function readScalar(
   reading: Reading,
   source: YamlSource,
   node: Scalar,
-  sensitivity: "sensitive" | "plain",
+  slot: Slot,
 ): DesiredValue | undefined {
   const { value } = node;
-  if (node.tag === "!env") return readVariable(reading, source, node);
-  if (node.tag === "!file") return readNamedFile(reading, source, node, sensitivity);
-  if (sensitivity === "sensitive") blot(reading, source, node);
+  if (node.tag === "!env") return readSecret(reading, source, node, slot);
+  if (node.tag === "!file") return readNamedFile(reading, source, node, slot);
+  if (slot.attribute.sensitive === true) blot(reading, source, node);
   if (typeof value === "string") {
     const text = interpolated(reading, source, node, value);
-    return text === undefined || sensitivity === "plain" ? text : new Secret(text, { kind: "literal" });
+    return text === undefined || slot.attribute.sensitive !== true
+      ? text
+      : new Secret(text, { kind: "literal" });
   }
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
@@ -75,27 +78,61 @@ function blot(reading: Reading, source: YamlSource, node: Scalar): void {
   reading.literals.push({ file: source.file, start, end });
 }
 
-function readVariable(reading: Reading, source: YamlSource, node: Scalar): Secret | undefined {
+function readSecret(
+  reading: Reading,
+  source: YamlSource,
+  node: Scalar,
+  { attribute }: Slot,
+): Secret | undefined {
   const name = textOf(node);
-  const value = variable(reading, source, node, name);
-  return value === undefined ? undefined : new Secret(value, { kind: "environment", name });
+  const at = source.at(node);
+  if (attribute.sensitive !== true) {
+    const key = name.toLowerCase();
+    const remedy = `Declare a variable, variables: { ${key}: { env: ${name} } }, and write \${${key}}.`;
+    reading.report(errorAt(at, "not-secret", "!env is for secrets, and this is none.", remedy));
+    return undefined;
+  }
+  const value = Object.hasOwn(reading.environment, name) ? reading.environment[name] : undefined;
+  if (value === undefined) {
+    const message =
+      name === "" ? "The name of a variable is missing." : `The environment variable ${name} is not set.`;
+    reading.report(errorAt(at, "unset-variable", message, "Set it."));
+    return undefined;
+  }
+  return holdsToken(reading, at, value) ? undefined : new Secret(value, { kind: "environment", name });
+}
+
+/** Of a secret whose schema names no limit. */
+const mostSecretCharacters = 100_000;
+
+/** How many characters a file may have that gives a value its text; undefined where no file may. */
+function mostFromFile({ attribute, path }: Slot): number | undefined {
+  const { schema, sensitive } = attribute;
+  if (sensitive === true) return mostCharactersOf(schema) ?? mostSecretCharacters;
+  return longTextAt(schema, path);
 }
 
 function readNamedFile(
   reading: Reading,
   source: YamlSource,
   node: Scalar,
-  sensitivity: "sensitive" | "plain",
+  slot: Slot,
 ): DesiredValue | undefined {
   const path = textOf(node);
+  const at = source.at(node);
+  const most = mostFromFile(slot);
+  if (most === undefined) {
+    const message = "!file is for secrets and for long texts, and this is neither.";
+    reading.report(errorAt(at, "not-a-long-text", message, "Write the text here, or declare a variable."));
+    return undefined;
+  }
   try {
-    const text = reading.readFile(path, source.file);
-    return sensitivity === "sensitive" ? new Secret(text, sourceOf(path, source.file)) : text;
+    const text = reading.readFile(path, source.file, most);
+    if (holdsToken(reading, at, text)) return undefined;
+    return slot.attribute.sensitive === true ? new Secret(text, sourceOf(path, source.file)) : text;
   } catch (error) {
-    const remedy = "The path is relative to the layout file.";
-    reading.report(
-      errorAt(source.at(node), "unreadable-file", `Cannot read ${path}: ${whyUnreadable(error)}.`, remedy),
-    );
+    const remedy = remedyOf(error) ?? "The path is relative to the layout file.";
+    reading.report(errorAt(at, "unreadable-file", `Cannot read ${path}: ${whyUnreadable(error)}.`, remedy));
     return undefined;
   }
 }
@@ -106,29 +143,21 @@ function sourceOf(path: string, layoutFile: string): SecretSource {
 }
 
 function interpolated(reading: Reading, source: YamlSource, node: Scalar, text: string): string | undefined {
-  if (!text.includes("${")) return text;
+  const result = text.includes("${") ? withVariables(reading, source.at(node), text) : text;
+  return result === undefined || holdsToken(reading, source.at(node), result) ? undefined : result;
+}
+
+function withVariables(reading: Reading, at: SourcePosition, text: string): string | undefined {
+  const { values, undeclared } = reading.variables;
   let failed = false;
   const result = text.replace(/\$?\$\{([^}]*)\}/g, (whole: string, name: string) => {
     if (whole.startsWith("$$")) return whole.slice(1);
-    const value = variable(reading, source, node, name);
+    const value = values.get(name);
+    if (!values.has(name) && !undeclared.has(name)) undeclared.set(name, at);
     if (value === undefined) failed = true;
     return value ?? "";
   });
   return failed ? undefined : result;
-}
-
-function variable(reading: Reading, source: YamlSource, node: Scalar, name: string): string | undefined {
-  const { environment } = reading;
-  const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
-  if (value !== undefined) return value;
-  const set = Object.keys(environment).filter((key) => environment[key] !== undefined);
-  const remedy = didYouMean(name, set) ?? "Set it, or write $${ for a literal ${.";
-  const message =
-    name === "" ? "The name of a variable is missing." : `The environment variable ${name} is not set.`;
-  reading.report(
-    errorAt(source.at(node), "unset-variable", message, node.tag === "!env" ? "Set it." : remedy),
-  );
-  return undefined;
 }
 
 const fileErrors: Readonly<Record<string, string>> = {
@@ -141,4 +170,9 @@ const fileErrors: Readonly<Record<string, string>> = {
 export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return fileErrors[code] ?? (error instanceof Error ? error.message : "unknown reason");
+}
+
+/** What to do about a file that could not be read, where the reader knows. */
+export function remedyOf(error: unknown): string | undefined {
+  return error instanceof DocsformError ? error.remedy : undefined;
 }

@@ -10,6 +10,9 @@ export interface Reading {
   readonly types: LayoutTypes;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly readFile: ReadFile;
+  readonly variables: Variables;
+  /** Tokens of the service, which no value may contain. */
+  readonly tokens: readonly string[];
   readonly report: Report;
   /** Keys of the maps of all files: by type, key → address. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, Address>>;
@@ -22,6 +25,17 @@ export interface Reading {
   /** Where secrets stand in clear, by file. */
   readonly literals: Literal[];
 }
+
+/** The variables of a layout, and the names that its texts use without them. */
+export interface Variables {
+  /** What the declared ones stand for; undefined where that is nothing, which was reported. */
+  readonly values: ReadonlyMap<string, string | undefined>;
+  /** Where each name that is not declared stands first. */
+  readonly undeclared: Map<string, SourcePosition>;
+}
+
+/** Of what declares none. */
+export const noVariables: Variables = { values: new Map(), undeclared: new Map() };
 
 /** An object of the layout with what only the checks across objects need. */
 export interface ReadObject {
@@ -45,8 +59,8 @@ export interface NamedItem extends Written {
   readonly found: (reference: Reference) => void;
 }
 
-/** Reads a file that a layout names, by its path relative to the layout file that names it. Throws. */
-export type ReadFile = (path: string, layoutFile: string) => string;
+/** Reads a file that a layout names, by its path relative to the layout file that names it. Throws, also for more characters than `most`. */
+export type ReadFile = (path: string, layoutFile: string, most: number) => string;
 
 /** A part of a file that holds a secret in clear. */
 export interface Literal {
@@ -59,4 +73,19 @@ export interface Literal {
 export function errorAt(at: SourcePosition, code: string, message: string, remedy?: string): Diagnostic {
   const diagnostic = { severity: "error", code: `layout/${code}`, message, at } as const;
   return remedy === undefined ? diagnostic : { ...diagnostic, remedy };
+}
+
+/** Whether a text holds a token of the service, which is reported. */
+export function holdsToken(
+  { tokens, report }: Pick<Reading, "tokens" | "report">,
+  at: SourcePosition,
+  text: string,
+): boolean {
+  const found = tokens.some((token) => text.includes(token));
+  if (found) {
+    const message = "This holds the token with which docsform calls the service.";
+    const remedy = "Take it out: whoever sees this on the service would have the token.";
+    report(errorAt(at, "token-in-layout", message, remedy));
+  }
+  return found;
 }

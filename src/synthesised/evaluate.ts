@@ -1,10 +1,11 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { didYouMean } from "../layout/nearest.ts";
-import { whyUnreadable } from "../layout/read-value.ts";
-import type { Literal, ReadFile } from "../layout/reading.ts";
+import { remedyOf, whyUnreadable } from "../layout/read-value.ts";
+import { holdsToken, type Literal, type ReadFile } from "../layout/reading.ts";
 import type { Report } from "../layout/yaml-source.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
+import type { SourcePosition } from "../model/diagnostic.ts";
 import { isJsonObject } from "../model/json.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
@@ -20,6 +21,8 @@ export interface Resolving {
   readonly stack: Stack;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly readFile: ReadFile;
+  /** Tokens of the service, which no value of an object may contain. */
+  readonly tokens: readonly string[];
   readonly report: Report;
   /** Where secrets stand in clear. */
   readonly literals: Literal[];
@@ -46,7 +49,27 @@ export function valueOf(
   node: JsonNode,
   sensitivity: Sensitivity = "plain",
 ): DesiredValue | undefined {
-  return evaluate({ resolving, node, sensitivity, waiting: [] });
+  const value = evaluate({ resolving, node, sensitivity, waiting: [] });
+  const hasToken =
+    value !== undefined && textsIn(value).some((text) => holdsToken(resolving, at(resolving, node), text));
+  return hasToken ? undefined : value;
+}
+
+/** The token of the service, as the app gives it. */
+export function tokenOf(resolving: Resolving, node: JsonNode): Secret | undefined {
+  const value = evaluate({ resolving, node, sensitivity: "sensitive", waiting: [] });
+  return value instanceof Secret ? value : undefined;
+}
+
+function at({ stack }: Resolving, node: JsonNode): SourcePosition {
+  return stack.source.at(node);
+}
+
+function textsIn(value: DesiredValue): readonly string[] {
+  if (value instanceof Secret) return [value.reveal()];
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value as Readonly<Record<string, DesiredValue>>).flatMap(textsIn);
 }
 
 /** The value of what stands in a node's text after the last slash; of a text without one, the whole. */
@@ -162,6 +185,9 @@ function evaluateExpression(place: Place, expression: Expression, text: string):
   }
 }
 
+/** Characters that a file may have: what Terraform's function reads may go to any value. */
+const mostFromFile = 5_000_000;
+
 function call(
   place: Place,
   { name, given }: Extract<Expression, { kind: "call" }>,
@@ -177,12 +203,12 @@ function call(
   if (found === undefined) return undefined;
   if (typeof found !== "string") return unresolvable(place, `The path in ${text} is not plain text.`);
   try {
-    const content = readFile(found, stack.source.file);
+    const content = readFile(found, stack.source.file, mostFromFile);
     if (place.sensitivity === "plain") return content;
     const full = isAbsolute(found) ? found : join(dirname(stack.source.file), found);
     return new Secret(content, { kind: "file", path: full });
   } catch (error) {
-    const remedy = "The path is relative to the stack's folder.";
+    const remedy = remedyOf(error) ?? "The path is relative to the stack's folder.";
     return failed(place, `Cannot read ${found}: ${whyUnreadable(error)}.`, remedy, "unreadable-file");
   }
 }

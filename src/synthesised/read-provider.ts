@@ -3,7 +3,7 @@ import type { SourcePosition } from "../model/diagnostic.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { plainText, type Resolving, valueOf } from "./evaluate.ts";
+import { plainText, type Resolving, tokenOf, valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode, textOf } from "./json-source.ts";
 import type { Stack, StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
@@ -90,8 +90,7 @@ function settingIn(
 
 function tokenIn(resolving: Resolving, block: JsonNode | undefined): Secret | undefined {
   const node = fieldOf(block, "token");
-  const value = node === undefined ? undefined : valueOf(resolving, node, "sensitive");
-  return value instanceof Secret ? value : undefined;
+  return node === undefined ? undefined : tokenOf(resolving, node);
 }
 
 function isText(value: DesiredValue): boolean {

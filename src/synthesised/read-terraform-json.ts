@@ -1,6 +1,7 @@
 import { checkObjects } from "../layout/check-objects.ts";
+import { fileWithoutTokens, tokenTexts, withoutTokens } from "../layout/hide-tokens.ts";
 import { blotted, inOrder, type LayoutInput, type LayoutRead } from "../layout/read-layout.ts";
-import type { Literal, Reading } from "../layout/reading.ts";
+import { type Literal, noVariables, type Reading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
@@ -17,7 +18,7 @@ import { namesOfObjects, openStack, type Stack, type StackText } from "./stack.t
 import { synthError } from "./synth-error.ts";
 
 /** What a synthesised app is read with. */
-export interface TerraformJsonInput extends Omit<LayoutInput, "sources"> {
+export interface TerraformJsonInput extends Omit<LayoutInput, "sources" | "variables"> {
   readonly stacks: readonly StackText[];
 }
 
@@ -60,12 +61,11 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   checkTwins(app.reading);
   const organization = organizationOf(input, providers, told, report);
   if (told.length === 0 && stacks.length === 0) report(nothingOfOurs(input.stacks));
-  const sources = input.stacks.map(({ source }) =>
-    opened.some((stack) => stack.source.file === source.file)
-      ? blotted(source, literals)
-      : blotted(source, textsIn(source)),
-  );
-  const diagnostics = inOrder(sources, distinct(told));
+  const sources = input.stacks.map(({ source }) => {
+    const isOpen = opened.some((stack) => stack.source.file === source.file);
+    return fileWithoutTokens(blotted(source, isOpen ? literals : textsIn(source)), app.reading.tokens);
+  });
+  const diagnostics = withoutTokens(inOrder(sources, distinct(told)), app.reading.tokens);
   const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
   return {
     desired: isRight ? worldOf(organization, objects, providers) : undefined,
@@ -83,11 +83,12 @@ function appReading(
   { report, literals }: { readonly report: Reading["report"]; readonly literals: Literal[] },
 ): AppReading {
   const { types, environment, readFile } = input;
+  const tokens = tokenTexts(input.tokens);
   const nameOf = namesOfObjects(stacks);
   const resolving = new Map(
     stacks.map((stack): [Stack, Resolving] => [
       stack,
-      { stack, environment, readFile, report, literals, nameOf },
+      { stack, environment, readFile, tokens, report, literals, nameOf },
     ]),
   );
   return {
@@ -95,6 +96,8 @@ function appReading(
       types: checkingTypes(types, schemas),
       environment,
       readFile,
+      variables: noVariables,
+      tokens,
       report,
       keys: new Map(),
       objects: [],

@@ -6,8 +6,6 @@ import { apply, canaryToken, openWorkbench, organization, smallLayout, type Work
 const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
 // A line in the midst of the certificate: whatever holds the certificate holds this.
 const canaryLine = certificate.split("\n")[3] ?? "";
-const canaryTitle = "canary-title-77aa";
-
 const layout = `${smallLayout}saml:
   okta:
     label: Okta
@@ -15,10 +13,14 @@ const layout = `${smallLayout}saml:
     entityID: http://www.okta.example/exk1
     certificate: !file secrets/okta.pem
     defaultRole: read
-openapi:
-  petstore: { source: { url: !env SPEC_URL }, visibility: public }
+  entra:
+    label: Entra
+    ssoURL: https://acme.entra.example/app/sso/saml
+    entityID: http://www.entra.example/exk2
+    certificate: !env ENTRA_PEM
 `;
-const environment = { SPEC_URL: `https://acme.example/${canaryTitle}.json` };
+const otherCertificate = certificate.replace(canaryLine, canaryLine.toLowerCase());
+const environment = { ENTRA_PEM: otherCertificate };
 
 const journalPath = `.docsform/${organization}.jsonl`;
 
@@ -39,7 +41,7 @@ afterEach(() => bench.close());
 function check(text: string): void {
   expect(text).not.toContain(canaryToken);
   expect(text).not.toContain(canaryLine);
-  expect(text).not.toContain(canaryTitle);
+  expect(text).not.toContain(canaryLine.toLowerCase());
 }
 
 test("secrets are in no output, no plan, no lock and no journal", async () => {
@@ -70,7 +72,7 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
   ).toBe(true);
   for (const journal of journals) check(journal);
   const stored = JSON.stringify(bench.emulator.emulator.dump());
-  expect(stored, "the service got them").toContain(canaryTitle);
+  expect(stored, "the service got them").toContain(canaryLine.toLowerCase());
   expect(stored).toContain(canaryLine);
 });
 
@@ -125,4 +127,44 @@ test("a secret that stands in the layout cannot be in a saved plan", async () =>
   expect(ran.err).toContain("saml_provider.okta");
   check(`${ran.out}${ran.err}`);
   expect(bench.files.read("plan.json")).toBeUndefined();
+});
+
+test("a layout has the variables that it declares, from where it runs or from --var", async () => {
+  const text = smallLayout.replace(/title: Guides/u, 'title: "Guides ${stage}"');
+  expect(text).toContain("${stage}");
+  bench.files.write("docs.yaml", `${text}variables: { stage: { env: STAGE } }\n`);
+  expect((await bench.run(["plan"])).err).toContain("layout/unset-variable");
+  const beta = await bench.run(["plan"], { environment: { STAGE: "beta" } });
+  expect(beta.out).toContain("Guides beta");
+  const given = await bench.run(["plan", "--var", "stage=a=b"], { environment: { STAGE: "beta" } });
+  expect(given.out).toContain("Guides a=b");
+  expect((await bench.run(["plan", "--var", "stage"])).code).toBe(64);
+});
+
+test("the token can be sent to nobody by a layout", async () => {
+  const withToken = `${smallLayout}variables: { t: { env: DOCSFORM_TOKEN } }\nteams: { t: { title: "\${t}" } }\n`;
+  const inClear = `${smallLayout}teams: { t: { title: ${canaryToken} } }\n`;
+  for (const text of [withToken, inClear])
+    for (const more of [[], ["--json"], ["--token-file", "token"]]) {
+      bench.files.write("docs.yaml", text);
+      const ran = await bench.run(["plan", ...more]);
+      expect(ran.code).toBe(1);
+      expect(`${ran.out}${ran.err}`).toContain("layout/token-in-layout");
+      expect(`${ran.out}${ran.err}`).not.toContain(canaryToken);
+    }
+});
+
+test("a layout reads files beside it and below the working directory, and others where that is permitted", async () => {
+  const named = (path: string) => layout.replace("!file secrets/okta.pem", `!file ${path}`);
+  bench.files.write("sub/docs.yaml", named("../secrets/okta.pem"));
+  expect((await bench.run(["plan", "-f", "sub"], { environment })).code).toBe(0);
+  for (const path of ["/proc/self/environ", "/etc/hostname"]) {
+    bench.files.write("docs.yaml", named(path));
+    const ran = await bench.run(["plan"], { environment });
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain("layout/unreadable-file");
+    expect(ran.err).toContain("--files-from");
+  }
+  bench.files.write("docs.yaml", named("/etc/hostname"));
+  expect((await bench.run(["validate", "--files-from", "/etc"], { environment })).code).toBe(0);
 });

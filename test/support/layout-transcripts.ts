@@ -334,12 +334,77 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
   },
   {
     wrong: "an unset variable",
-    layout: `books: { a: { title: "Guide \${STAGF}" } }
+    layout: `variables: { stage: { env: STAGF }, other: {} }
 `,
-    told: `docs.yaml:3:22: error layout/unset-variable: The environment variable STAGF is not set.
-  3 | books: { a: { title: "Guide \${STAGF}" } }
-    |                      ^^^^^^^^^^^^^^^^
-  Did you mean STAGE?`,
+    told: `docs.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set.
+  3 | variables: { stage: { env: STAGF }, other: {} }
+    |              ^^^^^
+  Did you mean STAGE?
+docs.yaml:3:37: error layout/unset-variable: The variable other has no value.
+  3 | variables: { stage: { env: STAGF }, other: {} }
+    |                                     ^^^^^
+  Say where it comes from: { env: OTHER }, or { default: … }; or give --var other=….`,
+  },
+  {
+    wrong: "variables that are not declared, each told once",
+    layout: `books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
+`,
+    told: `docs.yaml:3:22: error layout/unknown-variable: The layout declares no variable STAGE.
+  3 | books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
+    |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. For the sign itself write $\${.
+docs.yaml:3:22: error layout/unknown-variable: The layout declares no variable of.
+  3 | books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
+    |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. For the sign itself write $\${.`,
+  },
+  {
+    wrong: "a variable that is nearly declared",
+    layout: `variables: { stage: { default: test } }
+books: { a: { title: "Guide \${stag}" } }
+`,
+    told: `docs.yaml:4:22: error layout/unknown-variable: The layout declares no variable stag.
+  4 | books: { a: { title: "Guide \${stag}" } }
+    |                      ^^^^^^^^^^^^^^^
+  Did you mean stage?`,
+  },
+  {
+    wrong: "a declaration of a variable",
+    layout: `variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+`,
+    told: `docs.yaml:3:14: error layout/invalid-value: The name of a variable has letters, digits and _, and begins with no digit.
+  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+    |              ^^^
+docs.yaml:3:26: error layout/invalid-value: c must be a map of the fields env, default, description.
+  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+    |                          ^^^^
+  Write c: { env: C }.
+docs.yaml:3:37: error layout/unknown-field: A variable has no field environment.
+  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+    |                                     ^^^^^^^^^^^
+  Its fields are env, default, description.
+docs.yaml:3:65: error layout/invalid-value: env must be the name of an environment variable.
+  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+    |                                                                 ^
+  Put it in quotes.`,
+  },
+  {
+    wrong: "a secret source where nothing is secret",
+    layout: `books: { a: { title: !env STAGE } }
+`,
+    told: `docs.yaml:3:27: error layout/not-secret: !env is for secrets, and this is none.
+  3 | books: { a: { title: !env STAGE } }
+    |                           ^^^^^
+  Declare a variable, variables: { stage: { env: STAGE } }, and write \${stage}.`,
+  },
+  {
+    wrong: "a file where no long text belongs",
+    layout: `books: { a: { title: !file title.txt } }
+`,
+    told: `docs.yaml:3:28: error layout/not-a-long-text: !file is for secrets and for long texts, and this is neither.
+  3 | books: { a: { title: !file title.txt } }
+    |                            ^^^^^^^^^
+  Write the text here, or declare a variable.`,
   },
   {
     wrong: "an unset secret",

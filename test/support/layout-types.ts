@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { DesiredValue } from "../../src/model/desired-world.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { ofFirstChild, theContainer } from "../../src/model/key-field.ts";
+import { longText } from "../../src/model/long-text.ts";
 import type { Attribute, CheckFailure, ResourceType } from "../../src/model/resource-type.ts";
 
 /** Types with every fact that a layout is derived from, and nothing that speaks to a service. */
@@ -57,7 +58,10 @@ export const layoutTypes: readonly ResourceType[] = [
     attributes: {
       slug: attribute(z.string().regex(/^[a-z0-9-]+$/), { atCreate: "required" }),
       source: attribute(
-        z.union([z.strictObject({ url: z.url().max(60) }), z.strictObject({ text: z.string().min(1) })]),
+        z.union([
+          z.strictObject({ url: z.url().max(60) }),
+          z.strictObject({ text: longText(z.string().min(1), 100) }),
+        ]),
         { atCreate: "required", unreadable: (declared) => isJsonObject(declared) && "text" in declared },
       ),
       visibility: attribute(z.enum(["public", "private"])),

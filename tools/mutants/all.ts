@@ -2,6 +2,7 @@ import { applyingMutants } from "./applying.ts";
 import { cliMutants } from "./cli.ts";
 import { frontDoorMutants } from "./front-door.ts";
 import { guardMutants } from "./guards.ts";
+import { inputMutants } from "./inputs.ts";
 import { liveMutants } from "./live.ts";
 import type { Mutant } from "./mutant.ts";
 import { pairingMutants } from "./pairing.ts";
@@ -19,5 +20,6 @@ export const mutants: readonly Mutant[] = [
   ...liveMutants,
   ...cliMutants,
   ...readingMutants,
+  ...inputMutants,
   ...terraformMutants,
 ];

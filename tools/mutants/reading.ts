@@ -76,11 +76,6 @@ export const readingMutants: readonly Mutant[] = [
         "draft.contents.filter(({ contents }) => place.owned || contents.owned === true)",
         "draft.contents.filter(({ contents }) => place.owned && contents.owned === true)",
       ],
-      [
-        "an unset variable is told",
-        'errorAt(source.at(node), "unset-variable", message, node.tag === "!env" ? "Set it." : remedy),',
-        'errorAt(source.at(node), "invalid-value", message, remedy),',
-      ],
     ],
   ),
   ...seenBy(

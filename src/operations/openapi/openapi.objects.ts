@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { longText } from "../../model/long-text.ts";
 
 /** The name of a specification in its organization. The current generation allows capitals too; docsform does not. */
 export const openapiSlug = z
@@ -10,7 +11,7 @@ export const openapiSlug = z
 /** Where a specification comes from: an address that the service fetches, or its text. */
 export const openapiSource = z.union([
   z.strictObject({ url: z.url().max(2048) }),
-  z.strictObject({ text: z.string().min(1) }),
+  z.strictObject({ text: longText(z.string().min(1), 5_000_000) }),
 ]);
 
 /** The fields of a specification in an answer that docsform relies on. */

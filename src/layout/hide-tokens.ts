@@ -1,0 +1,33 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Secret } from "../model/secret.ts";
+import type { SourceText } from "./yaml-source.ts";
+
+/** Shorter ones would be found in texts by chance. */
+const shortestToken = 8;
+
+/** The tokens as texts to look for. */
+export function tokenTexts(tokens: readonly Secret[] = []): readonly string[] {
+  return tokens.map((token) => token.reveal()).filter((text) => text.length >= shortestToken);
+}
+
+/** The diagnostics without what they repeat of a token. */
+export function withoutTokens(
+  diagnostics: readonly Diagnostic[],
+  tokens: readonly string[],
+): readonly Diagnostic[] {
+  if (tokens.length === 0) return diagnostics;
+  return diagnostics.map((found) => ({
+    ...found,
+    message: hidden(found.message, tokens),
+    ...(found.remedy === undefined ? {} : { remedy: hidden(found.remedy, tokens) }),
+  }));
+}
+
+/** The file without tokens, at the same length so that positions stay true. */
+export function fileWithoutTokens(source: SourceText, tokens: readonly string[]): SourceText {
+  return { ...source, text: hidden(source.text, tokens) };
+}
+
+function hidden(text: string, tokens: readonly string[]): string {
+  return tokens.reduce((rest, token) => rest.replaceAll(token, "*".repeat(token.length)), text);
+}

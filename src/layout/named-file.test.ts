@@ -1,0 +1,76 @@
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readNamedFile } from "./named-file.ts";
+
+const access = { resolved: realpathSync, facts: statSync, bytes: readFileSync };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docsform-named-"));
+  mkdirSync(join(folder, "layout/secrets"), { recursive: true });
+  mkdirSync(join(folder, "elsewhere"));
+  writeFileSync(join(folder, "layout/secrets/a.pem"), "KEY");
+  writeFileSync(join(folder, "elsewhere/b.pem"), "OTHER");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function read(path: string, most = 10, further: readonly string[] = []): string {
+  return readNamedFile(access, join(folder, path), { usual: [join(folder, "layout")], further }, most);
+}
+
+test("a file below the layout's folder is read, with the bytes that it has", () => {
+  expect(read("layout/secrets/a.pem")).toBe("KEY");
+  writeFileSync(join(folder, "layout/bom"), "\ufeffé");
+  expect(read("layout/bom")).toBe("\ufeffé");
+});
+
+test.each([
+  { what: "a path that leads out", path: "layout/../elsewhere/b.pem" },
+  { what: "a folder whose name begins alike", path: "layout-2/c" },
+  { what: "an absolute path elsewhere", path: "../../../../../../../../proc/self/environ" },
+])("$what is refused", ({ path }) => {
+  mkdirSync(join(folder, "layout-2"));
+  writeFileSync(join(folder, "layout-2/c"), "C");
+  expect(() => read(path)).toThrow("neither below the layout's folder nor below the working directory");
+});
+
+test("a link is followed before it is judged", () => {
+  symlinkSync(join(folder, "elsewhere/b.pem"), join(folder, "layout/link"));
+  expect(() => read("layout/link")).toThrow("neither below");
+  expect(read("layout/link", 10, [join(folder, "elsewhere")])).toBe("OTHER");
+  symlinkSync(join(folder, "layout"), join(folder, "way"));
+  linkSync(join(folder, "layout/secrets/a.pem"), join(folder, "layout/hard"));
+  expect(
+    readNamedFile(access, join(folder, "layout/hard"), { usual: [join(folder, "way")], further: [] }, 10),
+  ).toBe("KEY");
+});
+
+test("the root of the file system permits nothing, unless it is permitted by name", () => {
+  const path = join(folder, "elsewhere/b.pem");
+  expect(() => readNamedFile(access, path, { usual: ["/"], further: [] }, 10)).toThrow("neither below");
+  expect(readNamedFile(access, path, { usual: [], further: ["/"] }, 10)).toBe("OTHER");
+});
+
+test.each([
+  { what: "a folder", path: "layout/secrets", message: "not a regular file" },
+  { what: "a file that is too long", path: "layout/long", message: "longer than 10 characters" },
+  { what: "a file that is much too long", path: "layout/huge", message: "longer than 10 characters" },
+  { what: "what is not UTF-8", path: "layout/latin", message: "not UTF-8" },
+])("$what is refused for what it is", ({ path, message }) => {
+  writeFileSync(join(folder, "layout/long"), "a".repeat(11));
+  writeFileSync(join(folder, "layout/huge"), "a".repeat(1000));
+  writeFileSync(join(folder, "layout/latin"), Buffer.from("caf\u00e9", "latin1"));
+  expect(() => read(path)).toThrow(message);
+});

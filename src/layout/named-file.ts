@@ -1,0 +1,72 @@
+import { dirname, resolve, sep } from "node:path";
+import { DocsformError } from "../model/errors.ts";
+
+/** What reading a file takes of this machine. Each throws where there is no such file. */
+export interface FileAccess {
+  /** Where a path leads when links are followed. */
+  readonly resolved: (path: string) => string;
+  readonly facts: (path: string) => { isFile(): boolean; readonly size: number };
+  readonly bytes: (path: string) => Uint8Array;
+}
+
+/** Where files that a layout names may be. */
+export interface FilePlaces {
+  /** The folder of the layout file, and the one that docsform runs in. */
+  readonly usual: readonly string[];
+  /** Further folders that were permitted by name. */
+  readonly further: readonly string[];
+}
+
+/** The text of a file that a layout names: a regular one, below a permitted folder, of at most so many characters. Throws. */
+export function readNamedFile(
+  access: FileAccess,
+  path: string,
+  { usual, further }: FilePlaces,
+  most: number,
+): string {
+  const found = access.resolved(resolve(path));
+  // The root of the file system bounds nothing.
+  const folders = [...usual.filter((folder) => !isRoot(resolve(folder))), ...further];
+  if (!folders.some((folder) => isBelow(found, access.resolved(resolve(folder))))) throw elsewhere();
+  const facts = access.facts(found);
+  if (!facts.isFile()) throw unreadable("it is not a regular file");
+  if (facts.size > most * bytesOfCharacter) throw tooLong(most);
+  const text = textOf(access.bytes(found));
+  if (text.length > most) throw tooLong(most);
+  return text;
+}
+
+/** At most, in UTF-8. */
+const bytesOfCharacter = 4;
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw unreadable("it is not UTF-8", "Save it as UTF-8.");
+  }
+}
+
+function isRoot(folder: string): boolean {
+  return dirname(folder) === folder;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+function elsewhere(): DocsformError {
+  const message = "it is neither below the layout's folder nor below the working directory";
+  return unreadable(message, "Move it there, or permit its folder with --files-from DIR.");
+}
+
+function tooLong(most: number): DocsformError {
+  return unreadable(
+    `it is longer than ${most} characters, the most that this value takes`,
+    "Check that it is the right file.",
+  );
+}
+
+function unreadable(message: string, remedy?: string): DocsformError {
+  return new DocsformError("layout/unreadable-file", message, remedy === undefined ? {} : { remedy });
+}

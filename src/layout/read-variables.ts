@@ -1,0 +1,117 @@
+import { isMap, isScalar } from "yaml";
+import type { SourcePosition } from "../model/diagnostic.ts";
+import { didYouMean } from "./nearest.ts";
+import { errorAt, type Variables } from "./reading.ts";
+import { type Field, fieldsOf, type Report, valuePosition } from "./yaml-source.ts";
+
+/** What variables get their values from. */
+export interface VariableValues {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Given from outside, by name: these win over the environment and over defaults. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Reads what the layout declares under `variables`, by name. */
+export function readVariables(
+  declared: ReadonlyMap<string, Field>,
+  given: VariableValues,
+  report: Report,
+): Variables {
+  const values = new Map<string, string | undefined>();
+  for (const [name, field] of declared) values.set(name, valueOf(field, given, report));
+  for (const name of Object.keys(given.variables ?? {})) {
+    if (declared.has(name)) continue;
+    const message = `A value is given for the variable ${name}, which the layout does not declare.`;
+    const remedy = didYouMean(name, declared.keys()) ?? "Declare it under variables, or leave it out.";
+    report({ severity: "error", code: "layout/unknown-variable", message, remedy });
+  }
+  return { values, undeclared: new Map() };
+}
+
+/** Reports the names that texts use and nothing declares, each once, with the block that would declare them. */
+export function reportUndeclared({ values, undeclared }: Variables, report: Report): void {
+  const names = [...undeclared.keys()].filter((name) => namePattern.test(name));
+  const block = names.map((name) => `${name}: { env: ${name} }`).join(", ");
+  for (const [name, at] of undeclared) {
+    const escape = "For the sign itself write $${.";
+    const message =
+      name === "" ? "The name of a variable is missing." : `The layout declares no variable ${name}.`;
+    const declare = names.includes(name) ? `Declare it: variables: { ${block} }. ${escape}` : escape;
+    report(errorAt(at, "unknown-variable", message, didYouMean(name, values.keys()) ?? declare));
+  }
+}
+
+const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const fieldNames = ["env", "default", "description"] as const;
+
+type Said = Partial<Record<(typeof fieldNames)[number], string>>;
+
+function valueOf(field: Field, { environment, variables = {} }: VariableValues, report: Report) {
+  const { name } = field;
+  const said = readDeclaration(field, report);
+  if (said === undefined) return undefined;
+  if (Object.hasOwn(variables, name)) return variables[name];
+  const { env, default: fallback } = said;
+  const set = env !== undefined && Object.hasOwn(environment, env) ? environment[env] : undefined;
+  const value = set ?? fallback;
+  if (value === undefined) reportUnset(field, env, environment, report);
+  return value;
+}
+
+function reportUnset(
+  field: Field,
+  env: string | undefined,
+  environment: VariableValues["environment"],
+  report: Report,
+): void {
+  const { name } = field;
+  const why = env === undefined ? "" : `: the environment variable ${env} is not set`;
+  const others = Object.keys(environment).filter((key) => environment[key] !== undefined);
+  const near = env === undefined ? undefined : didYouMean(env, others);
+  const remedy =
+    env === undefined
+      ? `Say where it comes from: { env: ${name.toUpperCase()} }, or { default: … }; or give --var ${name}=….`
+      : (near ?? `Set ${env}, give --var ${name}=…, or declare a default.`);
+  const at = field.source.at(field.key);
+  report(errorAt(at, "unset-variable", `The variable ${name} has no value${why}.`, remedy));
+}
+
+/** Undefined: it was reported. */
+function readDeclaration(field: Field, report: Report): Said | undefined {
+  const { name, value, source } = field;
+  if (!namePattern.test(name)) {
+    const message = "The name of a variable has letters, digits and _, and begins with no digit.";
+    return reported(report, source.at(field.key), message);
+  }
+  if (!isMap(value)) {
+    const message = `${name} must be a map of the fields ${fieldNames.join(", ")}.`;
+    return reported(report, valuePosition(field), message, `Write ${name}: { env: ${name.toUpperCase()} }.`);
+  }
+  const said: Said = {};
+  let isRight = true;
+  for (const inner of fieldsOf(source, value, report)) {
+    const text = readField(inner, report);
+    if (text === undefined) isRight = false;
+    else said[inner.name as keyof Said] = text;
+  }
+  return isRight ? said : undefined;
+}
+
+function readField(field: Field, report: Report): string | undefined {
+  const { name, value, source } = field;
+  if (!fieldNames.some((each) => each === name)) {
+    const remedy = didYouMean(name, fieldNames) ?? `Its fields are ${fieldNames.join(", ")}.`;
+    report(errorAt(source.at(field.key), "unknown-field", `A variable has no field ${name}.`, remedy));
+    return undefined;
+  }
+  const text = isScalar(value) && value.tag === undefined ? value.value : undefined;
+  const isText = typeof text === "string" && (name !== "env" || namePattern.test(text));
+  if (isText) return text;
+  const what = name === "env" ? "the name of an environment variable" : "text";
+  const quotes = typeof text === "number" || typeof text === "boolean" ? "Put it in quotes." : undefined;
+  return reported(report, valuePosition(field), `${name} must be ${what}.`, quotes);
+}
+
+function reported(report: Report, at: SourcePosition, message: string, remedy?: string): undefined {
+  report(errorAt(at, "invalid-value", message, remedy));
+}
