@@ -84,8 +84,11 @@ export interface Attribute {
 export interface ComputedAttribute {
   readonly description: string;
   readonly schema: z.ZodType;
-  /** It never changes once the object is there. */
-  readonly stable?: boolean;
+  /**
+   * What can change it when it is written, or, where it is an object, each of its fields; nothing: it stays for good. What is
+   * not named can be changed by whatever is written.
+   */
+  readonly follows?: readonly KeyField[] | Readonly<Record<string, readonly KeyField[]>>;
 }
 
 /** How an object is recognised, best first. Pairing is one to one. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import type { KeyField } from "./key-field.ts";
 import { present } from "./present.ts";
 import type { Attribute, ComputedAttribute, ResourceType, Writer } from "./resource-type.ts";
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
@@ -54,6 +55,8 @@ export interface ComputedField {
   readonly key: string;
   readonly rule: ComputedAttribute;
   readonly shape: Shape;
+  /** As its rule says, by the names that all of it has in Terraform. */
+  readonly follows?: readonly string[] | Readonly<Record<string, readonly string[]>>;
 }
 
 /** Holds the id of what an object is inside of. */
@@ -78,12 +81,7 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
     ...(type.container === undefined ? {} : { containerField }),
     ...(type.defaultRole === undefined ? {} : { defaultField: "default" }),
     values: valueFieldsOf(type).filter((field) => !final.includes(field.attribute)),
-    computed: Object.entries(type.computed ?? {}).map(([key, rule]) => ({
-      name: snakeCase(key),
-      key,
-      rule,
-      shape: shapeOf(jsonSchemaOf(rule.schema)),
-    })),
+    computed: computedFieldsOf(type),
     ...(firstChild === undefined
       ? {}
       : { firstChild: firstChildSchema(firstChild, type.firstChild?.carries ?? []) }),
@@ -93,6 +91,38 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
 /** The fields of all attributes of a type, those of final writes included. */
 export function valueFieldsOf(type: ResourceType): readonly ValueField[] {
   return Object.keys(type.attributes).map((attribute) => valueField(type, attribute));
+}
+
+function computedFieldsOf(type: ResourceType): readonly ComputedField[] {
+  return Object.entries(type.computed ?? {}).map(([key, rule]) => ({
+    name: snakeCase(key),
+    key,
+    rule,
+    shape: shapeOf(jsonSchemaOf(rule.schema)),
+    ...(rule.follows === undefined ? {} : { follows: followsIn(type, rule.follows) }),
+  }));
+}
+
+function followsIn(
+  type: ResourceType,
+  follows: NonNullable<ComputedAttribute["follows"]>,
+): NonNullable<ComputedField["follows"]> {
+  if (Array.isArray(follows)) return follows.map((field: KeyField) => nameOfKeyField(type, field));
+  return Object.fromEntries(
+    Object.entries(follows as Readonly<Record<string, readonly KeyField[]>>).map(([part, fields]) => [
+      snakeCase(part),
+      fields.map((field) => nameOfKeyField(type, field)),
+    ]),
+  );
+}
+
+function nameOfKeyField(type: ResourceType, field: KeyField): string {
+  if (typeof field === "string") return nameOfAttribute(type.attributes[field], field);
+  return "container" in field ? containerField : snakeCase(field.firstChild);
+}
+
+function nameOfAttribute(rule: Attribute | undefined, attribute: string): string {
+  return rule?.reference === undefined ? snakeCase(attribute) : idField(attribute);
 }
 
 function firstChildSchema(type: ResourceType, carries: readonly string[]): FirstChildSchema {
@@ -105,7 +135,7 @@ function firstChildSchema(type: ResourceType, carries: readonly string[]): First
 
 function valueField(type: ResourceType, attribute: string): ValueField {
   const rule = type.attributes[attribute] as Attribute;
-  const name = rule.reference === undefined ? snakeCase(attribute) : idField(attribute);
+  const name = nameOfAttribute(rule, attribute);
   const schema = jsonSchemaOf(rule.schema);
   const writer = type.writers.find((each) => each.attributes.includes(attribute));
   return {
@@ -139,6 +169,8 @@ export interface FinalWriteSchema {
   /** Holds the id of the object: `site_id`. */
   readonly objectField: string;
   readonly fields: readonly FinalField[];
+  /** What the service tells of the object that this write can change. */
+  readonly computed: readonly ComputedField[];
   /** What it sets where nothing else is said. */
   readonly present: JsonObject;
   /** What it leaves when it goes. */
@@ -175,9 +207,15 @@ export function finalWriteSchema(type: ResourceType, writer: Writer): FinalWrite
       const rule = type.attributes[attribute] as Attribute;
       return { name: snakeCase(attribute), attribute, rule, shape: shapeOf(jsonSchemaOf(rule.schema)) };
     }),
+    computed: computedFieldsOf(type).filter((field) => followsAny(field.rule, writer.attributes)),
     present: writer.asObject?.present ?? {},
     absent: writer.asObject?.absent ?? {},
   };
+}
+
+function followsAny({ follows = [] }: ComputedAttribute, attributes: readonly string[]): boolean {
+  const fields = Array.isArray(follows) ? follows : Object.values(follows).flat();
+  return fields.some((field) => attributes.includes(field));
 }
 
 /** How Terraform shows the order of siblings among the contents of an object. */

@@ -352,9 +352,10 @@ function declaredNode({ schema, body }: StackResource, attribute: string): JsonN
 
 function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
   if (attribute === "") return "a whole object is no value";
+  const told = schema.kind === "order" ? [] : schema.computed;
+  if (told.some((field) => field.name === attribute)) return `only the service tells ${attribute}`;
   if (schema.kind !== "object") return `${name} has no such value`;
-  const { computed, scopeField, containerField, defaultField } = schema;
-  if (computed.some((field) => field.name === attribute)) return `only the service tells ${attribute}`;
+  const { scopeField, containerField, defaultField } = schema;
   const names = [
     ...valueFields(schema).map((field) => field.name),
     ...[scopeField, containerField, defaultField].filter((field) => field !== undefined),

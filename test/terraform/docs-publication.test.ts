@@ -50,6 +50,32 @@ describe.each(generations)("the publication of a site, %s generation", (generati
     expect((await terraform.plan(publication, read, { site_id: stage.siteId })).isEmpty).toBe(true);
   });
 
+  test("tells where the site is published, from the apply that publishes it on", async () => {
+    const stage = await open();
+    const { terraform } = stage.bench;
+    const held = await publish(stage);
+    expect(held.state?.["urls"]).toMatchObject({ published: `https://docs.example/${stage.siteId}` });
+    terraform.restart();
+    expect((await terraform.read(publication, held)).state).toEqual(held.state);
+  });
+
+  test("tells another address where the run changes that of the site, and the same one where it changes something else", async () => {
+    const stage = await open();
+    const { terraform } = stage.bench;
+    const held = await publish(stage);
+    const name = siteSchema.name;
+    const config = { title: "Docs", agents_context: null };
+    const titled = await terraform.apply(name, stage.site, { ...config, title: "Manual" });
+    expect((await terraform.plan(publication, held, { site_id: stage.siteId })).isEmpty).toBe(true);
+    await terraform.apply(name, titled, { title: "Manual", basename: "manual" });
+    const plan = await terraform.plan(publication, held, { site_id: stage.siteId });
+    expect(plan.state?.["urls"]).toMatchObject({ app: expect.any(String), published: unknown });
+    const moved = await terraform.apply(publication, held, { site_id: stage.siteId });
+    expect(moved.errors).toEqual([]);
+    expect(moved.state?.["urls"]).toMatchObject({ published: "https://docs.example/manual" });
+    expect(writesOf(stage).filter((operation) => operation === "publishSite")).toHaveLength(1);
+  });
+
   test("is seen when somebody takes it back, and is done again", async () => {
     const stage = await open();
     const { terraform, service } = stage.bench;
@@ -186,6 +212,23 @@ resource "docs_site_publication" "live" {
   depends_on = [docs_site_order.sections, docs_site_order.variants]
 }
 `;
+
+    test("the first apply knows where the site is published, and a second plan is empty", async () => {
+      const workspace = terraformWorkspace(
+        bundle,
+        `
+resource "docs_site" "docs" { title = "Docs" }
+resource "docs_site_publication" "docs" { site_id = docs_site.docs.id }
+output "address" { value = docs_site_publication.docs.urls.published }
+`,
+        service.head,
+      );
+      const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+      expect(applied.output).toContain('address = "https://docs.example/');
+      const again = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
+      expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes.")]);
+      expect((await workspace.run(["destroy", "-auto-approve"], tokenVariable)).code).toBe(0);
+    });
 
     test("a site that is replaced is unpublished, made anew with all that is in it, and published last", async () => {
       const workspace = terraformWorkspace(bundle, world("basic", ["c", "a", "b"]), service.head);

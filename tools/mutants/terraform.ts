@@ -84,8 +84,31 @@ export const terraformMutants: readonly Mutant[] = [
       "const told = hidingSecrets(error, secretTexts(schema, planned, request.config ?? planned));",
       "const told = error;\n    void hidingSecrets;\n    void secretTexts;",
     ],
-    ["what is gone needs no leave-taking", "if (located === undefined && planned === null) return;", ""],
-    ["what is as it should be is not written", "if (Object.keys(values).length === 0) return;", ""],
+    [
+      "the address of a site is open until it is published",
+      "planned[field.name] = isNew ? unknown : plannedComputed(",
+      "planned[field.name] = isNew ? null : plannedComputed(",
+    ],
+    [
+      "a publication hears that the run changes its site",
+      "session?.planned.get(",
+      "new Map<string, readonly string[]>().get(",
+    ],
+    [
+      "what a change cannot touch stays known",
+      "follows.some((name) => changed.includes(name))",
+      "follows.some((name) => changed.includes(name) || name !== undefined)",
+    ],
+    [
+      "what is gone needs no leave-taking",
+      "if (located === undefined && planned === null) return undefined;",
+      "",
+    ],
+    [
+      "what is as it should be is not written",
+      "if (Object.keys(values).length === 0) return located?.object;",
+      "",
+    ],
   ]),
   ...seenBy(
     ["src/tfplugin", "test/terraform/protocol-calls.test.ts", "test/terraform/protocol-process.test.ts"],

@@ -26,6 +26,70 @@ export interface SitePublicationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: SitePublicationTimeouts;
 }
+export interface SitePublicationUrls {
+}
+
+export function sitePublicationUrlsToTerraform(struct?: SitePublicationUrls): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function sitePublicationUrlsToHclTerraform(struct?: SitePublicationUrls): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class SitePublicationUrlsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): SitePublicationUrls | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: SitePublicationUrls | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // app - computed: true, optional: false, required: false
+  public get app() {
+    return this.getStringAttribute('app');
+  }
+
+  // preview - computed: true, optional: false, required: false
+  public get preview() {
+    return this.getStringAttribute('preview');
+  }
+
+  // published - computed: true, optional: false, required: false
+  public get published() {
+    return this.getStringAttribute('published');
+  }
+}
 export interface SitePublicationTimeouts {
   /**
   * Of create.
@@ -321,6 +385,15 @@ export class SitePublication extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get siteIdInput() {
     return this._siteId;
+  }
+
+  // urls - computed: true, optional: false, required: false
+  private _urlsMade?: SitePublicationUrlsOutputReference;
+  private get _urls() {
+    return (this._urlsMade ??= new SitePublicationUrlsOutputReference(this, "urls"));
+  }
+  public get urls() {
+    return this._urls;
   }
 
   // timeouts - computed: false, optional: true, required: false

@@ -33,5 +33,9 @@ export const collectionAttributes = {
 
 /** What the service tells about a collection. */
 export const collectionComputed = {
-  urls: { description: "Where it is in the app.", schema: z.object({ app: z.string() }), stable: true },
+  urls: {
+    description: "Where it is in the app.",
+    schema: z.object({ app: z.string().describe("Where it is edited.") }),
+    follows: [],
+  },
 } satisfies Record<string, ComputedAttribute>;

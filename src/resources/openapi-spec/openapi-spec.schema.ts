@@ -41,10 +41,14 @@ export const openapiSpecComputed = {
   lastVersion: { description: "Its newest version.", schema: z.string() },
   lastProcessedAt: { description: "When it was last read, ISO 8601.", schema: z.string() },
   lastProcessErrorCode: { description: "Why it could not be read.", schema: z.string() },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
   urls: {
     description: "Where it is in the app, and where it is published.",
-    schema: z.object({ app: z.string(), published: z.string() }),
+    schema: z.object({
+      app: z.string().describe("Where it is edited."),
+      published: z.string().describe("Where readers find it."),
+    }),
+    follows: { app: [] },
   },
 } satisfies Record<string, ComputedAttribute>;

@@ -14,9 +14,12 @@ export const organizationAttributes = {
 
 /** What the service tells about an organization. */
 export const organizationComputed = {
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   type: { description: "Kind of the organization.", schema: z.string() },
   plan: { description: "Plan of the organization.", schema: z.string() },
   hostname: { description: "The host of a custom domain.", schema: z.string() },
-  urls: { description: "Where it is in the app.", schema: z.object({ app: z.string() }) },
+  urls: {
+    description: "Where it is in the app.",
+    schema: z.object({ app: z.string().describe("Where it is managed.") }),
+  },
 } satisfies Record<string, ComputedAttribute>;

@@ -60,10 +60,14 @@ function withoutWhitespace(pem: string): string {
 /** What the service tells about a SAML provider. */
 export const samlProviderComputed = {
   status: { description: "Whether people can log in through it.", schema: z.string() },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   service: {
     description: "What the identity provider must be told.",
-    schema: z.object({ acsURL: z.string(), startURL: z.string(), entityID: z.string() }),
-    stable: true,
+    schema: z.object({
+      acsURL: z.string().describe("Where the identity provider sends people back to."),
+      startURL: z.string().describe("Where people begin to log in."),
+      entityID: z.string().describe("What the service is called there."),
+    }),
+    follows: [],
   },
 } satisfies Record<string, ComputedAttribute>;

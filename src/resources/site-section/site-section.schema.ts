@@ -49,5 +49,10 @@ export const siteSectionAttributes = {
 
 /** What the service tells about a section of a site. */
 export const siteSectionComputed = {
-  urls: { description: "Where it is published.", schema: z.object({ published: z.string() }) },
+  urls: {
+    description: "Where it is published.",
+    schema: z.object({
+      published: z.string().describe("Where readers find it, once its site is published."),
+    }),
+  },
 } satisfies Record<string, ComputedAttribute>;

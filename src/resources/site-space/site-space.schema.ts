@@ -30,6 +30,15 @@ export const siteSpaceAttributes = {
 
 /** What the service tells about a site space. */
 export const siteSpaceComputed = {
-  title: { description: "Name of the variant, which the service takes from the space.", schema: z.string() },
-  urls: { description: "Where it is published.", schema: z.object({ published: z.string() }) },
+  title: {
+    description: "Name of the variant, which the service takes from the space.",
+    schema: z.string(),
+    follows: ["space"],
+  },
+  urls: {
+    description: "Where it is published.",
+    schema: z.object({
+      published: z.string().describe("Where readers find it, once its site is published."),
+    }),
+  },
 } satisfies Record<string, ComputedAttribute>;

@@ -94,10 +94,15 @@ function isEnabled(value: Json): boolean {
 
 /** What the service tells about a site. */
 export const siteComputed = {
-  hostname: { description: "The host of a custom domain.", schema: z.string() },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  hostname: { description: "The host of a custom domain.", schema: z.string(), follows: [] },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   urls: {
     description: "Where it is in the app, and where it is published.",
-    schema: z.object({ app: z.string(), preview: z.string(), published: z.string() }),
+    schema: z.object({
+      app: z.string().describe("Where it is edited."),
+      preview: z.string().describe("Where it is shown before it is published."),
+      published: z.string().describe("Where readers find it, once it is published."),
+    }),
+    follows: { app: [], preview: [], published: ["visibility", "basename", "proxy", "published"] },
   },
 } satisfies Record<string, ComputedAttribute>;

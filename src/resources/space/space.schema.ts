@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isJsonObject, type Json } from "../../model/json.ts";
+import { theContainer } from "../../model/key-field.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
 import {
@@ -85,12 +86,21 @@ function compareText(a: string, b: string): number {
 
 /** What the service tells about a space. */
 export const spaceComputed = {
-  visibility: { description: "Who may see the content.", schema: z.string() },
+  visibility: {
+    description: "Who may see the content.",
+    schema: z.string(),
+    follows: ["defaultLevel", theContainer],
+  },
   revision: { description: "The revision of the content that is shown.", schema: z.string() },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
   urls: {
     description: "Where it is in the app, and where it is published.",
-    schema: z.object({ app: z.string(), published: z.string(), public: z.string() }),
+    schema: z.object({
+      app: z.string().describe("Where it is edited."),
+      published: z.string().describe("Where it is published by itself."),
+      public: z.string().describe("Where everybody can read it."),
+    }),
+    follows: { app: [] },
   },
 } satisfies Record<string, ComputedAttribute>;

@@ -65,7 +65,7 @@ function membersSatisfy(
 
 /** What the service tells about a team. */
 export const teamComputed = {
-  memberCount: { description: "How many members it has.", schema: z.number() },
-  spaceCount: { description: "How many spaces it has access to.", schema: z.number() },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), stable: true },
+  memberCount: { description: "How many members it has.", schema: z.number(), follows: ["members"] },
+  spaceCount: { description: "How many spaces it has access to.", schema: z.number(), follows: [] },
+  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
 } satisfies Record<string, ComputedAttribute>;

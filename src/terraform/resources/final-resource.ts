@@ -1,6 +1,8 @@
 import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { objectKey } from "../../model/object-key.ts";
 import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
@@ -8,9 +10,11 @@ import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
+  type CtyValue,
   ctyObject,
   isUnknown,
   isWhollyKnown,
+  unknown,
   unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
@@ -20,9 +24,10 @@ import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
+import { plannedComputed, settled } from "./open-values.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
-import { toCty, toJson } from "./shape.ts";
+import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 import { timeoutNames } from "./timeouts.ts";
 
 /**
@@ -44,9 +49,9 @@ export function finalResource(schema: FinalWriteSchema): Resource {
       const id = textOf(state, schema.objectField) ?? "";
       const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
-      return { state: finalState(schema, id, located.object.attributes), private: kept };
+      return { state: finalState(schema, located.object), private: kept };
     },
-    plan: async (_session, { prior, proposed, config }) => {
+    plan: async (session, { prior, proposed, config }) => {
       const planned = { ...proposed };
       for (const field of schema.fields)
         if ((config[field.name] ?? null) === null)
@@ -54,6 +59,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
       const objectId = planned[schema.objectField] ?? null;
       const isMoved = prior !== null && !sameValue(prior[schema.objectField] ?? null, objectId, cty.string);
       planned["id"] = isUnknown(objectId) ? unknownNotNull : objectId;
+      planComputed(schema, session, prior, planned);
       return {
         planned,
         requiresReplace: isMoved ? [[schema.objectField]] : [],
@@ -63,19 +69,19 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     apply: async (session, request, scope) => {
       const { planned } = request;
       const id = textOf(planned ?? (request.prior as CtyObject), schema.objectField) ?? "";
-      await write(schema, session, { id, planned }, scope);
-      return planned === null ? null : ctyObject([...Object.entries(planned), ["id", id]]);
+      const live = await write(schema, session, { id, planned }, scope);
+      return planned === null ? null : appliedState(schema, { ...planned, id }, live);
     },
     import: async (session, id, scope) => {
       const { object } = await objectNamed(session, type, { scopeId: undefined, names: [id] }, scope);
-      return { state: finalState(schema, object.id, object.attributes), private: new Uint8Array() };
+      return { state: finalState(schema, object), private: new Uint8Array() };
     },
     upgrade: (state) => state,
   };
   return limitedResource(resource, timeoutNames);
 }
 
-function finalBlock({ type, writer, objectField, fields, present }: FinalWriteSchema): SchemaBlock {
+function finalBlock({ type, writer, objectField, fields, computed, present }: FinalWriteSchema): SchemaBlock {
   return {
     description: writer.asObject?.description ?? "",
     descriptionKind: "markdown",
@@ -92,40 +98,72 @@ function finalBlock({ type, writer, objectField, fields, present }: FinalWriteSc
           { optional: true, computed: true },
         ),
       ),
+      ...computed.map((field) =>
+        shapedAttribute(field.name, field.shape, field.rule.description, { computed: true }),
+      ),
     ]),
   };
 }
 
-function finalState(schema: FinalWriteSchema, id: string, live: JsonObject): CtyObject {
+function finalState(schema: FinalWriteSchema, { id, attributes, computed }: FoundObject): CtyObject {
   return ctyObject([
     ["id", id],
     [schema.objectField, id],
-    ...schema.fields.map((field) => [field.name, toCty(field.shape, live[field.attribute])] as const),
+    ...schema.fields.map((field) => [field.name, toCty(field.shape, attributes[field.attribute])] as const),
+    ...schema.computed.map((field) => [field.name, toCty(field.shape, computed?.[field.key])] as const),
   ]);
 }
 
+/** What the service tells is open where this write, or a change of the object in the same run, can change it. */
+function planComputed(
+  { type, objectField, fields, computed }: FinalWriteSchema,
+  session: Session | undefined,
+  prior: CtyObject | null,
+  planned: Record<string, CtyValue>,
+): void {
+  const objectId = planned[objectField];
+  const changed = [
+    ...fields
+      .filter(({ name, shape }) => !sameValue(prior?.[name] ?? null, planned[name] ?? null, ctyTypeOf(shape)))
+      .map(({ name }) => name),
+    ...((typeof objectId === "string" ? session?.planned.get(objectKey(type.name, objectId)) : undefined) ??
+      []),
+  ];
+  const isNew = prior === null || prior[objectField] !== objectId;
+  for (const field of computed)
+    planned[field.name] = isNew ? unknown : plannedComputed(field, prior[field.name] ?? null, changed);
+}
+
+function appliedState(
+  schema: FinalWriteSchema,
+  planned: CtyObject,
+  live: FoundObject | undefined,
+): CtyObject {
+  const told = live === undefined ? {} : finalState(schema, live);
+  return ctyObject(
+    Object.entries(planned).map(([name, value]) => [name, settled(value, told[name] ?? null)]),
+  );
+}
+
+/** Writes what is not as it is to be, and gives the object as it is then. */
 async function write(
   schema: FinalWriteSchema,
   session: Session,
   { id, planned }: { readonly id: string; readonly planned: CtyObject | null },
   scope: CallScope,
-): Promise<void> {
+): Promise<FoundObject | undefined> {
   const { type, writer } = schema;
   session.changed(type);
   const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, scope);
   // The object is gone, so there is nothing to set back.
-  if (located === undefined && planned === null) return;
-  const wanted: JsonObject = planned === null ? schema.absent : plannedValues(schema, planned);
+  if (located === undefined && planned === null) return undefined;
   const before = located?.object.attributes ?? {};
-  const values: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(wanted)) {
-    const rule = type.attributes[name];
-    if (rule !== undefined && !satisfiesDeclared(rule, value, before[name])) values[name] = value;
-  }
-  if (Object.keys(values).length === 0) return;
+  const values = changedValues(schema, planned, before);
+  if (Object.keys(values).length === 0) return located?.object;
   const access = await session.access(scope.signal);
+  let written: FoundObject | undefined;
   try {
-    await writeObject(
+    written = await writeObject(
       access,
       { type, id },
       { address: schema.name, writer, values, before, secret: new Set() },
@@ -133,6 +171,19 @@ async function write(
   } finally {
     session.changed(type);
   }
+  if (written !== undefined || planned === null) return written;
+  return (await lookUp(session, { type, id, scopeId: undefined }, scope))?.object;
+}
+
+/** What is to be written: what is not yet as it is planned, or as it is to be left. */
+function changedValues(schema: FinalWriteSchema, planned: CtyObject | null, before: JsonObject): JsonObject {
+  const wanted = planned === null ? schema.absent : plannedValues(schema, planned);
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => {
+      const rule = schema.type.attributes[name];
+      return rule !== undefined && !satisfiesDeclared(rule, value, before[name]);
+    }),
+  );
 }
 
 function plannedValues(schema: FinalWriteSchema, planned: CtyObject): JsonObject {

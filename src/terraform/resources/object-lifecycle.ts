@@ -21,6 +21,7 @@ import { generationFor } from "./generation.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
+import { settled } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
@@ -126,20 +127,13 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
     generation: await generationFor(session, schema.values).catch(() => run.access.generation),
   });
   return {
-    state: ctyObject(
-      Object.keys(state).map((name) => [name, plannedOrLive(planned[name], state[name] ?? null)]),
-    ),
+    state: ctyObject(Object.keys(state).map((name) => [name, settled(planned[name], state[name] ?? null)])),
     private: formatPrivate({
       ...createdAt(request, session),
       ...(hidden.size === 0 ? {} : { written }),
     }),
     diagnostics: twins.length === 0 ? [] : [twinWarning(run)],
   };
-}
-
-/** The planned value; the live one where the plan left it unknown. */
-function plannedOrLive(planned: CtyValue | undefined, live: CtyValue): CtyValue {
-  return planned !== undefined && isWhollyKnown(planned) ? planned : live;
 }
 
 function createdAt(request: ApplyRequest, session: Session): PrivateState {

@@ -13,11 +13,14 @@ import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
 import { isLacking } from "./generation.ts";
 import { meansSame } from "./object-state.ts";
+import { plannedComputed } from "./open-values.ts";
 import { ctyTypeOf } from "./shape.ts";
 
 export interface ObjectPlan {
   readonly planned: CtyObject;
   readonly requiresReplace: readonly Path[];
+  /** What changes of an object that is there, by its names in Terraform. */
+  readonly changed: readonly string[];
 }
 
 /** What is to become of an object that is configured: pure. `generation`: as far as it is known. */
@@ -34,7 +37,8 @@ export function planObject(
   planPlace(planning);
   planRest(planning);
   return {
-    planned: planned,
+    planned,
+    changed: planning.changed,
     requiresReplace:
       prior === null ? [] : planning.changed.filter((name) => replaces(planning, name)).map((name) => [name]),
   };
@@ -108,8 +112,7 @@ function planRest(planning: Planning): void {
     return;
   }
   for (const field of schema.computed)
-    planned[field.name] =
-      changed.length > 0 && field.rule.stable !== true ? unknown : (prior[field.name] ?? null);
+    planned[field.name] = plannedComputed(field, prior[field.name] ?? null, changed);
   if (schema.firstChild === undefined) return;
   const firstChildId = prior[schema.firstChild.idField] ?? null;
   planned[schema.firstChild.idField] = firstChildId === null && changed.length > 0 ? unknown : firstChildId;

@@ -1,6 +1,7 @@
 import type { Generation } from "../../model/endpoint.ts";
 import { generationOf } from "../../model/generation-marks.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
@@ -59,7 +60,9 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   return async (session, request) => {
     const { prior, proposed, config } = request;
     const generation = asksGeneration ? await session?.generation() : undefined;
-    const { planned, requiresReplace } = planObject(schema, prior, proposed, config, generation);
+    const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
+    const id = prior?.["id"];
+    if (typeof id === "string") session?.planned.set(objectKey(schema.type.name, id), changed);
     const diagnostics = [
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),

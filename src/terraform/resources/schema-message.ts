@@ -1,6 +1,6 @@
 import { generationOf } from "../../model/generation-marks.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import type { Shape } from "../../model/terraform-shape.ts";
+import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,
@@ -77,11 +77,19 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
       shapedAttribute(
         field.name,
         field.shape,
-        limitsText(field.schema),
+        partDescription(field),
         isInput ? (field.required ? { required: true } : { optional: true }) : { computed: true },
       ),
     ),
   };
+}
+
+/** What a part of a value is, and which values there are. */
+function partDescription({ schema }: ShapeField): string {
+  const { description } = schema;
+  return [typeof description === "string" ? description : "", limitsText(schema)]
+    .filter((text) => text !== "")
+    .join(" ");
 }
 
 function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {

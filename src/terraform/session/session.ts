@@ -65,6 +65,8 @@ export interface Session {
   changed(type: ResourceType): void;
   /** Creates that could be taken for each other take turns. */
   readonly turns: KeyedQueue;
+  /** What this run's plan changes of the objects that are there: their attributes, by their names in Terraform. */
+  readonly planned: Map<ObjectKey, readonly string[]>;
   /** Objects that this process created, deleted and moved. */
   readonly done: {
     readonly created: Set<ObjectKey>;
@@ -182,6 +184,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         ...(type.firstChild === undefined ? [] : [type.firstChild.type]),
         ...index.contentTypes(type.name).map((each) => each.name),
       ]),
+    planned: new Map(),
     done: { created: new Set(), deleted: new Set(), moved: new Set() },
   };
 }

@@ -24,6 +24,7 @@ import {
   ctyObject,
   isCtyObject,
   isUnknown,
+  isWhollyKnown,
 } from "../../../src/tfplugin/values/cty-value.ts";
 import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
 import { sameValue } from "../../../src/tfplugin/values/equal.ts";
@@ -325,8 +326,15 @@ function checkKept(type: ObjectType, planned: CtyObject, result: CtyObject | nul
   if (result === null) throw new Error("There is no result.");
   for (const name of Object.keys(type.attributes)) {
     const [wanted, got] = [planned[name] ?? null, result[name] ?? null];
-    if (isUnknown(got)) throw new Error(`${name} is still not known.`);
-    if (!isUnknown(wanted) && !sameValue(wanted, got, type.attributes[name] as ObjectType))
+    if (!isWhollyKnown(got)) throw new Error(`${name} is still not known.`);
+    if (!sameValue(settledBy(wanted, got), got, type.attributes[name] as ObjectType))
       throw new Error(`${name} was planned as ${JSON.stringify(wanted)} and is ${JSON.stringify(got)}.`);
   }
+}
+
+/** What was planned, with what it left open as it came. */
+function settledBy(wanted: CtyValue, got: CtyValue): CtyValue {
+  if (isUnknown(wanted)) return got;
+  if (!isCtyObject(wanted) || !isCtyObject(got)) return wanted;
+  return ctyObject(Object.entries(wanted).map(([name, part]) => [name, settledBy(part, got[name] ?? null)]));
 }

@@ -1,0 +1,37 @@
+import type { ComputedField } from "../../model/terraform-schema.ts";
+import {
+  type CtyValue,
+  ctyObject,
+  isCtyObject,
+  isUnknown,
+  isWhollyKnown,
+  unknown,
+} from "../../tfplugin/values/cty-value.ts";
+
+/** What a plan can say of a value that the service tells, when these attributes change: what they cannot change stays. */
+export function plannedComputed(
+  { follows }: ComputedField,
+  before: CtyValue,
+  changed: readonly string[],
+): CtyValue {
+  if (changed.length === 0) return before;
+  if (follows === undefined || Array.isArray(follows)) return canChange(follows, changed) ? unknown : before;
+  const parts = follows as Readonly<Record<string, readonly string[]>>;
+  if (!isCtyObject(before)) return unknown;
+  return ctyObject(
+    Object.entries(before).map(([name, value]) => [name, canChange(parts[name], changed) ? unknown : value]),
+  );
+}
+
+function canChange(follows: readonly string[] | undefined, changed: readonly string[]): boolean {
+  return follows === undefined || follows.some((name) => changed.includes(name));
+}
+
+/** The planned value; the live one wherever the plan left something open. */
+export function settled(planned: CtyValue | undefined, live: CtyValue): CtyValue {
+  if (planned === undefined || isUnknown(planned)) return live;
+  if (!isCtyObject(planned) || !isCtyObject(live)) return isWhollyKnown(planned) ? planned : live;
+  return ctyObject(
+    Object.entries(planned).map(([name, value]) => [name, settled(value, live[name] ?? null)]),
+  );
+}
