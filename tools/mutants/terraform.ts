@@ -8,6 +8,7 @@ const provider = [
   "test/terraform/docs-secrets.test.ts",
   "test/terraform/docs-configuration.test.ts",
   "test/terraform/docs-publication.test.ts",
+  "test/terraform/docs-read-only.test.ts",
 ];
 
 /** Rules of the provider, and of the protocol that it speaks. */
@@ -83,6 +84,21 @@ export const terraformMutants: readonly Mutant[] = [
       "a write that repeats a secret is not shown",
       "const told = hidingSecrets(error, secretTexts(schema, planned, request.config ?? planned));",
       "const told = error;\n    void hidingSecrets;\n    void secretTexts;",
+    ],
+    [
+      "what is only for reading is not set",
+      "if (isReadOnly(attribute)) return [readOnly(attribute, place)];",
+      "",
+    ],
+    [
+      "what is required is not null",
+      "return attribute.required === true ? [missing(attribute, place)] : [];",
+      "return [];",
+    ],
+    [
+      "what turns out null is refused when it is planned",
+      "if (wrong.length > 0) return { ...kept, diagnostics: wrong };",
+      "",
     ],
     [
       "the address of a site is open until it is published",

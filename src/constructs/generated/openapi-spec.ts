@@ -14,7 +14,7 @@ export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   */
   readonly slug: string;
   /**
-  * Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself.
+  * Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself. The service does not always show it, so after an import write it yourself.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#source OpenapiSpec#source}
   */

@@ -11,6 +11,7 @@ import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { generationFor } from "../resources/generation.ts";
 import { capital } from "../resources/names.ts";
 import { textOf } from "../resources/object-apply.ts";
+import { validateIds } from "../resources/object-validate.ts";
 import { attribute, shapedAttribute, sortedByName } from "../resources/schema-message.ts";
 import type { Session } from "../session/session.ts";
 import type { DataSource } from "./data-source.ts";
@@ -37,7 +38,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   return limitedSource({
     name: manySourceName(type),
     block: schemaBlock(data, filters, asked),
-    validate: () => [],
+    validate: (config) => validateIds([schema.scopeField], config),
     read: async (session, config, scope) => {
       const scopeId = textOf(config, schema.scopeField) ?? undefined;
       const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config) }, scope);

@@ -9,6 +9,7 @@ import { generationFor } from "../resources/generation.ts";
 import { capital, withArticle } from "../resources/names.ts";
 import { textOf } from "../resources/object-apply.ts";
 import { detailed } from "../resources/object-read.ts";
+import { validateIds } from "../resources/object-validate.ts";
 import { attribute, sortedByName } from "../resources/schema-message.ts";
 import type { DataSource } from "./data-source.ts";
 import {
@@ -75,6 +76,8 @@ function inputsOf({ schema, naming }: DataSourceSchema): ReadonlySet<string> {
 }
 
 function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, config: CtyObject) {
+  const empty = validateIds([schema.scopeField], config);
+  if (empty.length > 0) return empty;
   // There is only one that the token sees, so it needs no name.
   if (schema.type.creation === undefined) return [];
   if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];

@@ -4,7 +4,6 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
-import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
@@ -24,6 +23,7 @@ import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
+import { validateIds } from "./object-validate.ts";
 import { plannedComputed, settled } from "./open-values.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
@@ -41,10 +41,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     block: finalBlock(schema),
     deletes: false,
     failure: (values) => `Cannot apply ${schema.name} of ${textOf(values, schema.objectField) ?? ""}`,
-    validate: (config) =>
-      config[schema.objectField] === ""
-        ? [errorAt([schema.objectField], `\`${schema.objectField}\` is empty`)]
-        : [],
+    validate: (config) => validateIds([schema.objectField], config),
     read: async (session, { state, private: kept }, scope) => {
       const id = textOf(state, schema.objectField) ?? "";
       const located = await lookUp(session, { type, id, scopeId: undefined }, scope);

@@ -17,7 +17,7 @@ export function validateObject(
   return [
     ...fields.flatMap((field) => validateValue(field, config, field.name)),
     ...fields.flatMap((field) => validateWriteOnly(field, config, writeOnlyAllowed)),
-    ...validateIds(schema, config),
+    ...validateIds([schema.scopeField, schema.containerField], config),
     ...validateDefault(schema, config),
     ...validateTogether(schema, config),
     ...validateTimeouts(config),
@@ -72,11 +72,13 @@ function validateWriteOnly(
   return failures;
 }
 
-function validateIds(schema: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
-  return [schema.scopeField, schema.containerField].flatMap((name) =>
-    name !== undefined && config[name] === ""
-      ? [errorAt([name], `\`${name}\` is empty`, "Give an id, or leave the attribute out.")]
-      : [],
+/** An empty id would ask for what is above the object. */
+export function validateIds(
+  names: readonly (string | undefined)[],
+  config: CtyObject,
+): readonly ProviderDiagnostic[] {
+  return names.flatMap((name) =>
+    name !== undefined && config[name] === "" ? [errorAt([name], `\`${name}\` is empty`, "Give an id.")] : [],
   );
 }
 

@@ -24,6 +24,7 @@ import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
+import { validateIds } from "./object-validate.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, sortedByName } from "./schema-message.ts";
 
@@ -34,7 +35,10 @@ export function orderResource(schema: OrderSchema): Resource {
     block: orderBlock(schema),
     deletes: false,
     failure: () => "Cannot bring siblings into their order",
-    validate: validateOrder,
+    validate: (config) => [
+      ...validateIds([schema.scopeField, containerField], config),
+      ...validateOrder(config),
+    ],
     read: async (session, { state, private: kept }, scope) => {
       const live = await siblings(schema, session, state, scope);
       if (live === undefined) return { state: null, private: new Uint8Array() };

@@ -152,6 +152,9 @@ export function valueDescription(field: ValueField): string {
     field.mode === "optional" ? "Absent clears it." : "",
     field.mode === "derived" ? "Absent: not managed." : "",
     field.writer === undefined ? "A change replaces the object." : "",
+    rule.unreadable === undefined
+      ? ""
+      : "The service does not always show it, so after an import write it yourself.",
     generation === undefined ? "" : `Only on the service's ${generation} generation.`,
   ]
     .filter((text) => text !== "")

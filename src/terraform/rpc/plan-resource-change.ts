@@ -5,6 +5,7 @@ import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { toAttributePath } from "../../tfplugin/values/path.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
+import { checkSchema } from "../resources/check-schema.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */
@@ -17,6 +18,9 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     try {
       if (proposed === null) return { ...kept, diagnostics: countDelete(provider, resource, prior) };
       const config = decodeObject(request.config, resource.type) ?? proposed;
+      // What was not known when it was validated may be null.
+      const wrong = checkSchema(resource.schema.block.attributes ?? [], config);
+      if (wrong.length > 0) return { ...kept, diagnostics: wrong };
       const { session } = provider.configured;
       const plan = await resource.plan(session, {
         prior,

@@ -2,6 +2,7 @@ import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider, sessionOf } from "../provider.ts";
+import { checkSchema } from "../resources/check-schema.ts";
 
 /** Reads what a data block asks for. */
 export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"> {
@@ -10,8 +11,11 @@ export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"
     const isOpen = provider.configured.session === undefined && provider.configured.unknown !== undefined;
     if (isOpen && clientCapabilities?.deferralAllowed === true)
       return { state: config, deferred: { reason: "provider_config_unknown" } };
+    const values = decodeObject(config, source.type) ?? {};
+    const wrong = checkSchema(source.schema.block.attributes ?? [], values);
+    if (wrong.length > 0) return { diagnostics: wrong };
     try {
-      const state = await source.read(sessionOf(provider), decodeObject(config, source.type) ?? {}, scope);
+      const state = await source.read(sessionOf(provider), values, scope);
       return { state: encodeDynamicValue(state, source.type) };
     } catch (error) {
       return { diagnostics: [diagnosticOf(error, `Cannot read data.${typeName}`, provider.parts.onDefect)] };

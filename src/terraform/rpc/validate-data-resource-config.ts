@@ -1,11 +1,15 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider } from "../provider.ts";
+import { checkSchema } from "../resources/check-schema.ts";
 
 /** Checks a data block, as far as it is known. */
 export function validateDataResourceConfig(provider: Provider): CallHandler<"ValidateDataResourceConfig"> {
   return async ({ typeName, config }) => {
     const source = dataSourceNamed(provider, typeName);
-    return { diagnostics: source.validate(decodeObject(config, source.type) ?? {}) };
+    const values = decodeObject(config, source.type) ?? {};
+    return {
+      diagnostics: [...checkSchema(source.schema.block.attributes ?? [], values), ...source.validate(values)],
+    };
   };
 }

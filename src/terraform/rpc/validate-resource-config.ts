@@ -1,14 +1,19 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
+import { checkSchema } from "../resources/check-schema.ts";
 
 /** Checks a resource block, as far as it is known. */
 export function validateResourceConfig(provider: Provider): CallHandler<"ValidateResourceConfig"> {
   return async ({ typeName, config, clientCapabilities }) => {
     const resource = resourceNamed(provider, typeName);
     const writeOnlyAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
+    const values = decodeObject(config, resource.type) ?? {};
     return {
-      diagnostics: resource.validate(decodeObject(config, resource.type) ?? {}, { writeOnlyAllowed }),
+      diagnostics: [
+        ...checkSchema(resource.schema.block.attributes ?? [], values),
+        ...resource.validate(values, { writeOnlyAllowed }),
+      ],
     };
   };
 }

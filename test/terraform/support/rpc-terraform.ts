@@ -48,6 +48,8 @@ export interface Planned extends Held {
 export interface RpcTerraform {
   readonly nothing: Held;
   plan(name: string, held: Held, config: Config): Promise<Planned>;
+  /** What is wrong in a resource block or a data block: the words, and where. */
+  validate(kind: "resource" | "data", name: string, config: Config): Promise<readonly string[]>;
   /** Plans, applies, and holds what comes back to what was planned. Gives errors, or what is held then. */
   apply(
     name: string,
@@ -176,6 +178,18 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         isEmpty: sameValue(state, held.state, type),
       };
     },
+    validate: async (kind, name, config) => {
+      const { type } = kind === "resource" ? resourceOf(name) : sourceOf(name);
+      const request = { typeName: name, config: message(filled(type, config), type) };
+      const { diagnostics = [] } =
+        kind === "resource"
+          ? await call(await running(), "ValidateResourceConfig", {
+              ...request,
+              clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: true },
+            })
+          : await call(await running(), "ValidateDataResourceConfig", request);
+      return diagnostics.map(placed);
+    },
     apply: async (name, held, config) => {
       const { type } = resourceOf(name);
       const planned =
@@ -222,8 +236,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       };
     },
     data: async (name, config, client) => {
-      const source = sources.get(name);
-      if (source === undefined) throw new Error(`No data source ${name}.`);
+      const source = sourceOf(name);
       const given = message(filled(source.type, config), source.type);
       const answer = await call(await running(), "ReadDataSource", {
         typeName: name,
@@ -272,6 +285,19 @@ function resourceOf(name: string): Resource {
   const resource = resources.get(name);
   if (resource === undefined) throw new Error(`No resource ${name}.`);
   return resource;
+}
+
+function sourceOf(name: string): DataSource {
+  const source = sources.get(name);
+  if (source === undefined) throw new Error(`No data source ${name}.`);
+  return source;
+}
+
+/** A diagnostic with its place: `merge_rules.type: …`. */
+export function placed({ summary, detail, attribute }: ProviderDiagnostic): string {
+  const steps = attribute?.steps ?? [];
+  const place = steps.map((step) => step.attributeName ?? String(step.elementKeyInt)).join(".");
+  return `${place}: ${summary}. ${detail ?? ""}`;
 }
 
 function message(value: CtyObject | null, type: ObjectType): DynamicValue {

@@ -1,0 +1,57 @@
+import { errorAt } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { SchemaAttribute, SchemaObject } from "../../tfplugin/protobuf/schema-messages.ts";
+import { type CtyObject, type CtyValue, isCtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { formatPath, type Path } from "../../tfplugin/values/path.ts";
+
+/**
+ * What a configuration sets that is only for reading, and what it must set and leaves null: Terraform passes both on. What is
+ * not known yet passes, and is checked when it is.
+ */
+export function checkSchema(
+  attributes: readonly SchemaAttribute[],
+  config: CtyObject,
+  path: Path = [],
+): readonly ProviderDiagnostic[] {
+  return attributes.flatMap((attribute) => {
+    const value = config[attribute.name] ?? null;
+    const place = [...path, attribute.name];
+    if (value === null) return attribute.required === true ? [missing(attribute, place)] : [];
+    if (isReadOnly(attribute)) return [readOnly(attribute, place)];
+    return attribute.nestedType === undefined ? [] : checkNested(attribute.nestedType, value, place);
+  });
+}
+
+function checkNested(
+  { attributes, nesting }: SchemaObject,
+  value: CtyValue,
+  path: Path,
+): readonly ProviderDiagnostic[] {
+  if (isUnknown(value)) return [];
+  if (isCtyObject(value)) return checkSchema(attributes, value, path);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((element: CtyValue, at) =>
+    // Elements of a set have no address.
+    isCtyObject(element) ? checkSchema(attributes, element, nesting === "list" ? [...path, at] : path) : [],
+  );
+}
+
+function isReadOnly({ required, optional, computed }: SchemaAttribute): boolean {
+  return computed === true && required !== true && optional !== true;
+}
+
+function readOnly(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
+  return errorAt(
+    path,
+    `\`${formatPath(path)}\` is read-only`,
+    `The provider tells it, so no configuration sets it: remove it. ${attribute.description ?? ""}`.trim(),
+  );
+}
+
+function missing(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
+  return errorAt(
+    path,
+    `\`${formatPath(path)}\` must have a value`,
+    `It is required, and null. ${attribute.description ?? ""}`.trim(),
+  );
+}

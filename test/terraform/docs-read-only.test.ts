@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registry } from "../../src/resources/registry.ts";
+import { manySource } from "../../src/terraform/data/many-source.ts";
+import { oneSource } from "../../src/terraform/data/one-source.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
+import type { SchemaAttribute } from "../../src/tfplugin/protobuf/schema-messages.ts";
+import type { CtyType, ObjectType } from "../../src/tfplugin/values/cty-type.ts";
+import { type CtyValue, isUnknown, unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { createTestService } from "../support/service.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { typeIndex } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { placed, rpcTerraform } from "./support/rpc-terraform.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+
+interface Block {
+  readonly kind: "resource" | "data";
+  readonly name: string;
+  readonly type: ObjectType;
+  readonly attributes: readonly SchemaAttribute[];
+}
+
+const blocks: readonly Block[] = [
+  ...resourcesOf(typeIndex).map(({ name, type, schema }) => ({
+    kind: "resource" as const,
+    name,
+    type,
+    attributes: schema.block.attributes ?? [],
+  })),
+  ...registry
+    .flatMap((type) => [oneSource(typeIndex, type), manySource(typeIndex, type)])
+    .map(({ name, type, schema }) => ({
+      kind: "data" as const,
+      name,
+      type,
+      attributes: schema.block.attributes ?? [],
+    })),
+];
+
+function terraform() {
+  const { emulator, clock } = createTestService({ generation: "current", random: () => 0.5 });
+  return rpcTerraform(emulator, clock);
+}
+
+/** Some value of a type. */
+function someValue(type: CtyType): CtyValue {
+  switch (type.kind) {
+    case "string":
+      return "text";
+    case "number":
+      return 1;
+    case "bool":
+      return true;
+    case "list":
+    case "set":
+      return [someValue(type.element)];
+    case "object":
+      return Object.fromEntries(
+        Object.entries(type.attributes).map(([name, part]) => [name, someValue(part)]),
+      );
+  }
+}
+
+describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
+  const readOnly = attributes.filter((each) => each.required !== true && each.optional !== true);
+  const required = attributes.filter((each) => each.required === true);
+  const whole = Object.fromEntries(
+    required.map((each) => [each.name, someValue(type.attributes[each.name] as CtyType)]),
+  );
+
+  test("has nothing that is only for reading set, known or not", async () => {
+    expect(readOnly.length).toBeGreaterThan(0);
+    for (const { name: set } of readOnly)
+      for (const value of [someValue(type.attributes[set] as CtyType), unknown]) {
+        const told = await terraform().validate(kind, name, { ...whole, [set]: value });
+        const [first] = told.filter((text) => text.startsWith(`${set}: `));
+        expect([set, isUnknown(value), first]).toEqual([
+          set,
+          isUnknown(value),
+          expect.stringContaining("is read-only"),
+        ]);
+      }
+  });
+
+  test("has everything that is required, when it is known", async () => {
+    for (const { name: left } of required) {
+      const missing = await terraform().validate(kind, name, { ...whole, [left]: null });
+      expect(missing).toContainEqual(expect.stringMatching(`^${left}: .*must have a value`));
+      const open = await terraform().validate(kind, name, { ...whole, [left]: unknown });
+      expect(open.filter((text) => text.includes("must have a value"))).toEqual([]);
+    }
+  });
+
+  test("is refused at its plan or its read where what was not known is null", async () => {
+    for (const { name: left } of required) {
+      const started = terraform();
+      const config = { ...whole, [left]: null };
+      const told =
+        kind === "data"
+          ? (await started.data(name, config)).errors
+          : (await started.plan(name, started.nothing, config)).diagnostics.map(placed);
+      expect(told.join()).toContain(`\`${left}\` must have a value`);
+    }
+  });
+});
+
+test("what is required in a part of a value, and in each of several, is told with its place", async () => {
+  const part = await terraform().validate("resource", "docs_space", {
+    title: "Guides",
+    merge_rules: {
+      type: null,
+      rules: [{ rule: null, users: null, expression: null, message: null }],
+    },
+  });
+  expect(part).toContainEqual(expect.stringMatching(/^merge_rules.type: .*must have a value/));
+  expect(part).toContainEqual(expect.stringMatching(/^merge_rules.rules.0.rule: .*must have a value/));
+});
+
+test.each([
+  ["resource", "docs_site_order", "site_id", { ids: [] }],
+  ["resource", "docs_site_publication", "site_id", {}],
+  ["data", "docs_site_sections", "site_id", {}],
+  ["data", "docs_site_section", "site_id", { title: "Guides" }],
+] as const)("%s %s takes no empty %s, which would ask for what is above", async (kind, name, id, more) => {
+  const told = await terraform().validate(kind, name, { ...more, [id]: "" });
+  expect(told).toContainEqual(expect.stringContaining(`${id}: \`${id}\` is empty`));
+});
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let bundle: ProviderBundle;
+    let service: DocsService;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+      service = await startService();
+    });
+    afterAll(async () => {
+      await service.close();
+      bundle.remove();
+    });
+
+    const run = async (configuration: string, ...argv: string[]) => {
+      const workspace = terraformWorkspace(bundle, configuration, service.head);
+      const { code, output } = await workspace.run(argv, tokenVariable);
+      return { code, said: output.replace(/[\s│╷╵]+/g, " ") };
+    };
+
+    test.each([
+      ['resource "docs_space" "a" {\n  id = "my-own-id"\n  title = "A"\n}', "`id` is read-only"],
+      ['resource "docs_site" "a" {\n  title = "A"\n  urls = { app = "x" }\n}', "`urls` is read-only"],
+      ['data "docs_spaces" "a" {\n  ids = ["x"]\n}', "`ids` is read-only"],
+      [
+        'variable "n" {\n  default = null\n}\nresource "docs_space" "a" {\n  title = var.n\n}',
+        "`title` must have a value",
+      ],
+      [
+        'variable "n" {\n  default = null\n}\ndata "docs_site_sections" "a" {\n  site_id = var.n\n}',
+        "`site_id` must have a value",
+      ],
+    ])("a plan refuses %j", async (configuration, message) => {
+      const { code, said } = await run(configuration, "plan", "-input=false");
+      expect([code, said]).toEqual([1, expect.stringContaining(message)]);
+      expect(said).toContain("on main.tf line");
+    });
+
+    test("what turns out null when it is applied is refused before anything is sent", async () => {
+      const { code, said } = await run(
+        'resource "terraform_data" "n" {}\nresource "docs_space" "a" {\n  title = terraform_data.n.output\n}',
+        "apply",
+        "-auto-approve",
+      );
+      expect([code, said]).toEqual([1, expect.stringContaining("`title` must have a value")]);
+      expect(service.ids()["space"]).toEqual([]);
+    });
+
+    test("what is generated for a specification whose text the service keeps is refused where that is missing", async () => {
+      const { service: live } = service.running.emulator;
+      live.add("openapi_spec", { id: "petstore", slug: "petstore", source: { text: "openapi: 3.1.0" } });
+      const { code, said } = await run(
+        'import {\n  to = docs_openapi_spec.petstore\n  id = "petstore"\n}',
+        "plan",
+        "-generate-config-out=generated.tf",
+      );
+      expect([code, said]).toEqual([1, expect.stringContaining("`source` must have a value")]);
+      expect(said).toContain("on generated.tf line");
+      expect(said).toContain("after an import write it yourself");
+    });
+  },
+);
