@@ -8,11 +8,12 @@ import type { Mutant } from "./mutants/mutant.ts";
 import { type Placed, placeAll } from "./mutants/place.ts";
 
 // Switches each rule off, in a copy of the sources, and wants the tests to see it. Not a part of `npm test`.
-// Words choose: the mutants whose rule or file holds one of them. `--no-laws` asks the directed tests alone.
+// Words choose: the mutants whose rule or file holds one of them. `--no-laws` asks the directed tests alone; `--places` only
+// whether every rule still stands in the sources.
 
 const { positionals: words, values: flags } = parseArgs({
   allowPositionals: true,
-  options: { "no-laws": { type: "boolean", default: false } },
+  options: { "no-laws": { type: "boolean", default: false }, places: { type: "boolean", default: false } },
 });
 /** Where the directed tests see nothing, random worlds may; a mutant that survives these too has survived. */
 const lastResort = flags["no-laws"] ? [] : ["test/laws/calm.test.ts", "test/laws/storm.test.ts"];
@@ -40,6 +41,7 @@ interface Verdict {
 }
 
 const placed = await placeAll(root, mutants);
+if (flags.places) process.exit(0);
 const chosen = placed.filter(
   ({ mutant, file }) =>
     words.length === 0 || words.some((word) => mutant.rule.includes(word) || file.includes(word)),

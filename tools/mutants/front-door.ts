@@ -18,8 +18,8 @@ export const frontDoorMutants: readonly Mutant[] = [
   },
   {
     rule: "what an interrupted run created is handed to planning",
-    find: "return { types, desired, live, lock, recovered, options };",
-    replace: "void recovered;\n  return { types, desired, live, lock, options };",
+    find: "lock, recovered: recoverFrom(live), options }",
+    replace: "lock, recovered: undefined, options }",
     seenBy,
   },
   {

@@ -78,8 +78,8 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ["--allow-deletes lifts only what it is for", "!given.has(permittedBy)", "false"],
     [
       "--skip-deletes lifts only what is about deletes",
-      "permissions.skipDeletes && aboutDeletes.has(refusal.code)",
-      "permissions.skipDeletes",
+      "skipDeletes && aboutDeletes.has(code)",
+      "skipDeletes",
     ],
   ],
 );
