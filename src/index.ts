@@ -4,6 +4,7 @@ export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/ev
 export type { AttemptedCreateLine, EndLine, JournalLine, JournalStore, PairLine } from "./apply/journal.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
+export { type LayoutAdopted, writeAdopted } from "./layout/write-adopted.ts";
 export { type LayoutOutput, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
 export { type ReadLiveOptions, readLive } from "./live/read-live.ts";
 export type { Address } from "./model/address.ts";
@@ -25,7 +26,7 @@ export { createFileDisk } from "./reconcile/disk/file-disk.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
 export { type Home, type Places, usualPlaces } from "./reconcile/disk/places.ts";
 export type { Planned, PlannedRun, Unplannable } from "./reconcile/planned.ts";
-export type { Pulled, PullOptions } from "./reconcile/pull.ts";
+export type { Adopted, Pulled, PullOptions } from "./reconcile/pull.ts";
 export type { PlanOptions } from "./reconcile/read-inputs.ts";
 export { type Drift, openReconciler, type Reconciler } from "./reconcile/reconciler.ts";
 export type { SecretReader } from "./reconcile/reveal-secret.ts";

@@ -110,7 +110,7 @@ async function appliedValues(
   for (const name of Object.keys(managed.attributes)) {
     const value = await lockValueOf(inputs, managed.attributes[name] as PlanValue, salt);
     // A secret that can no longer be read was not written in this run either: what was known of it still holds.
-    const kept = value ?? former[name];
+    const kept = value === undefined ? former[name] : value;
     if (kept !== undefined) applied[name] = inputs.remember(address, name, kept, salt);
   }
   return applied;

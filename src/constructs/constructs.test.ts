@@ -396,7 +396,7 @@ describe("what is wrong", () => {
     expect(problems).toEqual([
       "[acme/guides] title is too short: 0 characters, at least 1.",
       "[acme/guides] A space has an emoji or an icon, not both. Remove one of them, or set it to null.",
-      "[acme/petstore] slug must be lower-case letters and digits, with single hyphens between.",
+      "[acme/petstore] slug must be letters and digits, with single hyphens between.",
       "[acme/petstore] source needs one of the fields url, text.",
       "[acme/okta] certificate is too long: 10001 characters, at most 10000.",
       "[acme/docs] title is too short: 1 character, at least 2.",

@@ -149,7 +149,7 @@ const world: LiveWorld = {
 };
 
 test("what is live is written so that reading it gives the same again", () => {
-  const { text } = writeLayout({ types, live: world });
+  const { text } = writeLayout({ types, live: world, ids: "ambiguous" });
   const written = parse(text) as { fairs: { fair: Record<string, unknown> } };
   expect(written.fairs.fair["talks"]).toEqual(["First", "Second"]);
   expect(written.fairs.fair["signs"]).toEqual([
@@ -172,7 +172,8 @@ test("what is live is written so that reading it gives the same again", () => {
 
 test("an item that shares its name with another is referred to by its id", () => {
   const twin = live("hall h3", { title: "Guides", path: "a/b" }, { scopeId: "f1", rank: 3 });
-  const { text } = writeLayout({ types, live: { ...world, objects: [...world.objects, twin] } });
+  const twice = { ...world, objects: [...world.objects, twin] };
+  const { text } = writeLayout({ types, live: twice, ids: "ambiguous" });
   const written = parse(text) as { fairs: { fair: { signs: unknown[] } } };
   expect(written.fairs.fair.signs[1]).toEqual({
     sign: "z",

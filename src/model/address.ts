@@ -20,6 +20,11 @@ export function encodeName(name: string): string {
   return name.replaceAll("/", "%2F");
 }
 
+/** The name that `encodeName` encoded. */
+export function decodeName(name: string): string {
+  return name.replaceAll("%2F", "/");
+}
+
 /** The address of a live object that no layout names: `type.@id`. */
 export function unmanagedAddress(type: string, id: string): Address {
   return `${type}.@${id}`;

@@ -4,8 +4,8 @@ import { isJsonObject } from "./json.ts";
 
 interface Mark {
   readonly generation: Generation;
-  /** Values that the generation alone has. Empty: all of what the schema describes. */
-  readonly values: readonly unknown[];
+  /** Whether the generation alone has the value. Absent: it has all of what the schema describes for itself. */
+  readonly has?: (value: unknown) => boolean;
 }
 
 const marks = z.registry<Mark>();
@@ -19,14 +19,25 @@ export function only<Schema extends z.ZodType>(
   schema: Schema,
   ...values: readonly z.infer<Schema>[]
 ): Schema {
-  marks.add(schema as z.ZodType, { generation, values });
+  const has = (value: unknown) => (values as readonly unknown[]).includes(value);
+  marks.add(schema as z.ZodType, { generation, ...(values.length === 0 ? {} : { has }) });
+  return schema;
+}
+
+/** Says of a field that only this generation of the service knows the values which `has` holds for. */
+export function onlyWhere<Schema extends z.ZodType>(
+  generation: Generation,
+  schema: Schema,
+  has: (value: unknown) => boolean,
+): Schema {
+  marks.add(schema as z.ZodType, { generation, has });
   return schema;
 }
 
 /** The only generation that has what the schema describes; undefined: both have it. */
 export function generationOf(schema: z.ZodType): Generation | undefined {
   const mark = marks.get(schema);
-  if (mark?.values.length === 0) return mark.generation;
+  if (mark !== undefined && mark.has === undefined) return mark.generation;
   return isWrapped(schema) ? generationOf(schema.unwrap() as z.ZodType) : undefined;
 }
 
@@ -40,7 +51,7 @@ export interface ForeignPart {
 export function foreignParts(schema: z.ZodType, value: unknown, generation: Generation): ForeignPart[] {
   if (value === undefined) return [];
   const mark = marks.get(schema);
-  const isMarked = mark !== undefined && (mark.values.length === 0 || mark.values.includes(value));
+  const isMarked = mark !== undefined && (mark.has === undefined || mark.has(value));
   if (isMarked && mark.generation !== generation) return [{ path: [], value }];
   return partsOf(schema, value).flatMap((part) =>
     foreignParts(part.schema, part.value, generation).map((found) => ({

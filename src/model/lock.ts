@@ -10,6 +10,8 @@ export interface Lock {
   readonly generation?: Generation;
   /** Random, hex: salts the hashes of secrets. */
   readonly salt: string;
+  /** What is live was written down as it is, and nothing was applied since. */
+  readonly pulled?: true;
   readonly objects: Readonly<Record<Address, LockEntry>>;
 }
 

@@ -57,6 +57,10 @@ export interface Attribute {
   readonly nullable?: boolean;
   /** The service chooses a value when none is given. */
   readonly derived?: boolean;
+  /** What it chooses, where that is always the same. A layout that is written from what is live leaves it out. */
+  readonly default?: Json;
+  /** It says who gets in: a layout that is written from what is live says it in any case, null included. */
+  readonly givesAccess?: boolean;
   /** Never shown, never stored in clear. */
   readonly sensitive?: boolean;
   /** Whether the service never gives this declared value back; it is then compared with what the lock remembers. */

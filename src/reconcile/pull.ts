@@ -1,6 +1,15 @@
+import { nextLock } from "../apply/next-lock.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
+import { rememberedValue } from "../model/attribute-value.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
+import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
+import type { Plan } from "../plan/plan.ts";
+import { planChanges } from "../plan/plan-changes.ts";
+import { hashSecret } from "./hash-secret.ts";
 import { readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
 
@@ -11,10 +20,13 @@ export interface PullOptions {
 
 export interface Pulled {
   readonly live: LiveWorld;
+  /** What is known of it already, from an apply or a pull before. */
+  readonly lock: Lock | undefined;
 }
 
 /** Reads the whole organization. */
 export async function pull(setup: Setup, { organizationId, signal }: PullOptions): Promise<Pulled> {
+  const { lock } = await setup.disk.read(organizationId);
   const live = await readWorld(setup, {
     organizationId,
     generation: setup.generation,
@@ -22,7 +34,7 @@ export async function pull(setup: Setup, { organizationId, signal }: PullOptions
     signal,
   });
   refuseHalf(live);
-  return { live };
+  return { live, lock };
 }
 
 /** What is not in a layout looks to the next reader as if it were not there. */
@@ -34,4 +46,75 @@ function refuseHalf({ incomplete = [] }: LiveWorld): void {
     `The service counts ${list.expected} where its list holds ${list.got}, however often it is read: the layout would not hold everything.`,
     { remedy: "Run it again. If that does not help, ask the service's support for what it counts." },
   );
+}
+
+/** A layout of what is live, and which live object each of its addresses is. */
+export interface Adopted {
+  readonly desired: DesiredWorld;
+  readonly live: LiveWorld;
+  readonly ids: ReadonlyMap<Address, string>;
+}
+
+/** Saves the lock that an apply of the layout would leave. Throws, and saves nothing, if that apply had anything to write. */
+export async function adopt(setup: Setup, adopted: Adopted): Promise<void> {
+  const { lock: former } = await setup.disk.read(adopted.desired.organizationId);
+  const lock = await lockOf(setup, adopted, former);
+  const claim = await setup.disk.claim();
+  try {
+    await claim.saveLock?.({ ...lock, pulled: true });
+  } finally {
+    await claim.release();
+  }
+}
+
+async function lockOf(setup: Setup, adopted: Adopted, former: Lock | undefined): Promise<Lock> {
+  const { desired, ids } = adopted;
+  const types = indexTypes(setup.types);
+  const scopes = new Map(desired.objects.map(({ address, scope }) => [address, scope]));
+  return await nextLock({
+    plan: emptyPlan(setup, adopted, former),
+    previous: former === undefined ? undefined : { ...former, objects: {} },
+    idOf: (address) => ids.get(address),
+    scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
+    isDone: () => true,
+    remember: (address, name, value, salt) => {
+      const attribute = types.get(typeOfAddress(address)).attributes[name];
+      return attribute === undefined ? value : rememberedValue(attribute, value, salt, hashSecret);
+    },
+    rehash: async (secret) => {
+      throw new TypeError(`A layout that was pulled holds a secret: ${secret.source.kind}`);
+    },
+  });
+}
+
+/** The plan of the layout against what it was written from. */
+function emptyPlan(setup: Setup, { desired, live, ids }: Adopted, former: Lock | undefined): Plan {
+  const { types, random } = setup;
+  const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
+  const lock = knowing(ids, former, { organization: desired.organizationId, salt: options.salt });
+  const { plan, diagnostics } = planChanges({ types, desired, live, lock, options });
+  if (plan?.steps.length === 0) return plan;
+  const left = plan?.steps.map(({ action, address }) => `${action} ${address}`);
+  throw new DocsformError(
+    "pull/not-as-live",
+    `The layout is not what is live: ${(left ?? diagnostics.map(({ message }) => message)).join("; ")}.`,
+    {
+      remedy:
+        "This is a fault of docsform: please report it. With --no-lock the layout is written all the same.",
+    },
+  );
+}
+
+/** A lock that knows which object each address is. What was protected stays so. */
+function knowing(
+  ids: Adopted["ids"],
+  former: Lock | undefined,
+  { organization, salt }: Pick<Lock, "organization" | "salt">,
+): Lock {
+  const entries = [...ids].map(([address, id]) => {
+    const before = former?.objects[address];
+    const isProtected = before?.id === id && before.protect === true;
+    return [address, { id, applied: {}, ...(isProtected && { protect: true as const }) }] as const;
+  });
+  return { docsformLock: 1, organization, salt, objects: Object.fromEntries(entries) };
 }

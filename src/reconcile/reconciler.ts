@@ -12,7 +12,7 @@ import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
 import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type Planned, type PlannedRun, plannedBefore, plannedFrom } from "./planned.ts";
-import { type Pulled, type PullOptions, pull } from "./pull.ts";
+import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
 import { type PlanOptions, readInputs } from "./read-inputs.ts";
 import { secretsOfPlan } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
@@ -35,6 +35,8 @@ export interface Reconciler {
   drift(desired: DesiredWorld, options?: PlanOptions): Promise<Drift>;
   /** Reads the whole organization. Throws when a list of it stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
+  /** Saves the lock of a layout that was written from what is live. Throws if the layout says anything else. */
+  adopt(adopted: Adopted): Promise<void>;
 }
 
 /** What moved, since when. */
@@ -63,6 +65,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       return { ...findDrift(inputs), since: inputs.lock === undefined ? "layout" : "lock" };
     },
     pull: (about) => pull(setup, about),
+    adopt: (adopted) => adopt(setup, adopted),
   };
 }
 

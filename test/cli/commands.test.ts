@@ -164,36 +164,6 @@ describe("drift", () => {
   });
 });
 
-describe("pull", () => {
-  test("what is pulled plans nothing, with a lock and without", async () => {
-    await bench.run(apply);
-    const ran = await bench.run(["pull", "--organization", organization, "--out", "pulled/docs.yaml"]);
-    expect(ran.code, ran.err).toBe(0);
-    const plan = await bench.run(["plan", "-f", "pulled/docs.yaml", "--json"]);
-    const { plan: made } = JSON.parse(plan.out) as { plan: { steps: { action: string }[] } };
-    expect(made.steps.filter(({ action }) => action !== "adopt")).toEqual([]);
-  });
-
-  test("is stable, and replaces no file unasked", async () => {
-    await bench.run(apply);
-    const first = await bench.run(["pull", "--organization", organization]);
-    const second = await bench.run(["pull", "--organization", organization]);
-    expect(first.out).toBe(second.out);
-    const ran = await bench.run(["pull", "--organization", organization, "--out", "docs.yaml"]);
-    expect(ran).toMatchObject({ code: 1 });
-    expect(ran.err).toContain("--force");
-  });
-
-  test.each([
-    { site: "Docs", code: 0 },
-    { site: "Nowhere", code: 1 },
-  ])("one site by its title: $site", async ({ site, code }) => {
-    await bench.run(apply);
-    const ran = await bench.run(["pull", "--organization", organization, "--site", site]);
-    expect(ran.code, ran.err).toBe(code);
-  });
-});
-
 describe("destroy", () => {
   test.each([
     { how: "typed", args: [], typed: organization, code: 0, left: 0 },

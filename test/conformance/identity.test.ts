@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
-import { writeLayout } from "../../src/layout/write-layout.ts";
+import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { Address } from "../../src/model/address.ts";
+import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
@@ -16,6 +16,7 @@ import {
   newGround,
   planOf,
   proveDeclared,
+  readOf,
   worldOf,
 } from "../support/conform.ts";
 import {
@@ -28,7 +29,7 @@ import {
   withAttributes,
   withoutObject,
 } from "../support/declare-type.ts";
-import { writingSteps } from "../support/run-layout.ts";
+import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
 
 interface Case {
   readonly type: ResourceType;
@@ -123,6 +124,16 @@ describe.each(cases)("$title", (given) => {
     }
   });
 
+  test("has its defaults where nothing is said", async () => {
+    const { ground, address } = await live(given);
+    const { attributes } = await readOf(ground, address);
+    const other = attributesOf(type, generation).filter(
+      ([name, rule]) =>
+        rule.default !== undefined && !satisfiesDeclared(rule, rule.default, attributes[name]),
+    );
+    expect(other.map(([name]) => name)).toEqual([]);
+  });
+
   test("is deleted, and a second time without complaint", async () => {
     const declaration = newDeclaration(generation);
     declare(declaration, type.name);
@@ -181,21 +192,12 @@ function edit(ground: Ground, type: ResourceType, address: Address, name: string
 
 /** What is left to do after the live organization was written as a layout and read again. */
 async function pulledSteps(ground: Ground) {
-  const world = await ground.service.read("everything");
-  const { text, placeholders } = writeLayout({ types: registry, live: world });
-  const secrets = placeholders.map(({ variable, id, attribute }) => [
-    variable,
-    world.objects.find((object) => object.id === id)?.attributes[attribute],
-  ]);
-  const environment = Object.fromEntries(secrets) as Record<string, string>;
-  const read = readLayout({
-    sources: [{ file: "docs.yaml", text }],
-    types: registry,
-    environment,
-    readFile: () => undefined as never,
-  });
-  expect(read.diagnostics, text).toEqual([]);
-  if (read.desired === undefined) throw new Error("The layout cannot be read");
-  const plan = await planOf(ground, read.desired, createMemoryDisk());
-  return writingSteps(plan);
+  const live = await ground.service.read("everything");
+  const { text, desired, diagnostics, ids } = writeAdopted({ types: registry, live });
+  expect(diagnostics, text).toEqual([]);
+  if (desired === undefined) throw new Error("The layout cannot be read");
+  const disk = createMemoryDisk();
+  await reconcilerOf(ground.service, disk).adopt({ desired, live, ids });
+  const plan = await planOf(ground, desired, disk);
+  return plan.steps;
 }

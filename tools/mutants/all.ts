@@ -7,6 +7,7 @@ import { liveMutants } from "./live.ts";
 import type { Mutant } from "./mutant.ts";
 import { pairingMutants } from "./pairing.ts";
 import { planningMutants } from "./planning.ts";
+import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
 import { terraformMutants } from "./terraform.ts";
 
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...applyingMutants,
   ...liveMutants,
   ...cliMutants,
+  ...pullingMutants,
   ...readingMutants,
   ...inputMutants,
   ...terraformMutants,

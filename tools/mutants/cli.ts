@@ -64,15 +64,5 @@ export const cliMutants: readonly Mutant[] = seenBy(
       "const [list] = incomplete;",
       "const [list] = incomplete.slice(0, 0);",
     ],
-    [
-      "no file is replaced unasked",
-      "if (force || io.files.read(path) === undefined) return;",
-      "if (force || path !== undefined) return;",
-    ],
-    [
-      "a site is named by one title",
-      "if (first !== undefined && others.length === 0)",
-      "if (first !== undefined)",
-    ],
   ],
 );

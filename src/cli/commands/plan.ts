@@ -36,6 +36,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
     text: renderPlan(made, refusals, context.palette),
   });
   if (settings.out !== undefined) tell(context, settings, `Saved to ${settings.out}.\n`);
-  const pending = settings.detailedExitcode === true && made.steps.length > 0;
+  // An object that is only adopted is as declared: nothing of it is pending.
+  const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "adopt");
   return pending ? exitCodes.changesPending : exitCodes.done;
 }

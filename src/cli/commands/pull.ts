@@ -1,11 +1,19 @@
-import { writeLayout } from "../../layout/write-layout.ts";
+import { dirname } from "node:path";
+import { writeAdopted } from "../../layout/write-adopted.ts";
+import { type LayoutOutput, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
+import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
+import type { Places } from "../../reconcile/disk/places.ts";
+import type { Pulled } from "../../reconcile/pull.ts";
+import type { Reconciler } from "../../reconcile/reconciler.ts";
 import { answer, tell } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { LayoutError } from "../layout-error.ts";
+import { placesOf } from "../places.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { ServiceSettings } from "../settings.ts";
@@ -16,24 +24,52 @@ interface PullSettings extends ServiceSettings {
   readonly force?: true;
 }
 
-/** Writes the live organization, or one site, as a layout. */
+/** Writes the live organization, or one site, as a layout; into a file with the lock that tells which object is which. */
 export async function pull(context: Context, settings: PullSettings): Promise<ExitCode> {
-  const { io, types } = context;
+  const { io } = context;
   const organizationId = organizationOf(context, settings);
-  if (settings.out !== undefined) refuseToReplace(context, settings.out, settings.force === true);
-  const { live } = await withClient(io, settings, {}, (client) =>
-    reconcilerFor(context, settings, client).pull({ organizationId, signal: io.signal }),
-  );
-  const only = settings.site === undefined ? undefined : siteNamed(context, live, settings.site);
-  const { text, notes, placeholders } = writeLayout({ types, live, ...present({ only }) });
+  const places = placesOfPulled(settings, organizationId);
+  for (const path of [settings.out, places.lock])
+    if (path !== undefined) refuseToReplace(context, path, settings.force === true);
+  const { text, notes, secrets } = await withClient(io, settings, {}, async (client) => {
+    const reconciler = reconcilerFor(context, settings, client, places);
+    const pulled = await reconciler.pull({ organizationId, signal: io.signal });
+    const output = outputOf(context, settings, pulled);
+    return places.lock === undefined ? writeLayout(output) : await writeWithLock(reconciler, output);
+  });
   if (settings.out !== undefined) io.files.write(settings.out, text);
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   answer(context, settings, {
-    json: { layout: text, notes, placeholders },
+    json: { layout: text, lock: places.lock ?? null, notes, secrets },
     text: settings.out === undefined ? text : "",
   });
-  if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}.\n`);
+  const beside = places.lock === undefined ? "" : `, and which object is which to ${places.lock}`;
+  if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}${beside}.\n`);
   return exitCodes.done;
+}
+
+/** The lock belongs to the layout's file: without one, ids are written into the layout. */
+function placesOfPulled(settings: PullSettings, organizationId: string): Places {
+  const folder = dirname(settings.out ?? ".");
+  const places = placesOf(settings, { folder }, organizationId);
+  const keepsLock = settings.out !== undefined || typeof settings.lock === "string";
+  return keepsLock ? places : { ...places, lock: undefined };
+}
+
+function outputOf(context: Context, { site }: PullSettings, { live, lock }: Pulled): LayoutOutput {
+  const only = site === undefined ? undefined : siteNamed(context, live, site);
+  const names = Object.entries(lock?.objects ?? {}).map(
+    ([address, { id }]) => [id, decodeName(nameOfAddress(address))] as const,
+  );
+  return { types: context.types, live, names: Object.fromEntries(names), ...present({ only }) };
+}
+
+async function writeWithLock(reconciler: Reconciler, output: LayoutOutput): Promise<LayoutWritten> {
+  const written = writeAdopted(output);
+  const { desired, ids, diagnostics, text } = written;
+  if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
+  await reconciler.adopt({ desired, live: output.live, ids });
+  return written;
 }
 
 function organizationOf({ io }: Context, settings: PullSettings): string {

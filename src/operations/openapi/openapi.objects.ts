@@ -1,12 +1,17 @@
 import * as z from "zod";
+import { onlyWhere } from "../../model/generation-marks.ts";
 import { longText } from "../../model/long-text.ts";
 
-/** The name of a specification in its organization. The current generation allows capitals too; docsform does not. */
-export const openapiSlug = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters and digits, with single hyphens between");
+/** The name of a specification in its organization. Capitals are of the current generation alone. */
+export const openapiSlug = onlyWhere(
+  "current",
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/, "must be letters and digits, with single hyphens between"),
+  (slug) => typeof slug === "string" && /[A-Z]/.test(slug),
+);
 
 /** Where a specification comes from: an address that the service fetches, or its text. */
 export const openapiSource = z.union([

@@ -5,12 +5,13 @@ import { present } from "../../model/present.ts";
 
 /** The lock as text: the same lock is always the same text, and one changed object changes few lines. */
 export function serialiseLock(lock: Lock): string {
-  const { docsformLock, organization, generation, salt, objects } = lock;
+  const { docsformLock, organization, generation, salt, pulled, objects } = lock;
   const ordered = {
     docsformLock,
     organization,
     ...present({ generation }),
     salt,
+    ...present({ pulled }),
     objects: Object.fromEntries(
       Object.keys(objects)
         .sort()
@@ -38,6 +39,7 @@ const lockSchema = z.strictObject({
   organization: z.string().min(1),
   generation: z.enum(["classic", "current"]).optional(),
   salt: z.string().regex(/^[0-9a-f]+$/),
+  pulled: z.literal(true).optional(),
   objects: z.record(
     z.string().regex(/^[a-z_]+\../),
     z.strictObject({

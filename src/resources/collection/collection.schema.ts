@@ -26,6 +26,7 @@ export const collectionAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
+    givesAccess: true,
     terraform: { nullAs: "none" },
     samples: ["read", "edit"],
   },

@@ -31,6 +31,7 @@ export const openapiSpecAttributes = {
     schema: z.enum(["private", "public"]),
     atCreate: "no",
     derived: true,
+    givesAccess: true,
     samples: ["private", "public"],
   },
 } satisfies Record<string, Attribute>;

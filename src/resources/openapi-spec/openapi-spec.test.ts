@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
+import { foreignParts } from "../../model/generation-marks.ts";
 import { openapiSpec } from "./openapi-spec.ts";
 
 const source = openapiSpec.attributes["source"];
@@ -23,8 +25,16 @@ test.each([
   expect(source?.schema.safeParse(value).success).toBe(valid);
 });
 
-test.each(["Petstore", "pet--store", "-pet", "pet-", "pet_store", ""])("%j is no slug", (slug) => {
+test.each(["pet--store", "-pet", "pet-", "pet_store", ""])("%j is no slug", (slug) => {
   expect(openapiSpec.attributes["slug"]?.schema.safeParse(slug).success).toBe(false);
+});
+
+test("a slug with capitals is of the current generation alone", () => {
+  const schema = openapiSpec.attributes["slug"]?.schema ?? z.never();
+  expect(schema.safeParse("PetStore").success).toBe(true);
+  expect(foreignParts(schema, "PetStore", "current")).toEqual([]);
+  expect(foreignParts(schema, "PetStore", "classic")).toEqual([{ path: [], value: "PetStore" }]);
+  expect(foreignParts(schema, "petstore", "classic")).toEqual([]);
 });
 
 test("the slug is the id", () => {

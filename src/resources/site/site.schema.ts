@@ -26,6 +26,7 @@ export const siteAttributes = {
     schema: siteVisibility,
     atCreate: "accepted",
     derived: true,
+    givesAccess: true,
     samples: ["public", "unlisted"],
   },
   type: {
@@ -71,6 +72,7 @@ export const siteAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
+    givesAccess: true,
     terraform: { nullAs: "none" },
     samples: ["read", "inherit"],
   },

@@ -46,6 +46,7 @@ export const spaceAttributes = {
     schema: spaceEditMode,
     atCreate: "accepted",
     derived: true,
+    default: "locked",
     samples: ["live", "locked"],
   },
   defaultLevel: {
@@ -55,6 +56,7 @@ export const spaceAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
+    givesAccess: true,
     terraform: { nullAs: "none" },
     samples: ["read", "comment"],
   },
@@ -64,6 +66,7 @@ export const spaceAttributes = {
     schema: mergeRules,
     atCreate: "no",
     derived: true,
+    default: { type: "inherit" },
     normalise: withSortedUsers,
     samples: [{ type: "none" }, { type: "rules", rules: [{ rule: "require_at_least_one_review" }] }],
   },

@@ -19,6 +19,7 @@ export const teamAttributes = {
     schema: z.array(z.string().min(1)),
     // The creating call takes ids only; the call that changes members takes e-mail addresses too.
     atCreate: "no",
+    givesAccess: true,
     set: true,
     satisfies: membersSatisfy,
     toLayout: (live) => liveMembers(live).map((member) => member.email ?? member.id),

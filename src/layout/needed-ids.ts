@@ -1,0 +1,61 @@
+import { canonicalValue } from "../model/attribute-value.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
+import { type KeyReader, readKey } from "../model/key-field.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { objectKey } from "./layout-keys.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { SecretGap } from "./secret-gap.ts";
+
+/** Objects that share their key with another of their type, by their place in a table: only an id tells them apart. */
+export function objectsOfSharedKey(types: LayoutTypes, objects: readonly LiveObject[]): ReadonlySet<string> {
+  const byKey = new Map<string, LiveObject[]>();
+  for (const object of objects) {
+    const key = keyOf(syntaxOfType(types, object.type).type, object);
+    byKey.set(key, [...(byKey.get(key) ?? []), object]);
+  }
+  const shared = [...byKey.values()].filter(({ length }) => length > 1);
+  return new Set(shared.flat().map(objectKey));
+}
+
+interface Subject {
+  readonly type: ResourceType;
+  readonly object: LiveObject;
+}
+
+const reader: KeyReader<Json, Subject> = {
+  attribute: (name, { type, object }) => {
+    const rule = type.attributes[name];
+    const value = object.attributes[name] ?? null;
+    return rule === undefined ? value : canonicalValue(rule, value);
+  },
+  container: ({ object }) => object.container?.id ?? null,
+  // It tells more than the rest of a key: without it, an id may be written that was not needed.
+  firstChild: () => null,
+};
+
+function keyOf(type: ResourceType, object: LiveObject): string {
+  const key = readKey(type.identity.key, reader, { type, object });
+  return canonicalJson([type.name, object.scopeId ?? null, ...key]);
+}
+
+/** Whether what is written of an object would do to create it: where not, it is one that exists, named by its id. */
+export function isCreatable(
+  { type, layout, fieldOf }: TypeSyntax,
+  attributes: ReadonlyMap<string, unknown>,
+  children: readonly LiveObject[],
+): boolean {
+  if (type.creation === undefined) return false;
+  const { firstChild } = type;
+  if (firstChild !== undefined && !children.some((child) => child.type === firstChild.type)) return false;
+  const isItem = layout.kind === "item";
+  const needed = isItem ? [...(layout.required ?? []), ...(layout.requiredAfterFirst ?? [])] : [];
+  const required = Object.keys(type.attributes).filter(
+    (name) =>
+      type.attributes[name]?.atCreate === "required" &&
+      !(isItem && layout.attribute === name) &&
+      !(layout.kind === "map" && layout.keyAttribute === name),
+  );
+  const isWritten = (field: string) => attributes.has(field) && !(attributes.get(field) instanceof SecretGap);
+  return [...needed, ...required].every((name) => isWritten(fieldOf(name)));
+}

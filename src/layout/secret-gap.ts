@@ -1,0 +1,48 @@
+import { type Document, isScalar, type Pair, Scalar, visit, type YAMLMap } from "yaml";
+import type { LiveObject } from "../model/live-world.ts";
+import { noted, type Writing } from "./writing.ts";
+
+/** Where a secret goes that is not written. */
+export class SecretGap extends Scalar<string> {}
+
+/** A gap for a secret attribute of an object. `name` is the object's, `what` says the attribute to a person. */
+export function secretGap(
+  writing: Writing,
+  { type, id }: LiveObject,
+  { attribute, name, what }: { readonly attribute: string; readonly name: string; readonly what: string },
+): SecretGap {
+  const plain = [type, name, attribute]
+    .join("_")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .toUpperCase();
+  const taken = writing.secrets.filter(
+    ({ variable }) => variable === plain || variable.startsWith(`${plain}_`),
+  );
+  const variable = taken.length === 0 ? plain : `${plain}_${taken.length + 1}`;
+  writing.secrets.push({ variable, type, id, attribute });
+  noted(writing, `${what} is secret, so it is left out; a comment says how to declare it.`);
+  return new SecretGap(variable);
+}
+
+/** Puts a comment in the place of each gap. */
+export function commentGaps(document: Document): void {
+  visit(document, {
+    Map(_key, map) {
+      const gaps = map.items.filter(({ value }) => value instanceof SecretGap);
+      for (const gap of gaps) commentGap(map, gap as Pair<Scalar<string>, SecretGap>);
+    },
+  });
+}
+
+function commentGap(map: YAMLMap, gap: Pair<Scalar<string>, SecretGap>): void {
+  const comment = ` Secret, so it is not written here. To declare it, set the variable:\n ${gap.key.value}: !env ${gap.value?.value}`;
+  const at = map.items.indexOf(gap);
+  const next = map.items[at + 1]?.key;
+  map.items.splice(at, 1);
+  if (isScalar(next)) next.commentBefore = joined(next.commentBefore, comment);
+  else map.comment = joined(map.comment, comment);
+}
+
+function joined(before: string | null | undefined, comment: string): string {
+  return before ? `${before}\n${comment}` : comment;
+}

@@ -1,0 +1,85 @@
+import { satisfiesDeclared } from "../model/attribute-value.ts";
+import { generationOf } from "../model/generation-marks.ts";
+import type { Json } from "../model/json.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { Attribute } from "../model/resource-type.ts";
+import type { TypeSyntax } from "./layout-syntax.ts";
+import { secretGap } from "./secret-gap.ts";
+import { escapedDeeply, noted, referenceTo, type Writing } from "./writing.ts";
+
+/** The attributes of an object by the names of their fields. `name` is for notes and variables. */
+export function writeAttributes(
+  writing: Writing,
+  syntax: TypeSyntax,
+  object: LiveObject,
+  name: string,
+): Map<string, unknown> {
+  const attributes = new Map<string, unknown>();
+  const clashing = new Set(syntax.type.check?.(object.attributes).map((failure) => failure.attribute));
+  for (const [attribute, rule] of Object.entries(syntax.type.attributes)) {
+    if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute) continue;
+    if (clashing.has(attribute)) {
+      const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
+      noted(writing, `${what} cannot be declared beside what else is set, so it is left out.`);
+      continue;
+    }
+    const value = writeAttribute(writing, syntax, object, { attribute, rule, name });
+    if (value !== undefined) attributes.set(syntax.fieldOf(attribute), value);
+  }
+  return attributes;
+}
+
+interface AttributePlace {
+  readonly attribute: string;
+  readonly rule: Attribute;
+  /** Of the object, for variables and notes. */
+  readonly name: string;
+}
+
+function writeAttribute(
+  writing: Writing,
+  syntax: TypeSyntax,
+  object: LiveObject,
+  place: AttributePlace,
+): unknown {
+  const { attribute, rule, name } = place;
+  const live = object.attributes[attribute];
+  const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
+  if (object.unread?.includes(attribute)) return noted(writing, `${what} was not read, so it is left out.`);
+  if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
+  if (rule.sensitive === true) return secretGap(writing, object, { attribute, name, what });
+  if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;
+  return writeValue(writing, object, rule, { live, what });
+}
+
+function writeNothing(
+  writing: Writing,
+  rule: Attribute,
+  live: null | undefined,
+  what: string,
+): null | undefined {
+  if (live === null && saysNoAccess(writing, rule)) return null;
+  if (rule.unreadable === undefined) return undefined;
+  return noted(writing, `${what} cannot be read from the service, so it is left out.`);
+}
+
+function writeValue(
+  writing: Writing,
+  object: LiveObject,
+  { toLayout, schema, reference }: Attribute,
+  { live, what }: { readonly live: Json; readonly what: string },
+): unknown {
+  const value = toLayout === undefined ? live : toLayout(live);
+  if (value === null) return undefined;
+  if (!schema.safeParse(value).success)
+    return noted(writing, `${what} has a value that a layout cannot declare, so it is left out.`);
+  return reference !== undefined && typeof value === "string"
+    ? referenceTo(writing, object, { type: reference.type, id: value })
+    : escapedDeeply(value);
+}
+
+/** Nobody let in is something to say, and not the absence of it. */
+function saysNoAccess({ generation }: Writing, { givesAccess, nullable, schema }: Attribute): boolean {
+  const known = generationOf(schema) ?? generation;
+  return givesAccess === true && nullable === true && known === generation;
+}

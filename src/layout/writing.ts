@@ -1,0 +1,62 @@
+import type { Document } from "yaml";
+import type { Generation } from "../model/endpoint.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { ItemName } from "./item-names.ts";
+import { type ObjectId, objectKey } from "./layout-keys.ts";
+import type { LayoutTypes } from "./layout-syntax.ts";
+
+/** A layout that is being written. */
+export interface Writing {
+  readonly types: LayoutTypes;
+  readonly generation: Generation;
+  readonly document: Document;
+  /** Keys in the maps, of the objects that are written. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Names of items, each within what addresses it. */
+  readonly items: ReadonlyMap<string, ItemName>;
+  /** Objects by what they are directly inside of, siblings in their order. */
+  readonly inside: ReadonlyMap<string, readonly LiveObject[]>;
+  /** Objects that are named by their ids, whatever else is known of them. */
+  readonly byId: (object: LiveObject) => boolean;
+  readonly notes: string[];
+  readonly secrets: OmittedSecret[];
+}
+
+/** A sensitive value that is not written, and the variable that the comment in its place names. */
+export interface OmittedSecret {
+  readonly variable: string;
+  readonly type: string;
+  readonly id: string;
+  readonly attribute: string;
+}
+
+export function noted(writing: Writing, note: string): undefined {
+  writing.notes.push(note);
+  return undefined;
+}
+
+/** How an object names another: by its key or name, or else by its id. */
+export function referenceTo(writing: Writing, from: LiveObject, to: ObjectId): unknown {
+  const name = writing.keys.get(objectKey(to)) ?? itemNameOf(writing, from, to);
+  return name === undefined ? new Map([["id", escaped(to.id)]]) : escaped(name);
+}
+
+/** The name of an item, if it is where the name is looked up first. */
+function itemNameOf({ items }: Writing, from: LiveObject, to: ObjectId): string | undefined {
+  const item = items.get(objectKey(to));
+  return item?.scopeId === (from.scopeId ?? from.id) ? item?.name : undefined;
+}
+
+/** A value in which all text reads as itself. */
+export function escapedDeeply(value: Json): unknown {
+  if (typeof value === "string") return escaped(value);
+  if (Array.isArray(value)) return value.map((item: Json) => escapedDeeply(item));
+  if (typeof value !== "object" || value === null) return value;
+  return new Map(Object.entries(value as JsonObject).map(([key, item]) => [key, escapedDeeply(item)]));
+}
+
+/** Text that reads as itself: `${` would be taken for a variable. */
+export function escaped(text: string): string {
+  return text.replace(/\$?\$\{/g, (found) => `$${found}`);
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Lock } from "../../src/model/lock.ts";
+import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  await bench.run(apply);
+});
+afterEach(() => bench.close());
+
+const pull = ["pull", "--organization", organization];
+const pulled = ["-f", "pulled/docs.yaml", "--horizon-ms", "0"];
+
+function lockAt(path: string): Lock {
+  return JSON.parse(bench.files.read(path) ?? "null") as Lock;
+}
+
+async function stepsOf(...args: readonly string[]): Promise<readonly { action: string; by?: string }[]> {
+  const ran = await bench.run(["plan", "--json", ...pulled, ...args]);
+  return (JSON.parse(ran.out) as { plan: { steps: { action: string; by?: string }[] } }).plan.steps;
+}
+
+describe("pull into a file", () => {
+  test("keeps the ids in the lock, so that the plan is empty and nothing has drifted", async () => {
+    const ran = await bench.run([...pull, "--out", "pulled/docs.yaml"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(ran.out).toContain("pulled/docsform.lock.json");
+    expect(bench.files.read("pulled/docs.yaml")).not.toMatch(/^\s*id:/m);
+    expect(await stepsOf()).toEqual([]);
+    expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
+    expect((await bench.run(["drift", ...pulled])).code).toBe(0);
+    expect(lockAt("pulled/docsform.lock.json").pulled).toBe(true);
+  });
+
+  test("without a lock writes the ids into the layout; to adopt by them is no pending change", async () => {
+    await bench.run([...pull, "--no-lock", "--out", "pulled/docs.yaml"]);
+    expect(bench.files.read("pulled/docsform.lock.json")).toBeUndefined();
+    const steps = await stepsOf();
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps.filter((step) => step.action !== "adopt" || step.by !== "pin")).toEqual([]);
+    const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
+    expect(plan.code, plan.out).toBe(0);
+    bench.files.write(
+      "pulled/docs.yaml",
+      `${bench.files.read("pulled/docs.yaml")}`.replace("Guides", "Manuals"),
+    );
+    expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(2);
+  });
+
+  test("says that members have no access, so that access which is given later is seen", async () => {
+    const { emulator } = bench.emulator;
+    const id = emulator.service.list("space").find((space) => space["title"] === "Guides")?.id ?? "";
+    emulator.edit("updateSpaceById", { spaceId: id }, { defaultLevel: null });
+    await bench.run([...pull, "--out", "pulled/docs.yaml"]);
+    expect(bench.files.read("pulled/docs.yaml")).toContain("defaultLevel: null");
+    emulator.edit("updateSpaceById", { spaceId: id }, { defaultLevel: "edit" });
+    const drift = await bench.run(["drift", "--json", ...pulled]);
+    expect(drift.code).toBe(2);
+    expect(JSON.parse(drift.out)).toMatchObject({
+      entries: [{ attribute: "defaultLevel", movedBy: "live", before: null, after: "edit" }],
+    });
+  });
+
+  test("writes what can be validated: a name with capitals", async () => {
+    const source = { url: "https://acme.example/openapi.json" };
+    bench.emulator.emulator.edit("createOpenAPISpec", {}, { slug: "PetStore", source });
+    await bench.run([...pull, "--out", "pulled/docs.yaml"]);
+    const ran = await bench.run(["validate", "-f", "pulled/docs.yaml"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(bench.files.read("pulled/docs.yaml")).toContain("  PetStore:");
+    expect(await stepsOf()).toEqual([]);
+  });
+
+  test("leaves a secret out, with a comment in its place", async () => {
+    const certificate = "-----BEGIN CERTIFICATE-----\ncanary-certificate\n-----END CERTIFICATE-----";
+    bench.emulator.emulator.edit("createOrganizationSAMLProvider", {}, { label: "Login", certificate });
+    const ran = await bench.run([...pull, "--out", "pulled/docs.yaml"]);
+    const text = bench.files.read("pulled/docs.yaml");
+    expect(text).toContain("# certificate: !env SAML_PROVIDER_LOGIN_CERTIFICATE");
+    expect(`${text}${ran.out}${ran.err}${bench.files.read("pulled/docsform.lock.json")}`).not.toContain(
+      "canary",
+    );
+    expect(canaryToken).toContain("canary");
+    expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
+  });
+
+  test("keeps what a lock says of names and protection, where it is replaced", async () => {
+    const out = [...pull, "--out", "docs.yaml"];
+    const layout = smallLayout.replace("title: Guides,", "title: Guides, protect: true,");
+    bench.files.write("docs.yaml", layout);
+    await bench.run(apply);
+    const { emulator } = bench.emulator;
+    const id = emulator.service.list("space").find((space) => space["title"] === "Guides")?.id ?? "";
+    emulator.edit("updateSpaceById", { spaceId: id }, { title: "Manuals" });
+    const ran = await bench.run([...out, "--force"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(bench.files.read("docs.yaml")).toContain("  guides:\n    title: Manuals\n");
+    expect(lockAt("docsform.lock.json").objects["space.guides"]).toMatchObject({ id, protect: true });
+  });
+
+  test.each([
+    { there: "docs.yaml", out: "docs.yaml" },
+    { there: "docsform.lock.json", out: "other.yaml" },
+  ])("replaces $there only when told to", async ({ there, out }) => {
+    const before = bench.files.read(there);
+    const ran = await bench.run([...pull, "--lock", "docsform.lock.json", "--out", out]);
+    expect(ran).toMatchObject({ code: 1 });
+    expect(ran.err).toContain("--force");
+    expect(bench.files.read(there)).toBe(before);
+  });
+});
+
+test("pull to stdout is stable, and keeps the ids in the layout", async () => {
+  const first = await bench.run(pull);
+  const second = await bench.run(pull);
+  expect(first.out).toBe(second.out);
+  expect(first.out).toMatch(/^ {4}id: /m);
+});
+
+test("pull takes one site by its title, and names what it uses by ids", async () => {
+  const ran = await bench.run([...pull, "--site", "Docs", "--out", "pulled/docs.yaml"]);
+  expect(ran.code, ran.err).toBe(0);
+  const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
+  expect(plan.code, plan.out).toBe(0);
+});
+
+test("pull knows no site of a title that none has", async () => {
+  expect((await bench.run([...pull, "--site", "Nowhere"])).code).toBe(1);
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import { writeLayout } from "../../src/layout/write-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { LiveWorld } from "../../src/model/live-world.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { buildWorld } from "../support/build-world.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { planLayout, reconcilerOf } from "../support/run-layout.ts";
+import { scenarioFields } from "../support/scenario.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+const usual = 1500;
+const worlds = worldsOf(usual);
+const { live: liveSpec, generation, policy, seed } = scenarioFields;
+const created = registry.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
+
+/** Two of a kind that nothing but their ids tells apart, and people who may do nothing. */
+const oddities = fc.record({ twinSpaces: fc.boolean(), noAccess: fc.boolean() });
+
+test("what is pulled plans nothing: with its lock no step, without one the same objects by their ids", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(fc.record({ live: liveSpec, generation, policy, seed, oddities }), async (given) => {
+      const service = createTestService({ ...given, random: seededRandom(given.seed) });
+      buildWorld(service.emulator, given.live);
+      makeOdd(service, given.oddities);
+      service.emulator.clearLog();
+      const disk = createMemoryDisk();
+      const reconciler = reconcilerOf(service, disk);
+      const { live } = await reconciler.pull({ organizationId });
+      for (const type of new Set(live.objects.map((object) => object.type))) tally.count(type);
+
+      const adopted = writeAdopted({ types: registry, live });
+      expect(adopted.diagnostics, adopted.text).toEqual([]);
+      await reconciler.adopt({ desired: readable(adopted.desired), live, ids: adopted.ids });
+      const locked = await planLayout(service, readable(adopted.desired), disk);
+      expect(locked.diagnostics).toEqual([]);
+      expect(locked.plan?.steps, adopted.text).toEqual([]);
+      expect(locked.plan?.unmanaged).toEqual([]);
+      expect(knownIn(disk.lock?.objects ?? {})).toEqual(managedIn(live));
+
+      const { text } = writeLayout({ types: registry, live });
+      const alone = readAlone(text);
+      const unlocked = await planLayout(service, alone, createMemoryDisk({ keepsLock: false }));
+      const steps = unlocked.plan?.steps ?? [];
+      expect(steps.filter(({ action }) => action !== "adopt")).toEqual([]);
+      expect(steps.flatMap((step) => (step.action === "adopt" ? [step.id] : [])).sort()).toEqual(
+        managedIn(live),
+      );
+      for (const step of steps)
+        if (step.action === "adopt" && step.by !== "pin") tally.count(`${step.type} by ${step.by}`);
+      if (alone.objects.some(({ attributes }) => attributes["defaultLevel"] === null))
+        tally.count("no access");
+      expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
+    }),
+    { numRuns: worlds },
+  );
+  tally.report("pull", worlds, [...created, "no access"], 0.05);
+});
+
+function makeOdd(
+  { emulator }: TestService,
+  { twinSpaces, noAccess }: { twinSpaces: boolean; noAccess: boolean },
+) {
+  const [first] = emulator.service.list("space");
+  if (first === undefined) return;
+  const parent = first["parent"];
+  const at = typeof parent === "string" ? { parent } : {};
+  if (twinSpaces) emulator.edit("createSpace", {}, { title: first["title"] ?? "", ...at });
+  if (noAccess) emulator.edit("updateSpaceById", { spaceId: first.id }, { defaultLevel: null });
+}
+
+function readAlone(text: string): DesiredWorld {
+  const sources = [{ file: "docs.yaml", text }];
+  const read = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
+  expect(read.diagnostics, text).toEqual([]);
+  return readable(read.desired);
+}
+
+function readable(desired: DesiredWorld | undefined): DesiredWorld {
+  if (desired === undefined) throw new Error("The layout that was pulled cannot be read.");
+  return desired;
+}
+
+function knownIn(objects: Readonly<Record<string, { readonly id: string }>>): readonly string[] {
+  return Object.values(objects)
+    .map(({ id }) => id)
+    .sort();
+}
+
+/** Every object that can be managed; the organization is named, not declared. */
+function managedIn({ objects }: LiveWorld): readonly string[] {
+  return objects
+    .filter(({ type }) => type !== "organization")
+    .map(({ id }) => id)
+    .sort();
+}

@@ -1,0 +1,54 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** What is written down of what is live. */
+export const pullingMutants: readonly Mutant[] = seenBy(
+  [
+    "test/cli/pull.test.ts",
+    "src/layout/write-layout.test.ts",
+    "src/resources/openapi-spec",
+    "test/cli/errors.test.ts",
+  ],
+  [
+    [
+      "to adopt is no pending change",
+      'made.steps.some(({ action }) => action !== "adopt")',
+      "made.steps.length > 0",
+    ],
+    [
+      "a file that is pulled has its lock beside it",
+      "const keepsLock = settings.out !== undefined ||",
+      "const keepsLock =",
+    ],
+    ["what is protected stays so when it is pulled", "before?.id === id && before.protect === true", "false"],
+    ["names of a lock are kept", "names: Object.fromEntries(names), ...present", "...present"],
+    ["null of access is written", "if (live === null && saysNoAccess(writing, rule)) return null;", ""],
+    ["a secret is not written", "map.items.splice(at, 1);", ""],
+    ["a shared key needs an id", 'ids === "each" || shared.has(objectKey(object))', 'ids === "each"'],
+    [
+      "a layout without a lock has ids",
+      'isNamedById(types, live, output.ids ?? "lasting")',
+      'isNamedById(types, live, output.ids ?? "ambiguous")',
+    ],
+    [
+      "what the service fills by itself is left out",
+      "if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;",
+      "",
+    ],
+    ["capitals are of one generation", 'typeof slug === "string" && /[A-Z]/.test(slug)', "slug === null"],
+    [
+      "no file is replaced unasked",
+      "if (force || io.files.read(path) === undefined) return;",
+      "if (force || path !== undefined) return;",
+    ],
+    [
+      "a site is named by one title",
+      "if (first !== undefined && others.length === 0)",
+      "if (first !== undefined)",
+    ],
+    [
+      "null is remembered",
+      "const kept = value === undefined ? former[name] : value;",
+      "const kept = value ?? former[name];",
+    ],
+  ],
+);
