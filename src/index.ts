@@ -21,6 +21,7 @@ export type { GuardRefusal, Plan, PlanNode, Step } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";
 export { planDestroy } from "./plan/plan-destroy.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
+export type { Twin } from "./plan/tell/twins.ts";
 export type { Claim, Disk, Remembered } from "./reconcile/disk/disk.ts";
 export { createFileDisk } from "./reconcile/disk/file-disk.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
@@ -28,7 +29,7 @@ export { type Home, type Places, usualPlaces } from "./reconcile/disk/places.ts"
 export type { Planned, PlannedRun, Unplannable } from "./reconcile/planned.ts";
 export type { Adopted, Pulled, PullOptions } from "./reconcile/pull.ts";
 export type { PlanOptions } from "./reconcile/read-inputs.ts";
-export { type Drift, openReconciler, type Reconciler } from "./reconcile/reconciler.ts";
+export { type ApplyOptions, type Drift, openReconciler, type Reconciler } from "./reconcile/reconciler.ts";
 export type { SecretReader } from "./reconcile/reveal-secret.ts";
 export type { Run } from "./reconcile/run.ts";
 export type { Random, ReconcilerOptions } from "./reconcile/setup.ts";

@@ -45,7 +45,9 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
       throw new Error(planned.diagnostics.map(({ message }) => message).join("\n"));
     },
     apply: async (planned) => {
-      const result = await reconciler.apply(planned, { allow: new Set() }).result;
+      // Before everything is read again, a run waits until what it wrote must show: that is no work that could be measured.
+      const doing = { finalRead: false };
+      const result = await reconciler.apply(planned, { allow: new Set() }, doing).result;
       if (result.outcome !== "done") throw new Error(`apply ended ${result.outcome}`);
       return result;
     },

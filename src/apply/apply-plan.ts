@@ -30,7 +30,8 @@ export async function applyPlan(plan: Plan, runtime: ApplyRuntime, tell: Tell): 
 type Stats = ApplyRuntime["client"]["stats"];
 type Outcome = Omit<ApplyResult, "calls">;
 
-function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
+/** What was called between two looks at the client's counts. */
+export function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
   return {
     made: now.calls - before.calls,
     retried: now.retried - before.retried,
@@ -59,6 +60,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promis
     steps,
     created: Object.fromEntries(run.identities.created),
     conflicts: [],
+    ...unseen,
   };
 }
 
@@ -78,8 +80,11 @@ function untouched(
   conflicts: readonly Conflict[] = [],
 ): Outcome {
   const steps = plan.steps.map(({ address }) => ({ address, status: "not-tried" as const }));
-  return { outcome, steps, created: {}, conflicts, ...present({ error }) };
+  return { outcome, steps, created: {}, conflicts, ...unseen, ...present({ error }) };
 }
+
+/** What a run by itself knows about the service as a whole. */
+const unseen = { finalRead: false, left: [], twins: [] } as const;
 
 async function confirmAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {
   const { plan } = run;

@@ -1,5 +1,7 @@
 import type { Address } from "../model/address.ts";
 import type { DocsformError } from "../model/errors.ts";
+import type { Step } from "../plan/plan.ts";
+import type { Twin } from "../plan/tell/twins.ts";
 import type { Conflict } from "../plan/verify.ts";
 
 /** What apply tells while it works. */
@@ -23,7 +25,9 @@ export type ApplyEvent =
   | (AboutNode & { readonly kind: "skipped"; readonly because: string })
   | { readonly kind: "note"; readonly code: string; readonly address: Address; readonly message: string }
   /** What was changed is read again, to see whether it is what was declared. */
-  | { readonly kind: "settling" };
+  | { readonly kind: "settling" }
+  /** Everything that the layout covers is read again, to decide whether anything is left to do. */
+  | { readonly kind: "deciding-again" };
 
 /** Whom apply tells what happens. */
 export type Tell = (event: ApplyEvent) => void;
@@ -47,11 +51,26 @@ export interface StepResult {
 
 /** What apply did, whole. */
 export interface ApplyResult {
-  readonly outcome: "done" | "partial" | "nothing" | "refused" | "stale" | "interrupted" | "failed";
+  /** `differs`: every step was done, and yet the service is not as declared, or nobody could see whether it is. */
+  readonly outcome:
+    | "done"
+    | "differs"
+    | "partial"
+    | "nothing"
+    | "refused"
+    | "stale"
+    | "interrupted"
+    | "failed";
   /** One for each step of the plan, in its order. */
   readonly steps: readonly StepResult[];
   /** Ids of objects that were created, found again included. */
   readonly created: Readonly<Record<Address, string>>;
+  /** Whether everything was read and decided again after the last write: only then is the service known to be as declared. */
+  readonly finalRead: boolean;
+  /** What a fresh decision would still write. */
+  readonly left: readonly Step[];
+  /** What somebody else made while this run made the same. */
+  readonly twins: readonly Twin[];
   /** Why nothing, or no more, was done. */
   readonly error?: DocsformError;
   /** What moved since the plan was made. */

@@ -7,11 +7,12 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { consentOf } from "./reconciler.ts";
 import { renderEvent } from "./render/event.ts";
 import { renderResult, resultJson } from "./render/result.ts";
-import type { PermissionSettings, ServiceSettings } from "./settings.ts";
+import type { PermissionSettings, RunSettings, ServiceSettings } from "./settings.ts";
 
 const codes = {
   done: exitCodes.done,
   nothing: exitCodes.done,
+  differs: exitCodes.appliedInPart,
   partial: exitCodes.appliedInPart,
   refused: exitCodes.refused,
   stale: exitCodes.planOutdated,
@@ -22,13 +23,14 @@ const codes = {
 /** Does the plan, telling each event, and answers with the result. */
 export async function carryOut(
   context: Context,
-  settings: ServiceSettings & PermissionSettings,
+  settings: ServiceSettings & PermissionSettings & RunSettings,
   reconciler: Reconciler,
   planned: PlannedRun,
 ): Promise<ExitCode> {
   const { io, palette } = context;
   const tellEvent = (event: ApplyEvent) => tell(context, settings, `${renderEvent(event, palette)}\n`);
-  const run = reconciler.apply(planned, consentOf(settings), { signal: io.signal });
+  const { finalRead } = settings;
+  const run = reconciler.apply(planned, consentOf(settings), { signal: io.signal, finalRead });
   try {
     for await (const event of run) tellEvent(event);
   } finally {
@@ -36,6 +38,9 @@ export async function carryOut(
     await run.result;
   }
   const result = await run.result;
-  answer(context, settings, { json: resultJson(result), text: renderResult(result, palette) });
+  answer(context, settings, {
+    json: resultJson(result),
+    text: renderResult(result, planned.purpose, palette),
+  });
   return codes[result.outcome];
 }

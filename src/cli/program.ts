@@ -56,6 +56,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description("make the service match the layout, or do a saved plan")
       .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
       .option("--yes", "do not ask")
+      .addOption(options.noFinalReadOption())
       .action((named, settings) =>
         run(settings, async (context) =>
           (await import("./commands/apply.ts")).apply(context, settings, named),
@@ -83,6 +84,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   destroy: (run) =>
     withService(withLayout(new Command("destroy")))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
+      .addOption(options.noFinalReadOption())
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>

@@ -85,6 +85,12 @@ export const permissionOptions = () =>
   });
 export const skipDeletesOption = () => new Option("--skip-deletes", "do everything but the deletes");
 
+export const noFinalReadOption = () =>
+  new Option(
+    "--no-final-read",
+    "do not read everything again at the end; what was done is told then, and not that the service is as declared",
+  );
+
 export const commentOption = () =>
   new Option("--comment <file>", "write the plan as Markdown, to be a comment on a pull request");
 export const commentLimitOption = () =>
@@ -145,6 +151,12 @@ export interface ServiceSettings extends LayoutSettings {
   readonly lock?: string | boolean;
   readonly journal?: string;
   readonly horizonMs: number;
+}
+
+/** What a command that writes to the service is told. */
+export interface RunSettings {
+  /** False with `--no-final-read`. */
+  readonly finalRead: boolean;
 }
 
 /** What a command that decides or does is permitted: a setting for each permission's flag. */

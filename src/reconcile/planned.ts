@@ -1,3 +1,4 @@
+import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
@@ -11,6 +12,8 @@ export type Planned = PlannedRun | Unplannable;
 
 /** A plan, ready to be applied, and what it was made from. */
 export interface PlannedRun {
+  /** What it was planned for: to make the service as declared, or to delete what is declared. */
+  readonly purpose: "apply" | "destroy";
   readonly plan: Plan;
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
@@ -20,6 +23,8 @@ export interface PlannedRun {
   readonly live?: LiveWorld;
   /** The layout that the plan was just made from. Absent: the plan was saved. */
   readonly desired?: DesiredWorld;
+  /** Former addresses of objects, and their addresses now. */
+  readonly moves: ReadonlyMap<Address, Address>;
   /** What still stands against applying it. */
   refusals(consent: Consent): readonly GuardRefusal[];
 }
@@ -31,12 +36,18 @@ export interface Unplannable {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function plannedFrom(inputs: PlanInputs, { plan, diagnostics }: PlanResult): Planned {
+export function plannedFrom(
+  inputs: PlanInputs,
+  { plan, diagnostics }: PlanResult,
+  { purpose, moves = new Map() }: Pick<PlannedRun, "purpose"> & Partial<Pick<PlannedRun, "moves">>,
+): Planned {
   if (plan === undefined) return { diagnostics };
   const { lock, live, desired } = inputs;
-  return { plan, diagnostics, lock, live, desired, refusals: (consent) => unpermitted(plan.guard, consent) };
+  const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
+  return { purpose, plan, diagnostics, lock, live, desired, moves, refusals };
 }
 
 export function plannedBefore(plan: Plan, lock: Lock | undefined): PlannedRun {
-  return { plan, diagnostics: [], lock, refusals: (consent) => unpermitted(plan.guard, consent) };
+  const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
+  return { purpose: "apply", plan, diagnostics: [], lock, moves: new Map(), refusals };
 }

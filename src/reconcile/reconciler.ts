@@ -1,4 +1,5 @@
-import { applyPlan } from "../apply/apply-plan.ts";
+import { applyPlan, callsSince } from "../apply/apply-plan.ts";
+import type { ApplyResult, Tell } from "../apply/events.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
@@ -11,6 +12,7 @@ import { planDestroy } from "../plan/plan-destroy.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
 import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { isJustMade, lookAgain, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedBefore, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
 import { type PlanOptions, readInputs } from "./read-inputs.ts";
@@ -28,15 +30,23 @@ export interface Reconciler {
   open(saved: Plan): Promise<PlannedRun>;
   /**
    * Makes a plan true, or as much of it as can be. Nothing is written when something that was not consented to stands against
-   * it, or when the service is no longer as it was planned for. Once `signal` aborts it begins nothing new and waits for what was sent.
+   * it, or when the service is no longer as it was planned for. Afterwards everything is read and decided again: it is `done` only
+   * when nothing is left to do.
    */
-  apply(planned: PlannedRun, consent: Consent, options?: { readonly signal?: AbortSignal }): Run;
+  apply(planned: PlannedRun, consent: Consent, options?: ApplyOptions): Run;
   /** Tells what moved since the last apply, and who moved it. */
   drift(desired: DesiredWorld, options?: PlanOptions): Promise<Drift>;
   /** Reads the whole organization. Throws when a list of it stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
   /** Saves the lock of a layout that was written from what is live. Throws if the layout says anything else. */
   adopt(adopted: Adopted): Promise<void>;
+}
+
+export interface ApplyOptions {
+  /** Once it aborts the run begins nothing new and waits for what was sent. */
+  readonly signal?: AbortSignal;
+  /** False: nothing is read after the run, which then does not know whether the service is as declared. */
+  readonly finalRead?: boolean;
 }
 
 /** What moved, since when. */
@@ -51,15 +61,15 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   return {
     plan: async (desired, about = {}) => {
       const inputs = await readInputs(setup, desired, about);
-      return plannedFrom(inputs, planChanges(inputs));
+      return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...about });
     },
     planDestroy: async (desired, about = {}) => {
       const inputs = await readInputs(setup, desired, about);
-      return plannedFrom(inputs, planDestroy(inputs));
+      return plannedFrom(inputs, planDestroy(inputs), { purpose: "destroy", ...about });
     },
     open: async (saved) => plannedBefore(saved, (await setup.disk.read(saved.organizationId)).lock),
-    apply: (planned, consent, { signal } = {}) =>
-      startRun((tell) => carryOut({ setup, planned, consent, signal }, tell)),
+    apply: (planned, consent, { signal, finalRead = true } = {}) =>
+      startRun((tell) => carryOut({ setup, planned, consent, signal, finalRead }, tell)),
     drift: async (desired, about = {}) => {
       const inputs = await readInputs(setup, desired, about);
       return { ...findDrift(inputs), since: inputs.lock === undefined ? "layout" : "lock" };
@@ -74,19 +84,31 @@ interface Applying {
   readonly planned: PlannedRun;
   readonly consent: Consent;
   readonly signal: AbortSignal | undefined;
+  readonly finalRead: boolean;
 }
 
-async function carryOut(applying: Applying, tell: Parameters<typeof applyPlan>[2]) {
-  const { setup, planned, consent } = applying;
-  const { plan } = planned;
+async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
+  const { setup } = applying;
+  const before = { ...setup.client.stats };
   const claim = await setup.disk.claim();
   try {
-    // What was consented to is no longer among the refusals.
-    const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
-    return await applyPlan({ ...plan, guard }, runtimeOf(applying, claim), tell);
+    const result = await doAndLookAgain(applying, claim, tell);
+    return { ...result, calls: callsSince(before, setup.client.stats) };
   } finally {
     await claim.release();
   }
+}
+
+async function doAndLookAgain(applying: Applying, claim: Claim, tell: Tell): Promise<ApplyResult> {
+  const { setup, planned, consent, signal } = applying;
+  const { plan } = planned;
+  // What was consented to is no longer among the refusals.
+  const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
+  const writes = watchWrites(setup, tell);
+  const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, claim), writes.tell);
+  if (result.outcome !== "done" || !applying.finalRead || !isJustMade(planned)) return result;
+  tell({ kind: "deciding-again" });
+  return await lookAgain(setup, planned, result, writes.lastMs(), signal);
 }
 
 function runtimeOf({ setup, planned, consent, signal }: Applying, claim: Claim): ApplyRuntime {

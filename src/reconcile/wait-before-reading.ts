@@ -12,7 +12,17 @@ export async function waitBeforeReading(
   signal?: AbortSignal,
 ): Promise<void> {
   const last = lines.reduce((latest, line) => Math.max(latest, line.at), Number.NEGATIVE_INFINITY);
+  await waitUntilShown(last, clock, horizonMs, signal);
+}
+
+/** Waits until the service must show what was last written at this time. */
+export async function waitUntilShown(
+  lastMs: number,
+  clock: Clock,
+  horizonMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
   // A clock that was set back must not make this wait longer than the horizon.
-  const leftMs = Math.min(last + horizonMs - clock.now(), horizonMs);
+  const leftMs = Math.min(lastMs + horizonMs - clock.now(), horizonMs);
   if (leftMs > 0) await clock.sleep(leftMs, signal);
 }

@@ -40,6 +40,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
       if (end.plan.nodes.some((node) => node.kind === "write" && node.temporary))
         tally.count("temporary value");
       expect(end.result.steps.filter((step) => step.status !== "done")).toEqual([]);
+      expect([end.result.left, end.result.twins, end.result.error]).toEqual([[], [], undefined]);
       const writes = service.emulator.log.filter((request) => request.method !== "GET");
       expect(writes.length).toBe(end.plan.writeCalls);
       const after = await expectNothingToPlan(service, desired, disk, given.hasLock);

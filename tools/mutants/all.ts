@@ -9,6 +9,7 @@ import { pairingMutants } from "./pairing.ts";
 import { planningMutants } from "./planning.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
+import { saidMutants } from "./said.ts";
 import { terraformMutants } from "./terraform.ts";
 
 /** Every rule that is switched off. */
@@ -23,5 +24,6 @@ export const mutants: readonly Mutant[] = [
   ...pullingMutants,
   ...readingMutants,
   ...inputMutants,
+  ...saidMutants,
   ...terraformMutants,
 ];

@@ -106,8 +106,8 @@ export const pairingMutants: readonly Mutant[] = [
       ["a lost create is found by its key", "=== intent.key;", "!== null;"],
       [
         "a clock that was set back makes nobody wait longer",
-        "Math.min(last + horizonMs - clock.now(), horizonMs)",
-        "last + horizonMs - clock.now()",
+        "Math.min(lastMs + horizonMs - clock.now(), horizonMs)",
+        "lastMs + horizonMs - clock.now()",
       ],
       [
         "a moved object keeps its entry in the lock",

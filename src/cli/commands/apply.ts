@@ -16,9 +16,9 @@ import { consentOf, reconcilerFor } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
 import { isSavedPlan, parsePlan } from "../saved-plan.ts";
-import { type PermissionSettings, type ServiceSettings, withNamed } from "../settings.ts";
+import { type PermissionSettings, type RunSettings, type ServiceSettings, withNamed } from "../settings.ts";
 
-interface ApplySettings extends ServiceSettings, PermissionSettings {
+interface ApplySettings extends ServiceSettings, PermissionSettings, RunSettings {
   readonly yes?: true;
 }
 

@@ -8,10 +8,12 @@ import { loadLayout } from "../load-layout.ts";
 import { planLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
-import type { ServiceSettings } from "../settings.ts";
+import type { RunSettings, ServiceSettings } from "../settings.ts";
+
+type DestroySettings = ServiceSettings & RunSettings;
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
-export async function destroy(context: Context, settings: ServiceSettings): Promise<ExitCode> {
+export async function destroy(context: Context, settings: DestroySettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;

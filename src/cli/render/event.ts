@@ -9,6 +9,8 @@ export function renderEvent(event: ApplyEvent, palette: Palette): string {
       return palette.faint("checking that the service still is as it was planned for");
     case "settling":
       return palette.faint("reading again what was touched");
+    case "deciding-again":
+      return palette.faint("reading everything again, to see whether anything is left");
     case "started":
       return palette.faint(`started  ${plainText(event.node)}`);
     case "done":

@@ -1,7 +1,10 @@
 import type { ApplyResult, StepStatus } from "../../apply/events.ts";
+import type { Twin } from "../../plan/tell/twins.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
+import { stepHeadline } from "./step.ts";
 import { count } from "./value.ts";
 
 /** What apply did, for a program. */
@@ -14,13 +17,16 @@ export interface ResultJson {
   }[];
   readonly created: Readonly<Record<string, string>>;
   readonly conflicts: ApplyResult["conflicts"];
+  readonly finalRead: boolean;
+  readonly left: ApplyResult["left"];
+  readonly twins: ApplyResult["twins"];
   readonly calls: ApplyResult["calls"];
   readonly error?: Failure;
 }
 
 /** The result as JSON: errors as sentence, remedy and code. */
 export function resultJson(result: ApplyResult): ResultJson {
-  const { outcome, steps, created, conflicts, calls, error } = result;
+  const { outcome, steps, created, conflicts, finalRead, left, twins, calls, error } = result;
   return {
     outcome,
     steps: steps.map((step) => ({
@@ -30,33 +36,59 @@ export function resultJson(result: ApplyResult): ResultJson {
     })),
     created,
     conflicts,
+    finalRead,
+    left,
+    twins,
     calls,
     ...(error === undefined ? {} : { error: failureOf(error) }),
   };
 }
 
 const headlines = {
-  done: "Done: the service is as declared.",
+  differs: "Every step was done, and yet the service is not as declared.",
   nothing: "Nothing to do.",
   partial: "Done in part. Run apply again to go on.",
   refused: "Refused by a guard. Nothing was written.",
   stale: "The service changed since the plan was made. Nothing was written; plan again.",
   interrupted: "Interrupted. Run apply again to go on.",
   failed: "Failed.",
-} as const satisfies Record<ApplyResult["outcome"], string>;
+} as const satisfies Record<Exclude<ApplyResult["outcome"], "done">, string>;
+
+/** What a run was for. */
+type Purpose = PlannedRun["purpose"];
+
+/** No more than was seen. */
+function headlineOf(result: ApplyResult, purpose: Purpose): string {
+  if (result.outcome === "differs" && !result.finalRead) return "Every step was done.";
+  if (result.outcome !== "done") return headlines[result.outcome];
+  const done = result.steps.filter(({ status }) => status === "done").length;
+  if (!result.finalRead) return `${count(done, "step")} done.`;
+  if (done < result.steps.length) return "Done, but for what was left out as asked.";
+  return purpose === "destroy" ? "Done: what was listed is gone." : "Done: the service is as declared.";
+}
 
 /** What was done, what was not and why, and what it took. */
-export function renderResult(result: ApplyResult, palette: Palette): string {
+export function renderResult(result: ApplyResult, purpose: Purpose, palette: Palette): string {
   const good = result.outcome === "done" || result.outcome === "nothing";
-  const headline = (good ? palette.added : palette.removed)(headlines[result.outcome]);
+  const headline = (good ? palette.added : palette.removed)(headlineOf(result, purpose));
   return [
     headline,
     ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
     ...(untouched.includes(result.outcome) ? [] : result.steps.flatMap((step) => notDone(step, palette))),
+    ...result.left.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
+    ...result.twins.flatMap((twin) => renderTwin(twin, palette)),
     ...(result.error === undefined ? [] : reason(result.error, palette)),
     `${statusCounts(result)}${callCounts(result)}`,
     "",
   ].join("\n");
+}
+
+function renderTwin({ address, title, id, twinId }: Twin, palette: Palette): readonly string[] {
+  const made = `${plainText(address)} ${JSON.stringify(plainText(title))}`;
+  return [
+    `  ${palette.removed("twin")} ${made}: this run made ${plainText(id)}, and somebody else made ${plainText(twinId)} meanwhile, which looks the same.`,
+    "  Find out who else applies this layout, and delete the one that is not wanted.",
+  ];
 }
 
 /** Nothing was tried, so that no step needs a line. */

@@ -1,0 +1,107 @@
+import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import type { Address } from "../model/address.ts";
+import { DiagnosticsError, DocsformError } from "../model/errors.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { Recovered } from "../model/lock.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { Step } from "../plan/plan.ts";
+import { type PlanInputs, planChanges } from "../plan/plan-changes.ts";
+import { findTwins } from "../plan/tell/twins.ts";
+import type { PlannedRun } from "./planned.ts";
+import { readInputs } from "./read-inputs.ts";
+import type { Setup } from "./setup.ts";
+import { waitUntilShown } from "./wait-before-reading.ts";
+
+/** A plan with what it was made from. */
+type JustMade = PlannedRun & Required<Pick<PlannedRun, "desired" | "live">>;
+
+export function isJustMade(planned: PlannedRun): planned is JustMade {
+  return planned.desired !== undefined && planned.live !== undefined;
+}
+
+/** Notes when a run wrote for the last time. */
+export function watchWrites(
+  { clock }: Pick<Setup, "clock">,
+  tell: (event: ApplyEvent) => void,
+): { readonly tell: (event: ApplyEvent) => void; readonly lastMs: () => number | undefined } {
+  let last: number | undefined;
+  return {
+    tell: (event) => {
+      const isOfWrite = event.kind === "done" || event.kind === "unknown" || event.kind === "failed";
+      if (isOfWrite && event.node !== undefined) last = clock.now();
+      tell(event);
+    },
+    lastMs: () => last,
+  };
+}
+
+/**
+ * Reads everything again that the layout covers, once all that was written must show, and decides again: only when nothing is
+ * left is the service as declared. The result says what is left, and what somebody else made twice.
+ */
+export async function lookAgain(
+  setup: Setup,
+  planned: JustMade,
+  result: ApplyResult,
+  lastWriteMs: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ApplyResult> {
+  try {
+    if (lastWriteMs !== undefined) await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, signal);
+    const inputs = await readInputs(setup, planned.desired, {
+      moves: planned.moves,
+      ...present({ signal }),
+    });
+    const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
+    const twins = planned.purpose === "apply" ? findTwins(inputs, planned.live, result.created) : [];
+    const outcome = left.length > 0 || twins.length > 0 ? "differs" : "done";
+    return { ...result, outcome, finalRead: true, left, twins };
+  } catch (error) {
+    if (signal?.aborted) return { ...result, outcome: "interrupted" };
+    return { ...result, outcome: "differs", error: notSeen(error) };
+  }
+}
+
+/** Steps that would still write. */
+function leftOf(planned: JustMade, inputs: PlanInputs, { created }: ApplyResult): readonly Step[] {
+  if (planned.purpose === "destroy") return stillThere(planned, inputs.live);
+  const { plan, diagnostics } = planChanges({ ...inputs, recovered: knowing(inputs, created) });
+  if (plan === undefined) throw new DiagnosticsError(diagnostics);
+  return plan.steps.filter(({ action }) => action !== "adopt" && action !== "forget");
+}
+
+/** By the ids: what else bears the same name by now was not what the plan meant. */
+function stillThere({ plan }: PlannedRun, live: LiveWorld): readonly Step[] {
+  const there = new Set(live.objects.map(keyOf));
+  return plan.steps.filter((step) => step.action === "delete" && there.has(objectKey(step.type, step.id)));
+}
+
+/** Without a lock only the run itself knows what it created. */
+function knowing({ lock, recovered }: PlanInputs, created: Readonly<Record<Address, string>>): Recovered {
+  const unlocked = Object.entries(created).filter(([address]) => lock?.objects[address] === undefined);
+  return { ...recovered, pairs: { ...recovered?.pairs, ...Object.fromEntries(unlocked) } };
+}
+
+/** What was left out as asked is not told as if it had been forgotten. */
+function withoutSkipped(
+  { plan }: PlannedRun,
+  { steps }: ApplyResult,
+  left: readonly Step[],
+): readonly Step[] {
+  const skipped = new Set(
+    steps.flatMap(({ address, status }, at) =>
+      status === "skipped" ? [`${plan.steps[at]?.action} ${address}`] : [],
+    ),
+  );
+  return left.filter(({ action, address }) => !skipped.has(`${action} ${address}`));
+}
+
+function notSeen(cause: unknown): DocsformError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new DocsformError(
+    "apply/not-seen",
+    `Everything was done, but whether the service is as declared could not be seen. ${why}`,
+    { remedy: "Run docsform plan to see.", cause },
+  );
+}

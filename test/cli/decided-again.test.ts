@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FaultTarget } from "../../src/emulator/faults.ts";
+import { seededRandom } from "../support/service.ts";
+import {
+  jumpingClock,
+  openWorkbench,
+  organization,
+  type Ran,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock: jumpingClock(),
+    random: seededRandom(5),
+  });
+});
+afterEach(() => bench.close());
+
+const apply = ["apply", "--yes", "--concurrency", "1"];
+
+/** Somebody does something just after a call of the run was served. */
+function meanwhile(on: FaultTarget, act: (emulator: Workbench["emulator"]["emulator"]) => void): void {
+  const { emulator } = bench.emulator;
+  emulator.faults.add({ on, fault: { kind: "callback", after: () => act(emulator) } });
+}
+
+/** Applied once; the next apply renames one space, and somebody the other one. */
+async function renameBoth(): Promise<void> {
+  await bench.run(apply);
+  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Reference }"));
+  meanwhile({ operation: "updateSpaceById", nth: 1 }, renameGuides);
+}
+
+function renameGuides(emulator: Workbench["emulator"]["emulator"]): void {
+  const space = emulator.service.list("space").find((each) => each["title"] === "Guides");
+  emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title: "Somebody's" });
+}
+
+const makeApiToo = (emulator: Workbench["emulator"]["emulator"]) =>
+  void emulator.edit("createSpace", {}, { title: "API" });
+
+interface Answer {
+  readonly outcome: string;
+  readonly finalRead: boolean;
+  readonly left: readonly { readonly action: string; readonly address: string }[];
+  readonly twins: readonly { readonly address: string; readonly id: string; readonly twinId: string }[];
+}
+
+const answerOf = (ran: Ran) => JSON.parse(ran.out) as Answer;
+
+test("as declared is said when a fresh decision leaves nothing to do", async () => {
+  const ran = await bench.run(apply);
+  expect(ran).toMatchObject({ code: 0 });
+  expect(ran.out).toContain("Done: the service is as declared.");
+});
+
+test("what somebody changed during the run is listed, and the service not called as declared", async () => {
+  await renameBoth();
+  const ran = await bench.run(apply);
+  expect(ran.code, ran.out).toBe(3);
+  expect(ran.out).toContain("Every step was done, and yet the service is not as declared.");
+  expect(ran.out).toContain('left patch space.guides "Somebody\'s"');
+  expect(ran.out).not.toContain("Done: the service is as declared");
+});
+
+test("a program reads what is left", async () => {
+  await renameBoth();
+  const answer = answerOf(await bench.run([...apply, "--json"]));
+  expect(answer).toMatchObject({ outcome: "differs", finalRead: true, twins: [] });
+  expect(answer.left).toMatchObject([{ action: "patch", address: "space.guides" }]);
+});
+
+test.each(["--lock=kept.lock.json", "--no-lock"])(
+  "%s: a twin that somebody else made meanwhile is told",
+  async (lock) => {
+    meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
+    const ran = await bench.run([...apply, "--json", lock]);
+    expect(ran.code, ran.out).toBe(3);
+    const { outcome, twins } = answerOf(ran);
+    expect(outcome).toBe("differs");
+    const ids = bench.emulator.emulator.service.list("space").filter((space) => space["title"] === "API");
+    expect(ids).toHaveLength(2);
+    expect(twins).toHaveLength(1);
+    expect(twins[0]).toMatchObject({ address: "space.api" });
+    expect(new Set([twins[0]?.id, twins[0]?.twinId])).toEqual(new Set(ids.map(({ id }) => id)));
+  },
+);
+
+test("what is elsewhere is no twin", async () => {
+  meanwhile({ operation: "createSpace", nth: 1 }, (box) => {
+    const folder = box.service.list("collection").find((each) => each["title"] === "Handbook");
+    box.edit("createSpace", {}, { title: "API", parent: folder?.id ?? "" });
+  });
+  const ran = await bench.run([...apply, "--json"]);
+  expect(answerOf(ran)).toMatchObject({ outcome: "done", twins: [] });
+});
+
+test("what was there before is no twin", async () => {
+  await bench.run(apply);
+  bench.files.write("docs.yaml", smallLayout.replace("  api:", "  second: { title: API }\n  api:"));
+  const ran = await bench.run([...apply, "--json"]);
+  expect(answerOf(ran)).toMatchObject({ outcome: "done", created: { "space.second": expect.anything() } });
+});
+
+test("it is seen although lists are late", async () => {
+  const { faults } = bench.emulator.emulator;
+  faults.add({
+    on: { operation: "listSpacesInOrganizationById", times: "always" },
+    fault: { kind: "stale-reads", ms: 4000 },
+  });
+  faults.add({ on: { operation: "addSectionToSite", nth: 1 }, fault: { kind: "latency", ms: 3000 } });
+  meanwhile({ operation: "addSectionToSite", nth: 2 }, makeApiToo);
+  const ran = await bench.run([...apply, "--json"]);
+  expect(answerOf(ran)).toMatchObject({ outcome: "differs", twins: [{ address: "space.api" }] });
+});
+
+test("without a final read what was done is told, and no more", async () => {
+  await renameBoth();
+  const ran = await bench.run([...apply, "--no-final-read"]);
+  expect(ran.code, ran.out).toBe(0);
+  expect(ran.out).toContain("\n1 step done.\n");
+  expect(ran.out).not.toContain("as declared");
+});
+
+test("deletes that were left out as asked are not called left", async () => {
+  await bench.run(apply);
+  bench.files.write(
+    "docs.yaml",
+    smallLayout.replace(/ {6}- \{ section: API.*\n/u, "").replace("Guides,", "Manuals,"),
+  );
+  const ran = await bench.run([...apply, "--skip-deletes"]);
+  expect(ran.code, ran.out).toBe(0);
+  expect(ran.out).toContain("Done, but for what was left out as asked.");
+  expect(ran.out).not.toContain("as declared");
+});
+
+test("where nobody could look again, that is said", async () => {
+  await bench.run(apply);
+  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Reference }"));
+  meanwhile({ operation: "updateSpaceById", nth: 1 }, ({ faults }) =>
+    faults.add({
+      on: { operation: "listSites", times: "always" },
+      fault: { kind: "error-before", status: 500 },
+    }),
+  );
+  const ran = await bench.run(apply);
+  expect(ran.code, ran.out).toBe(3);
+  expect(ran.out).toContain("could not be seen");
+  expect(ran.out).not.toContain("Done:");
+});
+
+test("what was destroyed is looked for by its ids", async () => {
+  await bench.run(apply);
+  meanwhile({ operation: "deleteSpaceById", nth: 1 }, makeApiToo);
+  const ran = await bench.run(["destroy", "--organization", organization]);
+  expect(ran.code, ran.out).toBe(0);
+  expect(ran.out).toContain("Done: what was listed is gone.");
+});
