@@ -1,6 +1,6 @@
 import { type Mutant, seenBy } from "./mutant.ts";
 
-const applying = ["test/apply", "src/apply", "src/live", "test/faults/rules.test.ts"];
+const applying = ["test/apply", "src/apply", "src/live", "test/live", "test/faults/rules.test.ts"];
 
 /** Rules of speaking to the service, and of what an answer that did not come means. */
 export const liveMutants: readonly Mutant[] = [

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { siteSection } from "../resources/site-section/site-section.ts";
+import { space } from "../resources/space/space.ts";
+import { createKeyFields } from "./create-key.ts";
+
+test("only what a creating call carries tells its object from others", () => {
+  const whole = { attributes: { title: "A" }, firstChild: { space: "s1" } };
+  expect(createKeyFields(siteSection, whole)).toEqual(siteSection.identity.createKey);
+  expect(createKeyFields(siteSection, { attributes: { title: "A" } })).toEqual(["title"]);
+  expect(createKeyFields(space, { attributes: { title: "A" } })).toEqual(["title"]);
+  expect(createKeyFields(space, { attributes: { title: "A" }, containerId: null })).toEqual(
+    space.identity.createKey,
+  );
+});

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from "vitest";
+import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { prepare, type Representative } from "../faults/representative.ts";
+import { runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+
+// What the service took, and somebody undid before the run read it again.
+
+let given: Representative;
+beforeAll(async () => {
+  given = await prepare("current");
+});
+
+function serviceWhere(operation: string, undo: (emulator: EmulatedWorld) => void) {
+  const service = createTestService({ generation: "current", random: seededRandom(2) });
+  service.emulator.load(given.dump);
+  service.emulator.faults.add({ on: { operation }, fault: { kind: "callback", after: undo } });
+  return service;
+}
+
+async function failuresOf(operation: string, undo: (emulator: EmulatedWorld) => void) {
+  const end = await runLayout(
+    serviceWhere(operation, undo),
+    given.desired,
+    createMemoryDisk({ lock: given.lock }),
+  );
+  if (end.kind !== "applied") throw new Error(`The run ended ${end.kind}.`);
+  return end.result.steps.flatMap(({ error }) => (error === undefined ? [] : [error.message]));
+}
+
+const siteOf = (emulator: EmulatedWorld) => emulator.service.list("site")[0]?.id ?? "";
+const sectionAt = (emulator: EmulatedWorld, path: string) =>
+  emulator.service.list("site_section").find((each) => each["path"] === path)?.id ?? "";
+
+test("a default that another one took is told", async () => {
+  const failures = await failuresOf("publishSite", (emulator) => {
+    emulator.edit(
+      "updateSiteById",
+      { siteId: siteOf(emulator) },
+      { defaultSiteSection: sectionAt(emulator, "alpha") },
+    );
+  });
+  expect(failures.join()).toContain("it is not the default among its siblings");
+});
+
+test("an order that somebody changed is told", async () => {
+  const failures = await failuresOf("publishSite", (emulator) => {
+    const pointer = (path: string) => ({ type: "site-section", id: sectionAt(emulator, path) });
+    emulator.edit(
+      "sortSiteStructure",
+      { siteId: siteOf(emulator) },
+      { item: pointer("alpha"), position: { before: pointer("beta") } },
+    );
+  });
+  expect(failures.join()).toContain("is not the declared one");
+});
+
+test("without a lock, the journal of a run that did not do all is kept for the next one", async () => {
+  const service = createTestService({ generation: "current", random: seededRandom(2) });
+  service.emulator.load(given.dump);
+  service.emulator.faults.add({
+    on: { operation: "createOpenAPISpec", times: "always" },
+    fault: { kind: "error-before", status: 400 },
+  });
+  const disk = createMemoryDisk({ keepsLock: false });
+  const objects = given.desired.objects
+    .filter(({ scope }) => scope === undefined)
+    .map((object) => ({ ...object, owns: [] }));
+  const end = await runLayout(service, { ...given.desired, prune: [], objects }, disk);
+  expect(end.kind === "applied" && end.result.outcome).toBe("partial");
+  expect(disk.journal.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from "vitest";
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { FaultSpec } from "../../src/emulator/faults.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { type Transport, TransportError } from "../../src/http/transport.ts";
+import type { Access, Subject } from "../../src/live/access.ts";
+import { readObject } from "../../src/live/access.ts";
+import { createObject, type Wanted } from "../../src/live/create-object.ts";
+import { deleteObject } from "../../src/live/delete-object.ts";
+import { enterContainer, pointDefault } from "../../src/live/place-object.ts";
+import { readLive } from "../../src/live/read-live.ts";
+import { writeObject } from "../../src/live/write-object.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { typeNamed } from "../support/declare-type.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+// What each answer that is broken, lost or refused means, one call at a time.
+
+const always = { times: "always" } as const;
+
+interface Open {
+  readonly service: TestService;
+  readonly access: Access;
+}
+
+function open(
+  options: {
+    readonly generation?: Generation;
+    readonly pageCap?: number;
+    readonly transport?: (emulator: Emulator) => Transport;
+    readonly signal?: AbortSignal;
+  } = {},
+): Open {
+  const { generation = "current", signal, ...rest } = options;
+  const service = createTestService({ generation, random: seededRandom(7), ...rest });
+  const access: Access = {
+    client: service.client,
+    index: indexTypes(registry),
+    clock: service.clock,
+    organizationId,
+    generation,
+    horizonMs: 5_000,
+    ...(signal && { signal }),
+  };
+  return { service, access };
+}
+
+/** Makes an object behind docsform's back, and gives its id. */
+function made(
+  { service: { emulator } }: Open,
+  operation: string,
+  body: JsonObject,
+  params: Readonly<Record<string, string>> = {},
+): string {
+  const answer = emulator.edit(operation, params, body);
+  return (answer.body as { readonly id: string }).id;
+}
+
+function sentOf({ service }: Open, operation: string): number {
+  return service.emulator.log.filter((request) => request.operation === operation).length;
+}
+
+const space = (title: string): Wanted => ({
+  address: "space.a",
+  type: typeNamed("space"),
+  input: { attributes: { title }, containerId: null },
+  isKnown: () => false,
+});
+
+describe("a create whose answer was lost, and which is not there,", () => {
+  const lost: FaultSpec = { on: { operation: "createSpace" }, fault: { kind: "drop-before" } };
+
+  test("and whose repetition is refused, was refused", async () => {
+    const given = open();
+    given.service.emulator.faults.add(lost);
+    given.service.emulator.faults.add({
+      on: { operation: "createSpace", ...always },
+      fault: { kind: "error-before", status: 409 },
+    });
+    await expect(createObject(given.access, space("A"))).rejects.toMatchObject({ code: "http/conflict" });
+    expect(sentOf(given, "createSpace")).toBe(2);
+  });
+
+  test("and whose repetition could not be sent, may have arrived all the same", async () => {
+    let posts = 0;
+    const transport = (emulator: Emulator): Transport => {
+      const send = emulatorTransport(emulator);
+      return async (request) => {
+        posts += request.method === "POST" ? 1 : 0;
+        if (request.method === "POST" && posts > 1) throw new TransportError("not-sent", "refused");
+        return await send(request);
+      };
+    };
+    const given = open({ transport });
+    given.service.emulator.faults.add(lost);
+    await expect(createObject(given.access, space("A"))).rejects.toMatchObject({
+      code: "apply/unknown-outcome",
+    });
+  });
+
+  test("is not sent again by a run that was told to stop", async () => {
+    const stop = new AbortController();
+    const transport = (emulator: Emulator): Transport => {
+      const send = emulatorTransport(emulator);
+      return async (request) => {
+        if (request.method === "GET") stop.abort();
+        return await send(request);
+      };
+    };
+    const given = open({ transport, signal: stop.signal });
+    given.service.emulator.faults.add(lost);
+    await expect(createObject(given.access, space("A"))).rejects.toMatchObject({
+      code: "apply/unknown-outcome",
+    });
+    expect(sentOf(given, "createSpace")).toBe(1);
+  });
+});
+
+describe("a write", () => {
+  const change = (type: string, values: JsonObject) => {
+    const writer = typeNamed(type).writers.find(({ attributes }) =>
+      Object.keys(values).every((name) => attributes.includes(name)),
+    );
+    if (writer === undefined) throw new Error(`${type} has no writer for that.`);
+    return { address: `${type}.a`, writer, values, before: {}, secret: new Set<string>() };
+  };
+
+  function spaceToWrite(fault?: FaultSpec): Open & { readonly subject: Subject } {
+    const given = open();
+    const id = made(given, "createSpace", { title: "A" });
+    if (fault !== undefined) given.service.emulator.faults.add(fault);
+    return { ...given, subject: { type: typeNamed("space"), id } };
+  }
+
+  test("that was done is done, whatever its answer", async () => {
+    const given = spaceToWrite({
+      on: { operation: "updateSpaceById", ...always },
+      fault: { kind: "truncate" },
+    });
+    const writing = writeObject(given.access, given.subject, change("space", { title: "B" }));
+    expect(await writing).toBe(undefined);
+    expect(given.service.emulator.service.list("space")).toMatchObject([{ title: "B" }]);
+  });
+
+  test("that was refused is refused, although the service holds what it said", async () => {
+    const given = spaceToWrite({
+      on: { operation: "updateSpaceById", ...always },
+      fault: { kind: "error-before", status: 400 },
+    });
+    const writing = writeObject(given.access, given.subject, change("space", { title: "A" }));
+    await expect(writing).rejects.toMatchObject({ code: "http/unexpected-status" });
+  });
+
+  test("whose value the answer shows as another one is a failure", async () => {
+    const given = spaceToWrite({
+      on: { operation: "updateSpaceById" },
+      fault: { kind: "drop-field", field: "title" },
+    });
+    const writing = writeObject(given.access, given.subject, change("space", { title: "B" }));
+    await expect(writing).rejects.toMatchObject({ code: "apply/not-applied" });
+  });
+
+  test("that cannot be read back is not taken for done when its answer is lost", async () => {
+    const given = open();
+    const values = { source: { text: '{"openapi":"3.1.0"}' } };
+    made(given, "createOpenAPISpec", { slug: "spec", source: { url: "https://acme.example/a.json" } });
+    const [spec] = given.service.emulator.service.list("openapi_spec");
+    const subject = { type: typeNamed("openapi_spec"), id: String(spec?.["slug"]) };
+    given.service.emulator.faults.add({
+      on: { method: "write", ...always },
+      fault: { kind: "drop-before" },
+    });
+    const writing = writeObject(given.access, subject, change("openapi_spec", values));
+    await expect(writing).rejects.toMatchObject({ code: "apply/unknown-outcome" });
+  });
+});
+
+interface Structure extends Open {
+  readonly siteId: string;
+  readonly sections: readonly string[];
+  readonly groups: readonly string[];
+}
+
+function structure(generation: Generation): Structure {
+  const given = open({ generation });
+  const siteId = made(given, "createSite", { title: "Docs", type: "ultimate" });
+  const spaces = ["One", "Two"].map((title) => made(given, "createSpace", { title }));
+  const sections = spaces.map((spaceId, at) =>
+    made(given, "addSectionToSite", { spaceId, title: `Section ${at}` }, { siteId }),
+  );
+  const groups = ["From", "To"].map((title) => made(given, "addSectionGroupToSite", { title }, { siteId }));
+  return { ...given, siteId, sections, groups };
+}
+
+test("of two calls that move an object, the first one whose answer was lost is looked for where it leads", async () => {
+  const given = structure("classic");
+  const [id = ""] = given.sections;
+  const [from = "", to = ""] = given.groups;
+  const subject = { type: typeNamed("site_section"), id, scopeId: given.siteId };
+  await enterContainer(given.access, subject, "site_section.a", null, from);
+  const before = given.service.emulator.log.length;
+  await enterContainer(given.access, subject, "site_section.a", from, to);
+  const [leave, enter] = given.service.emulator.log
+    .slice(before)
+    .filter(({ method }) => method !== "GET")
+    .map(({ operation }) => operation ?? "");
+  expect(enter).not.toBe(undefined);
+  given.service.emulator.faults.add({
+    on: { operation: leave ?? "", ...always },
+    fault: { kind: "drop-after" },
+  });
+  await enterContainer(given.access, subject, "site_section.a", to, from);
+  expect((await readObject(given.access, subject))?.container?.id).toBe(from);
+});
+
+test("a default whose answer was lost is the one that the service shows", async () => {
+  const given = structure("current");
+  const subject = { type: typeNamed("site_section"), id: given.sections[1] ?? "", scopeId: given.siteId };
+  given.service.emulator.faults.add({
+    on: { operation: "updateSiteById", ...always },
+    fault: { kind: "drop-before" },
+  });
+  await expect(pointDefault(given.access, subject, "site_section.b", null)).rejects.toMatchObject({
+    code: "apply/unknown-outcome",
+  });
+});
+
+describe("a list that stays shorter than the service counts", () => {
+  const skipped: FaultSpec = {
+    on: { method: "read", times: 10_000 },
+    fault: { kind: "shift-pages", by: "skip" },
+  };
+
+  test("says of nothing that it is gone", async () => {
+    const given = open({ pageCap: 2 });
+    const ids = ["One", "Two", "Three"].map((title) => made(given, "createSpace", { title }));
+    given.service.emulator.faults.add(skipped);
+    const asked = await Promise.allSettled(
+      ids.map(async (id) => await readObject(given.access, { type: typeNamed("space"), id })),
+    );
+    const codes = asked.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+    expect(codes).toEqual(["live/incomplete-list"]);
+  });
+
+  test("keeps a container, which may hold what it does not show", async () => {
+    const given = open({ pageCap: 2 });
+    const id = made(given, "createCollection", { title: "Old" });
+    for (const title of ["One", "Two", "Three"]) made(given, "createSpace", { title });
+    given.service.emulator.faults.add(skipped);
+    const subject = { type: typeNamed("collection"), id };
+    const expectation = { wasListed: () => false, isDeleted: () => false };
+    await expect(deleteObject(given.access, subject, "collection.old", expectation)).rejects.toMatchObject({
+      code: "live/incomplete-list",
+    });
+    expect(sentOf(given, "deleteCollectionById")).toBe(0);
+  });
+});
+
+describe("reading everything", () => {
+  const reading = ({ service, access }: Open, organization: string) =>
+    readLive({
+      client: service.client,
+      types: registry,
+      organizationId: organization,
+      generation: access.generation,
+      contentsOf: () => ({ owners: [], details: [] }),
+      concurrency: 4,
+    });
+
+  test("tells of an organization that is not there", async () => {
+    await expect(reading(open(), "nobody")).rejects.toMatchObject({ code: "live/wrong-organization" });
+  });
+
+  test("believes the service about its generation, and not who asks", async () => {
+    const given = open({ generation: "classic" });
+    made(given, "createSite", { title: "Docs" });
+    const told = { ...given, access: { ...given.access, generation: "current" as const } };
+    expect((await reading(told, organizationId)).generation).toBe("classic");
+  });
+});
