@@ -35,13 +35,9 @@ export async function createObject(access: Access, wanted: Wanted): Promise<Crea
     if (sent.created !== undefined) return { ...sent.created, recovered: false };
     const found = await recover(access, wanted, sent);
     if (found !== undefined) return found;
-    if (!mayResend(access, sent, resends)) throw unknownOutcome(wanted, sent.error);
+    if (sent.isCommitted || resends === maxResends) throw unknownOutcome(wanted, sent.error);
     lost = sent;
   }
-}
-
-function mayResend(access: Access, sent: Sent, resends: number): boolean {
-  return !sent.isCommitted && resends < maxResends && access.signal?.aborted !== true;
 }
 
 interface Sent {

@@ -168,8 +168,8 @@ describe("a write", () => {
     const given = open();
     const values = { source: { text: '{"openapi":"3.1.0"}' } };
     made(given, "createOpenAPISpec", { slug: "spec", source: { url: "https://acme.example/a.json" } });
-    const [spec] = given.service.emulator.service.list("openapi_spec");
-    const subject = { type: typeNamed("openapi_spec"), id: String(spec?.["slug"]) };
+    const subject = { type: typeNamed("openapi_spec"), id: "spec" };
+    expect(await readObject(given.access, subject)).toMatchObject({ id: "spec" });
     given.service.emulator.faults.add({
       on: { method: "write", ...always },
       fault: { kind: "drop-before" },

@@ -73,8 +73,8 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "a success with a broken body is committed: never POST again",
-    find: "return !sent.isCommitted && resends < maxResends",
-    replace: "return resends < maxResends",
+    find: "sent.isCommitted || resends === maxResends",
+    replace: "resends === maxResends",
     seenBy: [...applying, ...rules],
   },
   {

@@ -47,12 +47,6 @@ export const liveMutants: readonly Mutant[] = [
       "",
     ],
     [
-      "a run that was told to stop sends nothing again",
-      "&& access.signal?.aborted !== true;\n}",
-      ";\n}",
-      "src/live/create-object.ts",
-    ],
-    [
       "a write that was done is done, whatever its answer",
       'if (error.outcome === "committed") return undefined;',
       "",
