@@ -53,6 +53,12 @@ const cases: readonly {
     live: { 1: "A", 2: "B" },
     pairs: { "widget.a": "1" },
   },
+  {
+    name: "not one that was gone when another create of its address began",
+    lines: [pair("widget.a", "1"), intent("widget.a", "A")],
+    live: { 2: "B" },
+    pairs: {},
+  },
   { name: "none, so it was never made", lines: [intent("widget.a", "A")], live: { 2: "B" }, pairs: {} },
   {
     name: "not one that was known before",

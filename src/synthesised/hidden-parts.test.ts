@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { registry } from "../resources/registry.ts";
+import { hiddenParts } from "./hidden-parts.ts";
+import { parseJsonSource } from "./json-source.ts";
+import { resourceSchemas } from "./schemas.ts";
+
+/** What is left of a synthesised file once its hidden parts are taken out. */
+function shownOf(text: string): string {
+  const source = parseJsonSource({ file: "cdk.tf.json", text }, () => undefined);
+  if (source === undefined) throw new Error("The file is not JSON.");
+  const hidden = hiddenParts(source, resourceSchemas(registry));
+  const isHidden = (at: number) => hidden.some(({ start, end }) => at >= start && at < end);
+  return [...text].filter((_, at) => !isHidden(at)).join("");
+}
+
+test.each([
+  { what: "the token", file: { provider: { docs: [{ base_url: "plain", token: "canary" }] } } },
+  {
+    what: "what another provider is told",
+    file: { locals: { a: "plain" }, provider: { cloud: [{ region: "canary" }] } },
+  },
+  {
+    what: "the default of a sensitive variable",
+    file: {
+      variable: { a: { default: "plain" }, b: { default: "canary", sensitive: true } },
+    },
+  },
+  {
+    what: "what a resource of others says",
+    file: { locals: { a: "plain" }, resource: { cloud_key: { a: { text: "canary" } } } },
+  },
+  {
+    what: "a secret field",
+    file: { resource: { docs_saml_provider: { a: { label: "plain", certificate_wo: "canary" } } } },
+  },
+  {
+    what: "an output",
+    file: { locals: { a: "plain" }, output: { a: { value: "canary" } } },
+  },
+])("$what is shown nowhere", ({ file }) => {
+  const shown = shownOf(JSON.stringify(file));
+  expect(shown).toContain("plain");
+  expect(shown).not.toContain("canary");
+});
