@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { registry } from "../resources/registry.ts";
-import { hiddenParts } from "./hidden-parts.ts";
-import { parseJsonSource } from "./json-source.ts";
-import { resourceSchemas } from "./schemas.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { hiddenParts } from "../../src/synthesised/hidden-parts.ts";
+import { parseJsonSource } from "../../src/synthesised/json-source.ts";
+import { resourceSchemas } from "../../src/synthesised/schemas.ts";
 
 /** What is left of a synthesised file once its hidden parts are taken out. */
 function shownOf(text: string): string {

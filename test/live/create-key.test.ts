@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { siteSection } from "../resources/site-section/site-section.ts";
-import { space } from "../resources/space/space.ts";
-import { createKeyFields } from "./create-key.ts";
+import { createKeyFields } from "../../src/live/create-key.ts";
+import { siteSection } from "../../src/resources/site-section/site-section.ts";
+import { space } from "../../src/resources/space/space.ts";
 
 test("only what a creating call carries tells its object from others", () => {
   const whole = { attributes: { title: "A" }, firstChild: { space: "s1" } };
