@@ -22,10 +22,11 @@ export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-chang
 export { planDestroy } from "./plan/plan-destroy.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
 export type { Twin } from "./plan/tell/twins.ts";
-export type { Claim, Disk, Remembered } from "./reconcile/disk/disk.ts";
+export type { Claim, Claimant, Disk, Remembered } from "./reconcile/disk/disk.ts";
 export { createFileDisk } from "./reconcile/disk/file-disk.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
 export { type Home, type Places, usualPlaces } from "./reconcile/disk/places.ts";
+export type { Hold, HoldOptions } from "./reconcile/hold.ts";
 export type { Planned, PlannedRun, Unplannable } from "./reconcile/planned.ts";
 export type { Adopted, Pulled, PullOptions } from "./reconcile/pull.ts";
 export type { PlanOptions } from "./reconcile/read-inputs.ts";

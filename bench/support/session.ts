@@ -33,7 +33,10 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
   const reconciler = openReconciler({
     types: registry,
     client,
-    disk: createFileDisk({ lock: "docsform.lock.json", journal: "journal.jsonl" }, folder),
+    disk: createFileDisk(
+      { lock: "docsform.lock.json", journal: "journal.jsonl", claim: "run.claim" },
+      folder,
+    ),
     clock: systemClock,
     random: { hex: (bytes) => randomBytes(bytes).toString("hex") },
     concurrency,

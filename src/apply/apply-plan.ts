@@ -7,6 +7,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Conflict } from "../plan/verify.ts";
 import { type Changed, type Confirmation, confirm } from "./confirm.ts";
 import type { ApplyResult, StepResult, Tell } from "./events.ts";
+import { claimLost, type Halt, haltOf } from "./halt.ts";
 import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
 import { closeJournal, journalPairs, saveLock } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
@@ -20,10 +21,11 @@ import { verify } from "./verify.ts";
  */
 export async function applyPlan(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promise<ApplyResult> {
   const counts = { ...runtime.client.stats };
-  const signal = AbortSignal.any(runtime.signal === undefined ? [] : [runtime.signal]);
+  const halt = haltOf(runtime.signal);
+  const { signal } = halt;
   // Every request under way listens to it: as many as the concurrency that was asked for.
   setMaxListeners(0, signal);
-  const result = await applyWhole(plan, { ...runtime, signal }, tell);
+  const result = await applyWhole(plan, { ...runtime, signal }, halt, tell);
   return { ...result, calls: callsSince(counts, runtime.client.stats) };
 }
 
@@ -39,29 +41,47 @@ export function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
   };
 }
 
-async function applyWhole(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promise<Outcome> {
+async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: Tell): Promise<Outcome> {
   const refusal = refusalOf(plan);
   if (refusal !== undefined) return untouched(plan, "refused", refusal);
   const index = indexTypes(runtime.types);
   const verified = await verify(plan, runtime, index, tell);
   if ("error" in verified) return untouched(plan, "stale", verified.error, verified.conflicts);
-  if (runtime.signal?.aborted) return untouched(plan, "interrupted");
+  if (halt.reason !== undefined) return untouched(plan, "failed", halt.reason);
+  if (halt.signal.aborted) return untouched(plan, "interrupted");
 
   const run = beginRun(plan, runtime, index, verified.live);
   const progress = startProgress();
   journalPairs(run, runtime);
-  await runNodes(run, runtime, progress, tell);
-  if (!runtime.signal?.aborted) await confirmAll(run, runtime.concurrency, progress, tell);
+  await runNodes(run, runtime, halt, progress, tell);
+  if (!halt.signal.aborted) await confirmAll(run, runtime.concurrency, progress, tell);
   const steps = stepResults(plan, progress);
-  await saveLock(run, runtime, steps);
-  await closeJournal(runtime, steps);
+  const unsaved = await remember(run, runtime, steps);
+  const error = halt.reason ?? unsaved;
   return {
-    outcome: outcomeOf(plan, runtime, steps),
+    outcome: outcomeOf(plan, halt, { steps, progress, unsaved }),
     steps,
     created: Object.fromEntries(run.identities.created),
     conflicts: [],
     ...unseen,
+    ...present({ error }),
   };
+}
+
+/** Brings lock and journal up to what was done. Gives what stood against it: what was done on the service remains done. */
+async function remember(
+  run: Run,
+  runtime: ApplyRuntime,
+  steps: readonly StepResult[],
+): Promise<DocsformError | undefined> {
+  if (runtime.isAlone?.() === false) return claimLost();
+  try {
+    await saveLock(run, runtime, steps);
+    await closeJournal(runtime, steps);
+    return undefined;
+  } catch (error) {
+    return asDocsformError(error);
+  }
 }
 
 function refusalOf(plan: Plan): DocsformError | undefined {
@@ -120,10 +140,18 @@ function stepOf(plan: Plan, address: Address): number | undefined {
   return born < 0 ? undefined : born;
 }
 
-function outcomeOf(plan: Plan, runtime: ApplyRuntime, steps: readonly StepResult[]): Outcome["outcome"] {
-  if (plan.steps.length === 0) return "nothing";
+interface Ended {
+  readonly steps: readonly StepResult[];
+  readonly progress: Progress;
+  readonly unsaved: DocsformError | undefined;
+}
+
+function outcomeOf(plan: Plan, halt: Halt, { steps, progress, unsaved }: Ended): Outcome["outcome"] {
+  if (plan.steps.length === 0) return unsaved === undefined ? "nothing" : "failed";
   const bad = steps.filter(({ status }) => status !== "done" && status !== "skipped");
-  if (bad.length === 0) return "done";
-  if (runtime.signal?.aborted) return "interrupted";
-  return steps.some(({ status }) => status === "done") ? "partial" : "failed";
+  if (bad.length === 0 && unsaved === undefined) return "done";
+  if (halt.signal.aborted && halt.reason === undefined) return "interrupted";
+  // A part of a step may have been written.
+  const statuses = [...steps.map(({ status }) => status), ...progress.nodes.values()];
+  return statuses.includes("done") ? "partial" : "failed";
 }

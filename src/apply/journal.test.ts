@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createJournal, type JournalLine } from "./journal.ts";
 
-const clock = { now: () => 1000, sleep: async () => {} };
+const clock = { now: () => 1000, sleep: async () => {}, every: () => () => {} };
 const attempt = { address: "widget.a", type: "widget", fields: ["title"], key: "k", knownIds: ["1"] };
 
 it("brings to the disk what the next run cannot do without, and stamps each line", async () => {

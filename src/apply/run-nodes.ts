@@ -2,6 +2,7 @@ import { UnknownOutcomeError } from "../live/access.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { Tell } from "./events.ts";
+import { type Halt, mayGoOn } from "./halt.ts";
 import { asDocsformError, type Progress } from "./progress.ts";
 import { runWhenReady } from "./ready-queue.ts";
 import { runNode } from "./run-node.ts";
@@ -11,13 +12,15 @@ import type { ApplyRuntime } from "./runtime.ts";
 /** Does the nodes of the plan, each as soon as those before it are done. */
 export async function runNodes(
   run: Run,
-  { concurrency, skipNodes: skipped, signal }: Pick<ApplyRuntime, "concurrency" | "skipNodes" | "signal">,
+  runtime: Pick<ApplyRuntime, "concurrency" | "skipNodes" | "isAlone">,
+  halt: Halt,
   progress: Progress,
   tell: Tell,
 ): Promise<void> {
+  const { concurrency, skipNodes: skipped } = runtime;
   await runWhenReady(run.plan.nodes, {
     concurrency: Math.max(1, concurrency),
-    isStopped: () => signal?.aborted === true,
+    isStopped: () => !mayGoOn(runtime, halt),
     isSkipped: (node) => skipped?.has(node.id) === true,
     onReady: (node) => {
       if (node.kind === "create") run.creates.journalAhead(node);

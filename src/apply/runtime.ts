@@ -19,6 +19,8 @@ export interface ApplyRuntime {
   /** Starts nothing new once it aborts; what was sent is waited for. */
   readonly signal?: AbortSignal;
   readonly lock: Lock | undefined;
+  /** False once another run writes to the disk: then this one begins nothing more, and writes nothing there. */
+  readonly isAlone?: () => boolean;
   /** Absent: the run keeps no lock. */
   readonly saveLock?: (lock: Lock) => Promise<void>;
   readonly journal: Journal;

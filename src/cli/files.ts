@@ -1,30 +1,40 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
-import { replaceFile, textOfFile } from "../reconcile/disk/durable-file.ts";
+import { durableFiles } from "../reconcile/disk/durable-file.ts";
+import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts";
 
 /** Files by path, relative to the folder that docsform was started in. */
 export interface Files {
   readonly folder: string;
+  readonly system: FileSystem;
+  /** The path from the root. */
+  full(path: string): string;
   /** Undefined: there is no such file. */
   read(path: string): string | undefined;
   /** A file that a layout names: where it may be, and how many characters it may have at most. Throws. */
   readNamed(path: string, places: FilePlaces, most: number): string;
   /** Replaces the file as a whole or not at all, and makes its folder. */
   write(path: string, text: string): void;
+  /** Throws what writing would throw, as far as that can be known before. */
+  tryWriting(path: string): void;
   /** Names in a folder, sorted. Undefined: it is no folder. */
   list(path: string): readonly string[] | undefined;
 }
 
 /** The files of this machine. */
-export function filesBelow(folder: string): Files {
+export function filesBelow(folder: string, system: FileSystem = machineFiles): Files {
   const full = (path: string) => resolve(folder, path);
+  const files = durableFiles(system);
   return {
     folder,
-    read: (path) => textOfFile(full(path)),
+    system,
+    full,
+    read: (path) => files.text(full(path)),
     readNamed: (path, { usual, further }, most) =>
       readNamedFile(access, full(path), { usual: usual.map(full), further: further.map(full) }, most),
-    write: (path, text) => replaceFile(full(path), text),
+    write: (path, text) => files.replace(full(path), text),
+    tryWriting: (path) => files.tryReplacing(full(path)),
     list: (path) => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined),
   };
 }

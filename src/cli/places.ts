@@ -1,12 +1,13 @@
 import { type Home, type Places, usualPlaces } from "../reconcile/disk/places.ts";
-import type { ServiceSettings } from "./settings.ts";
+import type { PlaceSettings } from "./settings.ts";
 
 /** The lock and the journal are beside the layout, unless settings say otherwise. */
-export function placesOf(settings: ServiceSettings, home: Home, organizationId: string): Places {
+export function placesOf(settings: PlaceSettings, home: Home, organizationId: string): Places {
   const usual = usualPlaces(home, organizationId);
   return {
     lock: lockPlace(settings.lock, usual.lock),
     journal: settings.journal ?? usual.journal,
+    claim: usual.claim,
   };
 }
 

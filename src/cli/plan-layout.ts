@@ -10,32 +10,30 @@ import { placesOf } from "./places.ts";
 import { reconcilerFor } from "./reconciler.ts";
 import type { ServiceSettings } from "./settings.ts";
 
-/** A plan of a layout, with what can apply it and where its lock and journal are. */
-export interface PlannedLayout {
-  readonly planned: PlannedRun;
+/** What can plan and apply a layout, with where its lock and journal are. */
+export interface OpenedLayout {
   readonly reconciler: Reconciler;
   readonly places: Places;
+  /** Throws what a person must put right in the layout. */
+  plan(decide: "plan" | "planDestroy"): Promise<PlannedRun>;
 }
 
-/** Plans a layout in the way that `decide` says. Throws what a person must put right in the layout. */
-export async function planLayout(
+export function openLayout(
   context: Context,
   settings: ServiceSettings,
-  {
-    client,
-    layout,
-    decide,
-  }: {
-    readonly client: Client;
-    readonly layout: LoadedLayout;
-    readonly decide: "plan" | "planDestroy";
-  },
-): Promise<PlannedLayout> {
-  const { desired, moves, files } = layout;
-  const places = placesOf(settings, layout.home, desired.organizationId);
+  client: Client,
+  { desired, moves, files, home }: LoadedLayout,
+): OpenedLayout {
+  const places = placesOf(settings, home, desired.organizationId);
   const reconciler = reconcilerFor(context, settings, client, places);
-  const planned = await reconciler[decide](desired, { moves, signal: context.io.signal });
-  if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
-  warn(context, settings, planned.diagnostics, files);
-  return { planned, reconciler, places };
+  return {
+    reconciler,
+    places,
+    plan: async (decide) => {
+      const planned = await reconciler[decide](desired, { moves, signal: context.io.signal });
+      if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
+      warn(context, settings, planned.diagnostics, files);
+      return planned;
+    },
+  };
 }

@@ -57,6 +57,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
       .option("--yes", "do not ask")
       .addOption(options.noFinalReadOption())
+      .addOption(options.waitOption())
       .action((named, settings) =>
         run(settings, async (context) =>
           (await import("./commands/apply.ts")).apply(context, settings, named),
@@ -85,6 +86,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
     withService(withLayout(new Command("destroy")))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .addOption(options.noFinalReadOption())
+      .addOption(options.waitOption())
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>
@@ -100,6 +102,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/graph.ts")).graph(context, options.withNamed(settings, named)),
         ),
       ),
+  lock: (run) => lockCommand(run),
   emulator: (run) => emulatorCommand(run),
   schema: (run) =>
     withOutput(new Command("schema"))
@@ -123,6 +126,20 @@ function emulatorCommand(run: RunCommand) {
     .addOption(options.generationOption().default("current" as const))
     .action((settings) =>
       run(settings, async (context) => (await import("./commands/emulator.ts")).emulator(context, settings)),
+    );
+}
+
+function lockCommand(run: RunCommand) {
+  return withLayout(new Command("lock"))
+    .description("release: end the claim of a run that was killed, so that another need not wait for it")
+    .addArgument(new Argument("<action>", "what to do").choices(["release"] as const))
+    .addArgument(options.layoutArgument())
+    .addOption(options.lockOption())
+    .addOption(options.journalOption())
+    .action((_action, named, settings) =>
+      run(settings, async (context) =>
+        (await import("./commands/lock.ts")).releaseLock(context, options.withNamed(settings, named)),
+      ),
     );
 }
 

@@ -25,7 +25,7 @@ export function reconcilerFor(
     concurrency,
     horizonMs,
     secrets: (source) => secretAt(io, source),
-    ...(places === undefined ? {} : { disk: createFileDisk(places, io.files.folder) }),
+    ...(places === undefined ? {} : { disk: createFileDisk(places, io.files.folder, io.files.system) }),
     ...present({ generation }),
   });
 }

@@ -77,6 +77,11 @@ export const horizonOption = () =>
     .default(5000)
     .argParser(wholeNumber(0, 600_000));
 
+export const waitOption = () =>
+  new Option("--wait <seconds>", "wait for another run of this layout, and plan when it has ended").argParser(
+    wholeNumber(0, 86_400),
+  );
+
 /** An option for each thing that can be permitted. */
 export const permissionOptions = () =>
   (Object.keys(permissions) as Permission[]).map((permission) => {
@@ -142,19 +147,29 @@ export function withNamed<Settings extends LayoutSettings>(
 }
 
 /** What a command that speaks to the service is told. */
-export interface ServiceSettings extends LayoutSettings {
+export interface ServiceSettings extends LayoutSettings, PlaceSettings {
   readonly baseUrl?: string;
   readonly tokenFile?: string;
   readonly concurrency: number;
   readonly generation?: Generation;
-  /** A path, or false with `--no-lock`. */
-  readonly lock?: string | boolean;
-  readonly journal?: string;
   readonly horizonMs: number;
 }
 
+/** Where a command is told that lock and journal are. */
+export interface PlaceSettings {
+  /** A path, or false with `--no-lock`. */
+  readonly lock?: string | boolean;
+  readonly journal?: string;
+}
+
+/** What a command is told that no other run may get in the way of. */
+export interface HoldSettings {
+  /** In seconds. */
+  readonly wait?: number;
+}
+
 /** What a command that writes to the service is told. */
-export interface RunSettings {
+export interface RunSettings extends HoldSettings {
   /** False with `--no-final-read`. */
   readonly finalRead: boolean;
 }

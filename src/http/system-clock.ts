@@ -26,4 +26,8 @@ export const systemClock: Clock = {
       signal?.addEventListener("abort", stop, { once: true });
     });
   },
+  every(ms, work) {
+    const timer = setInterval(work, ms).unref();
+    return () => clearInterval(timer);
+  },
 };

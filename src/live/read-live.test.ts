@@ -89,7 +89,7 @@ describe("readLive", () => {
 describe("createSharedReads", () => {
   it("answers all who ask with one call, until a write", async () => {
     const client = clientOf({ "box acme": [{ id: "b1" }] });
-    const shared = createSharedReads(client, { now: () => 0, sleep: async () => {} });
+    const shared = createSharedReads(client, { now: () => 0, sleep: async () => {}, every: () => () => {} });
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
     const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
@@ -112,7 +112,7 @@ describe("createSharedReads", () => {
         throw new Error("The service is away.");
       },
     };
-    const shared = createSharedReads(client, { now: () => 0, sleep: async () => {} });
+    const shared = createSharedReads(client, { now: () => 0, sleep: async () => {}, every: () => () => {} });
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
     const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
@@ -129,7 +129,11 @@ describe("createSharedReads", () => {
   it("tells an answer at once when it is there, and neither an old one nor one that a write has overtaken", async () => {
     const client = clientOf({ "box acme": [{ id: "b1" }] });
     let now = 0;
-    const shared = createSharedReads(client, { now: () => now, sleep: async () => {} }, 1_000);
+    const shared = createSharedReads(
+      client,
+      { now: () => now, sleep: async () => {}, every: () => () => {} },
+      1_000,
+    );
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
     const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");

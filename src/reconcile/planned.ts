@@ -5,7 +5,9 @@ import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
-import type { PlanInputs, PlanResult } from "../plan/plan-changes.ts";
+import type { PlanResult } from "../plan/plan-changes.ts";
+import type { Remembered } from "./disk/disk.ts";
+import type { RunInputs } from "./read-inputs.ts";
 
 /** What came of planning. */
 export type Planned = PlannedRun | Unplannable;
@@ -19,6 +21,8 @@ export interface PlannedRun {
   readonly diagnostics: readonly Diagnostic[];
   /** As the run before left it, its objects under their addresses of now. */
   readonly lock: Lock | undefined;
+  /** What was on the disk when it was planned. */
+  readonly remembered: Remembered;
   /** The service as it was read. Absent: the plan was saved. */
   readonly live?: LiveWorld;
   /** The layout that the plan was just made from. Absent: the plan was saved. */
@@ -37,17 +41,18 @@ export interface Unplannable {
 }
 
 export function plannedFrom(
-  inputs: PlanInputs,
+  inputs: RunInputs,
   { plan, diagnostics }: PlanResult,
   { purpose, moves = new Map() }: Pick<PlannedRun, "purpose"> & Partial<Pick<PlannedRun, "moves">>,
 ): Planned {
   if (plan === undefined) return { diagnostics };
-  const { lock, live, desired } = inputs;
+  const { lock, live, desired, remembered } = inputs;
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
-  return { purpose, plan, diagnostics, lock, live, desired, moves, refusals };
+  return { purpose, plan, diagnostics, lock, live, desired, moves, remembered, refusals };
 }
 
-export function plannedBefore(plan: Plan, lock: Lock | undefined): PlannedRun {
+export function plannedBefore(plan: Plan, remembered: Remembered): PlannedRun {
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
-  return { purpose: "apply", plan, diagnostics: [], lock, moves: new Map(), refusals };
+  const { lock } = remembered;
+  return { purpose: "apply", plan, diagnostics: [], lock, moves: new Map(), remembered, refusals };
 }

@@ -9,6 +9,7 @@ import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
+import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
@@ -56,15 +57,10 @@ export interface Adopted {
 }
 
 /** Saves the lock that an apply of the layout would leave. Throws, and saves nothing, if that apply had anything to write. */
-export async function adopt(setup: Setup, adopted: Adopted): Promise<void> {
+export async function adopt(setup: Setup, claim: Claim, adopted: Adopted): Promise<void> {
   const { lock: former } = await setup.disk.read(adopted.desired.organizationId);
   const lock = await lockOf(setup, adopted, former);
-  const claim = await setup.disk.claim();
-  try {
-    await claim.saveLock?.({ ...lock, pulled: true });
-  } finally {
-    await claim.release();
-  }
+  await claim.saveLock?.({ ...lock, pulled: true });
 }
 
 async function lockOf(setup: Setup, adopted: Adopted, former: Lock | undefined): Promise<Lock> {

@@ -5,6 +5,7 @@ import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
+import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { movedLock } from "./moved-lock.ts";
 import { recover, scopesToRecover } from "./recover.ts";
@@ -18,12 +19,15 @@ export interface PlanOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a decision is made from, and what was on the disk. */
+export type RunInputs = PlanInputs & { readonly remembered: Remembered };
+
 /** Reads all that a decision about the layout takes, writing nothing: the lock, the journal and the live service. */
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
   { moves, signal }: PlanOptions,
-): Promise<PlanInputs> {
+): Promise<RunInputs> {
   const { types, random } = setup;
   const saved = await setup.disk.read(desired.organizationId);
   const lock = movedLock(saved.lock, moves ?? new Map());
@@ -45,7 +49,7 @@ export async function readInputs(
     signal,
   });
   const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
-  return { types, desired, live, lock, recovered: recoverFrom(live), options };
+  return { types, desired, live, lock, recovered: recoverFrom(live), options, remembered: saved };
 }
 
 function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {

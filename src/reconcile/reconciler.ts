@@ -10,8 +10,15 @@ import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { planDestroy } from "../plan/plan-destroy.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
-import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
+import {
+  type Hold,
+  type Holding,
+  type HoldOptions,
+  holdingOf,
+  type NamedClaim,
+  refuseOvertaken,
+} from "./hold.ts";
 import { isJustMade, lookAgain, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedBefore, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
@@ -26,6 +33,12 @@ export interface Reconciler {
   plan(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
   /** Decides the deletion of what the layout declares, and of nothing else. */
   planDestroy(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
+  /**
+   * Takes the layout for this program until it is released, so that no other run applies it between planning and applying.
+   * Throws `run/busy` where another has it. Without it `apply` takes it for itself alone, and throws `run/overtaken` where
+   * another run has applied since the plan was made.
+   */
+  hold(options?: HoldOptions): Promise<Hold>;
   /** Takes up a plan that was saved. Whether it still fits the service is found out when it is applied. */
   open(saved: Plan): Promise<PlannedRun>;
   /**
@@ -58,7 +71,9 @@ export interface Drift extends DriftReport {
 /** The one way to plan and to apply, which the command line takes as well. */
 export function openReconciler(options: ReconcilerOptions): Reconciler {
   const setup = setupOf(options);
+  const holding = holdingOf(setup);
   return {
+    hold: (about = {}) => holding.hold(about),
     plan: async (desired, about = {}) => {
       const inputs = await readInputs(setup, desired, about);
       return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...about });
@@ -67,20 +82,21 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       const inputs = await readInputs(setup, desired, about);
       return plannedFrom(inputs, planDestroy(inputs), { purpose: "destroy", ...about });
     },
-    open: async (saved) => plannedBefore(saved, (await setup.disk.read(saved.organizationId)).lock),
+    open: async (saved) => plannedBefore(saved, await setup.disk.read(saved.organizationId)),
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
-      startRun((tell) => carryOut({ setup, planned, consent, signal, finalRead }, tell)),
+      startRun((tell) => carryOut({ setup, holding, planned, consent, signal, finalRead }, tell)),
     drift: async (desired, about = {}) => {
       const inputs = await readInputs(setup, desired, about);
       return { ...findDrift(inputs), since: inputs.lock === undefined ? "layout" : "lock" };
     },
     pull: (about) => pull(setup, about),
-    adopt: (adopted) => adopt(setup, adopted),
+    adopt: (adopted) => holding.whileHeld({}, ({ claim }) => adopt(setup, claim, adopted)),
   };
 }
 
 interface Applying {
   readonly setup: Setup;
+  readonly holding: Holding;
   readonly planned: PlannedRun;
   readonly consent: Consent;
   readonly signal: AbortSignal | undefined;
@@ -88,33 +104,33 @@ interface Applying {
 }
 
 async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
-  const { setup } = applying;
+  const { setup, holding, planned, signal } = applying;
   const before = { ...setup.client.stats };
-  const claim = await setup.disk.claim();
-  try {
-    const result = await doAndLookAgain(applying, claim, tell);
+  return await holding.whileHeld(present({ signal }), async (held) => {
+    await refuseOvertaken(setup.disk, planned);
+    const result = await doAndLookAgain(applying, held, tell);
     return { ...result, calls: callsSince(before, setup.client.stats) };
-  } finally {
-    await claim.release();
-  }
+  });
 }
 
-async function doAndLookAgain(applying: Applying, claim: Claim, tell: Tell): Promise<ApplyResult> {
+async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell): Promise<ApplyResult> {
   const { setup, planned, consent, signal } = applying;
   const { plan } = planned;
   // What was consented to is no longer among the refusals.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
   const writes = watchWrites(setup, tell);
-  const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, claim), writes.tell);
+  const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, held), writes.tell);
   if (result.outcome !== "done" || !applying.finalRead || !isJustMade(planned)) return result;
   tell({ kind: "deciding-again" });
   return await lookAgain(setup, planned, result, writes.lastMs(), signal);
 }
 
-function runtimeOf({ setup, planned, consent, signal }: Applying, claim: Claim): ApplyRuntime {
+function runtimeOf(
+  { setup, planned, consent, signal }: Applying,
+  { id: runId, claim }: NamedClaim,
+): ApplyRuntime {
   const { plan, lock, desired } = planned;
   const { types, client, clock, concurrency, horizonMs } = setup;
-  const runId = setup.random.hex(8);
   return {
     types,
     client,
@@ -126,6 +142,7 @@ function runtimeOf({ setup, planned, consent, signal }: Applying, claim: Claim):
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
     hash: hashSecret,
     runId,
+    isAlone: () => claim.isHeld(),
     ...present({ signal, saveLock: claim.saveLock }),
     ...(consent.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
   };

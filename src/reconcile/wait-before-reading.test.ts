@@ -9,7 +9,7 @@ const lines: readonly JournalLine[] = [
 
 function stoppedClock(nowMs: number) {
   const slept: number[] = [];
-  return { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms), slept };
+  return { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms), every: () => () => {}, slept };
 }
 
 describe("a run that follows another", () => {

@@ -15,7 +15,7 @@ function saver() {
 
 async function memoryJournal(box: ToyBox) {
   const disk = createMemoryDisk();
-  const claim = await disk.claim();
+  const claim = await disk.claim({ id: "run1", clock: box.clock });
   return { journal: createJournal(claim.journal, box.clock, "run1"), lines: () => disk.journal };
 }
 

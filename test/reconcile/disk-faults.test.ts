@@ -58,7 +58,7 @@ async function applyWith(operation: (typeof operations)[number], failing: number
   };
   const disk: Disk = {
     read: (organization) => memory.read(organization),
-    claim: async () => failingClaim(await memory.claim(), fail),
+    claim: async (claimant) => failingClaim(await memory.claim(claimant), fail),
   };
   const story: string[] = [];
   while (story.at(-1) !== "nothing" && story.length < 6)
@@ -91,6 +91,7 @@ function failingClaim(claim: Claim, fail: (operation: (typeof operations)[number
       fail("saveLock");
       await claim.saveLock?.(next);
     },
+    isHeld: () => claim.isHeld(),
     release: async () => await claim.release(),
   };
 }

@@ -32,7 +32,9 @@ test("what an interrupted run made is read by its id, whatever somebody calls it
   if (desired === undefined) throw new Error("The layout is right.");
   const service = createTestService({ generation: "current", random: seededRandom(6) });
   const disk = createMemoryDisk();
-  expect(await runLayout(service, desired, withoutLock(disk))).toMatchObject({ kind: "failed" });
+  expect(await runLayout(service, desired, withoutLock(disk))).toMatchObject({
+    result: { outcome: "partial" },
+  });
   expect(disk.lock).toBeUndefined();
   const [site] = service.emulator.service.list("site");
   service.emulator.edit(
@@ -54,8 +56,8 @@ function withoutLock(disk: MemoryDisk): MemoryDisk {
   };
   return {
     ...disk,
-    claim: async () => {
-      const given = await claim();
+    claim: async (claimant) => {
+      const given = await claim(claimant);
       return { ...given, journal: { ...given.journal, clear: fail }, saveLock: fail };
     },
   };

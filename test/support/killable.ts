@@ -49,7 +49,7 @@ export function createKillable(): Killable {
     disk: (options) => {
       const disk = createMemoryDisk(options);
       const claim = disk.claim.bind(disk);
-      disk.claim = async () => whileAlive(await claim(), () => isKilled);
+      disk.claim = async (claimant) => whileAlive(await claim(claimant), () => isKilled);
       return disk;
     },
     start: (next) => {
@@ -82,6 +82,7 @@ function whileAlive(claim: Claim, isKilled: () => boolean): Claim {
         if (!isKilled()) await claim.saveLock?.(next);
       },
     }),
+    isHeld: () => claim.isHeld(),
     release: async () => await claim.release(),
   };
 }

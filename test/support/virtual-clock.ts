@@ -15,7 +15,8 @@ interface Sleeper {
  * Time stands still while any code can run. Sleepers wait in a heap, ordered by when they wake and then by when they
  * went to sleep. As long as there is one, an immediate is pending; Node runs it only after every microtask, so when
  * it runs nobody could go on without time passing. It then moves the time to the earliest waking time, wakes all
- * sleepers of that instant, and arms itself again while others sleep.
+ * sleepers of that instant, and arms itself again while others sleep. What is done at intervals beside them has its turn then,
+ * but no time passes for it alone.
  *
  * It knows nothing of real input and output: code that waits for a socket or a file looks idle to it, and time passes.
  * Use it with transports that answer in process.
@@ -24,6 +25,7 @@ export function createVirtualClock(startMs = 0): Clock {
   let now = startMs;
   let turns = 0;
   let armed = false;
+  let awaited = 0;
   const sleepers = createHeap(isBefore);
 
   const arm = () => {
@@ -35,13 +37,13 @@ export function createVirtualClock(startMs = 0): Clock {
     armed = false;
     dropCancelled(sleepers);
     const first = sleepers.peek();
-    if (first === undefined) return;
+    if (first === undefined || awaited === 0) return;
     now = first.at;
     while (sleepers.peek()?.at === now) {
       const sleeper = sleepers.pop();
       if (sleeper?.cancelled === false) sleeper.wake();
     }
-    if (sleepers.size > 0) arm();
+    if (awaited > 0) arm();
   };
 
   return {
@@ -54,17 +56,35 @@ export function createVirtualClock(startMs = 0): Clock {
         }
         const stop = () => {
           sleeper.cancelled = true;
+          awaited -= 1;
           reject(signal?.reason);
         };
         const wake = () => {
+          awaited -= 1;
           signal?.removeEventListener("abort", stop);
           resolve();
         };
+        awaited += 1;
         const sleeper: Sleeper = { at: now + Math.max(ms, 0), turn: turns++, wake, cancelled: false };
         signal?.addEventListener("abort", stop, { once: true });
         sleepers.push(sleeper);
         arm();
       });
+    },
+    every(ms, work) {
+      let next: Sleeper;
+      const plan = () => {
+        next = { at: now + ms, turn: turns++, wake, cancelled: false };
+        sleepers.push(next);
+      };
+      const wake = () => {
+        work();
+        if (!next.cancelled) plan();
+      };
+      plan();
+      return () => {
+        next.cancelled = true;
+      };
     },
   };
 }

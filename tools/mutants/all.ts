@@ -1,5 +1,6 @@
 import { applyingMutants } from "./applying.ts";
 import { cliMutants } from "./cli.ts";
+import { diskMutants } from "./disk.ts";
 import { frontDoorMutants } from "./front-door.ts";
 import { guardMutants } from "./guards.ts";
 import { inputMutants } from "./inputs.ts";
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...guardMutants,
   ...planningMutants,
   ...applyingMutants,
+  ...diskMutants,
   ...liveMutants,
   ...cliMutants,
   ...pullingMutants,

@@ -111,7 +111,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "what was changed is read back at the end",
-    find: "if (!runtime.signal?.aborted) await confirmAll(run, runtime.concurrency, progress, tell);",
+    find: "if (!halt.signal.aborted) await confirmAll(run, runtime.concurrency, progress, tell);",
     replace: "void confirmAll;",
     seenBy: [...applying, ...rules],
   },

@@ -2,16 +2,19 @@ import type { Client } from "../../http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import type { Reconciler } from "../../reconcile/reconciler.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
 import { answer, tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { whileHeld } from "../hold.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
-import { type PlannedLayout, planLayout } from "../plan-layout.ts";
+import { openLayout } from "../plan-layout.ts";
 import { consentOf, reconcilerFor } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
@@ -36,29 +39,45 @@ export async function apply(
 async function applyLayout(context: Context, settings: ApplySettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  return doReviewed(context, settings, layout.service, (client) =>
-    planLayout(context, settings, { client, layout, decide: "plan" }),
-  );
+  return doReviewed(context, settings, layout.service, (client) => {
+    const opened = openLayout(context, settings, client, layout);
+    return { reconciler: opened.reconciler, plan: () => opened.plan("plan") };
+  });
 }
 
-/** A plan, and what can apply it. */
-type Prepared = Pick<PlannedLayout, "planned" | "reconciler">;
+/** How to come to a plan, and what can apply it. */
+interface Prepared {
+  readonly reconciler: Reconciler;
+  plan(): Promise<PlannedRun>;
+}
 
-/** Shows the plan, asks where it must, and does it. */
+/** Makes the plan while no other run applies the layout, shows it, asks where it must, and does it. */
 function doReviewed(
   context: Context,
   settings: ApplySettings,
   service: ServiceDefaults,
-  prepare: (client: Client) => Promise<Prepared>,
+  prepare: (client: Client) => Prepared,
 ): Promise<ExitCode> {
   return withClient(context.io, settings, service, async (client) => {
-    const { planned, reconciler } = await prepare(client);
-    const refusals = planned.refusals(consentOf(settings));
-    if (settings.json !== true) tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
-    if (refusals.length > 0) return refused(context, settings, refusals);
-    await confirm(context, settings, planned.plan);
-    return carryOut(context, settings, reconciler, planned);
+    const prepared = prepare(client);
+    const { reconciler } = prepared;
+    return whileHeld(context, settings, reconciler, async () =>
+      review(context, settings, reconciler, await prepared.plan()),
+    );
   });
+}
+
+async function review(
+  context: Context,
+  settings: ApplySettings,
+  reconciler: Reconciler,
+  planned: PlannedRun,
+): Promise<ExitCode> {
+  const refusals = planned.refusals(consentOf(settings));
+  if (settings.json !== true) tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
+  if (refusals.length > 0) return refused(context, settings, refusals);
+  await confirm(context, settings, planned.plan);
+  return carryOut(context, settings, reconciler, planned);
 }
 
 async function applySaved(context: Context, settings: ApplySettings, saved: string): Promise<ExitCode> {
@@ -76,9 +95,9 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const beside = layoutBeside(context, settings);
   // A saved plan does not hold what an app says about the service.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
-  return doReviewed(context, settings, service, async (client) => {
+  return doReviewed(context, settings, service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, placesOfSaved(settings, plan, beside));
-    return { planned: await reconciler.open(plan), reconciler };
+    return { reconciler, plan: () => reconciler.open(plan) };
   });
 }
 
@@ -90,6 +109,7 @@ function placesOfSaved(settings: ApplySettings, plan: Plan, beside: LayoutFiles 
   return {
     lock: settings.lock === undefined || settings.lock === true ? made.lock : usual.lock,
     journal: settings.journal ?? made.journal,
+    claim: usual.claim,
   };
 }
 

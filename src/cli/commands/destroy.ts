@@ -4,8 +4,9 @@ import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { whileHeld } from "../hold.ts";
 import { loadLayout } from "../load-layout.ts";
-import { planLayout } from "../plan-layout.ts";
+import { openLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
 import type { RunSettings, ServiceSettings } from "../settings.ts";
@@ -18,17 +19,18 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
   return withClient(context.io, settings, layout.service, async (client) => {
-    const { planned, reconciler } = await planLayout(context, settings, {
-      client,
-      layout,
-      decide: "planDestroy",
+    const opened = openLayout(context, settings, client, layout);
+    const { reconciler } = opened;
+    return whileHeld(context, settings, reconciler, async () => {
+      const planned = await opened.plan("planDestroy");
+      const refusals = planned.refusals(consentOf(permitted));
+      if (settings.json !== true)
+        tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
+      if (planned.plan.steps.length > 0 && refusals.length === 0) {
+        await confirm(context, settings, layout.desired.organizationId);
+      }
+      return carryOut(context, permitted, reconciler, planned);
     });
-    const refusals = planned.refusals(consentOf(permitted));
-    if (settings.json !== true) tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
-    if (planned.plan.steps.length > 0 && refusals.length === 0) {
-      await confirm(context, settings, layout.desired.organizationId);
-    }
-    return carryOut(context, permitted, reconciler, planned);
   });
 }
 

@@ -3,7 +3,7 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
-import { planLayout } from "../plan-layout.ts";
+import { openLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
@@ -21,9 +21,10 @@ interface PlanSettings extends ServiceSettings, PermissionSettings {
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  const { planned, places } = await withClient(context.io, settings, layout.service, (client) =>
-    planLayout(context, settings, { client, layout, decide: "plan" }),
-  );
+  const { planned, places } = await withClient(context.io, settings, layout.service, async (client) => {
+    const opened = openLayout(context, settings, client, layout);
+    return { planned: await opened.plan("plan"), places: opened.places };
+  });
   const { plan: made } = planned;
   const refusals = planned.refusals(consentOf(settings));
   if (settings.out !== undefined) context.io.files.write(settings.out, planText(made, places));

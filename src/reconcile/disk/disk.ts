@@ -1,12 +1,16 @@
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
+import type { Clock } from "../../model/clock.ts";
 import type { Lock } from "../../model/lock.ts";
 
 /** What outlives a run: the lock, and the journal that an interrupted run leaves behind. */
 export interface Disk {
   /** Throws when the lock is broken, or another organization's. */
   read(organizationId: string): Promise<Remembered>;
-  /** What a run needs to write to the disk; it releases it at its end, whatever that is. */
-  claim(): Promise<Claim>;
+  /**
+   * Takes what a run needs to write to the disk, which only one has at a time; the run releases it at its end, whatever that is.
+   * Throws `run/busy` where another has it for longer than the claimant waits.
+   */
+  claim(claimant: Claimant): Promise<Claim>;
 }
 
 /** What the runs before have left. */
@@ -16,10 +20,24 @@ export interface Remembered {
   readonly journal: readonly JournalLine[];
 }
 
+/** Who wants to write to a disk. */
+export interface Claimant {
+  /** Random: tells this claimant from any other. */
+  readonly id: string;
+  readonly clock: Clock;
+  /** For how long it waits while another has the claim. Absent: not at all. */
+  readonly waitMs?: number;
+  /** Told once, where it begins to wait, what it waits for. */
+  readonly onWait?: (holder: string) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** The right to write to a disk. */
 export interface Claim {
   readonly journal: JournalStore;
   /** Replaces the lock as a whole or not at all. Absent: none is kept. */
   readonly saveLock?: (next: Lock) => Promise<void>;
+  /** False once another run has the claim, because this one gave no sign of life for too long, or a person released it. */
+  isHeld(): boolean;
   release(): Promise<void>;
 }

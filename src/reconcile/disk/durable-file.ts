@@ -1,28 +1,18 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf, explained, fileError, linkError } from "./file-error.ts";
+import { type FileSystem, machineFiles } from "./file-system.ts";
 
-/** The file's text; undefined where there is no file. */
-export function textOfFile(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
-}
-
-/** Replaces the file as a whole or not at all, and makes its folder. */
-export function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  // Written beside and renamed: whoever reads sees the old text or the new one.
-  const beside = `${path}.${process.pid}.tmp`;
-  writeDurably(beside, text);
-  renameSync(beside, path);
+/** Files that are there whole or not at all. What cannot be done is told in words, as a `disk/` error. */
+export interface DurableFiles {
+  /** Undefined where there is no file. */
+  text(path: string): string | undefined;
+  /** Replaces the file as a whole or not at all, with the mode that it had, and makes its folder. */
+  replace(path: string, text: string): void;
+  remove(path: string): void;
+  /** Throws what {@link DurableFiles.replace} would throw, as far as that can be known, and leaves nothing behind. */
+  tryReplacing(path: string): void;
+  tail(path: string): FileTail;
 }
 
 /** The end of a file, kept open between texts: to open it each time takes longer than to write. */
@@ -35,44 +25,140 @@ export interface FileTail {
   close(): void;
 }
 
-/** A file that is only added to. It and its folder are made with the first text. */
-export function tailOf(path: string): FileTail {
-  let file: number | undefined;
-  const write = (text: string): number => {
-    if (file === undefined) {
-      mkdirSync(dirname(path), { recursive: true });
-      file = openSync(path, "a", 0o644);
-    }
-    writeWhole(file, text);
-    return file;
+const usualMode = 0o644;
+
+export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
+  return {
+    text: (path) => explained(path, "read", () => textOf(system, path)),
+    replace: (path, text) => explained(path, "written", () => replace(system, path, text)),
+    remove: (path) => explained(path, "written", () => system.rmSync(path, { force: true })),
+    tryReplacing: (path) => explained(path, "written", () => tryReplacing(system, path)),
+    tail: (path) => tailOf(system, path),
   };
+}
+
+function textOf(system: FileSystem, path: string): string | undefined {
+  try {
+    return system.readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function replace(system: FileSystem, path: string, text: string): void {
+  const mode = modeToKeep(system, path);
+  system.mkdirSync(dirname(path), { recursive: true });
+  // Written beside and renamed: whoever reads sees the old text or the new one.
+  const beside = besideOf(path);
+  try {
+    writeDurably(system, beside, text, mode);
+    system.renameSync(beside, path);
+  } catch (error) {
+    removeQuietly(system, beside);
+    throw error;
+  }
+}
+
+function tryReplacing(system: FileSystem, path: string): void {
+  modeToKeep(system, path);
+  const beside = besideOf(`${nearestFolder(system, dirname(path))}/.docsform`);
+  try {
+    // A full disk still makes files, and takes nothing into them.
+    writeDurably(system, beside, " ".repeat(4096), usualMode);
+  } finally {
+    removeQuietly(system, beside);
+  }
+}
+
+/** The mode of the file that is there. Throws for what is not to be replaced. */
+function modeToKeep(system: FileSystem, path: string): number {
+  const there = statsOf(system, path);
+  if (there === undefined) return usualMode;
+  if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
+  if (there.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+  system.accessSync(path, constants.W_OK);
+  return there.mode & 0o7777;
+}
+
+function statsOf(system: FileSystem, path: string): Stats | undefined {
+  return system.lstatSync(path, { throwIfNoEntry: false });
+}
+
+/** The folder, or what is there of the way to it. */
+function nearestFolder(system: FileSystem, folder: string): string {
+  const above = dirname(folder);
+  return above === folder || statsOf(system, folder) !== undefined ? folder : nearestFolder(system, above);
+}
+
+function besideOf(path: string): string {
+  return `${path}.${process.pid}.tmp`;
+}
+
+function removeQuietly(system: FileSystem, path: string): void {
+  try {
+    system.rmSync(path, { force: true });
+  } catch {
+    // What went wrong before is told.
+  }
+}
+
+function writeDurably(system: FileSystem, path: string, text: string, mode: number): void {
+  const file = system.openSync(path, "w", mode);
+  try {
+    // What the process takes from the modes of its files, it takes from those that it makes alone.
+    if (mode !== usualMode) system.fchmodSync(file, mode);
+    writeWhole(system, file, text);
+    system.fsyncSync(file);
+  } finally {
+    system.closeSync(file);
+  }
+}
+
+/** A file that is only added to. It and its folder are made with the first text. */
+function tailOf(system: FileSystem, path: string): FileTail {
+  let file: number | undefined;
+  const write = (text: string): number =>
+    explained(path, "written", () => {
+      file ??= openTail(system, path);
+      writeWhole(system, file, text);
+      return file;
+    });
   return {
     append: async (text) => {
       const written = write(text);
       await new Promise<void>((resolve, reject) => {
-        fdatasync(written, (error) => (error === null ? resolve() : reject(error)));
+        system.fdatasync(written, (error) =>
+          error === null ? resolve() : reject(fileError(path, "written", error) as Error),
+        );
       });
     },
     note: (text) => void write(text),
     close: () => {
-      if (file !== undefined) closeSync(file);
+      const open = file;
       file = undefined;
+      if (open !== undefined) closeQuietly(system, open);
     },
   };
 }
 
-/** A disk that is nearly full may take a part. */
-function writeWhole(file: number, text: string): void {
-  let left: Uint8Array = Buffer.from(text);
-  while (left.length > 0) left = left.subarray(writeSync(file, left));
+/** What had to be on the disk was brought there before. */
+function closeQuietly(system: FileSystem, file: number): void {
+  try {
+    system.closeSync(file);
+  } catch {
+    // Nothing that anybody relies on is lost.
+  }
 }
 
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, "w", 0o644);
-  try {
-    writeWhole(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+function openTail(system: FileSystem, path: string): number {
+  modeToKeep(system, path);
+  system.mkdirSync(dirname(path), { recursive: true });
+  return system.openSync(path, "a", usualMode);
+}
+
+/** A disk that is nearly full may take a part. */
+function writeWhole(system: FileSystem, file: number, text: string): void {
+  let left: Uint8Array = Buffer.from(text);
+  while (left.length > 0) left = left.subarray(system.writeSync(file, left));
 }

@@ -1,6 +1,7 @@
 import type { JournalLine } from "../../apply/journal.ts";
 import type { Lock } from "../../model/lock.ts";
 import type { Disk } from "./disk.ts";
+import { holdClaim, memoryPlace } from "./hold-claim.ts";
 import { checkOrganization } from "./lock-text.ts";
 
 /** A disk that is forgotten with the program; what is on it can be looked at, and replaced between runs. */
@@ -20,6 +21,7 @@ export function createMemoryDisk({ lock, keepsLock = true }: MemoryDiskOptions =
   const add = (lines: readonly JournalLine[]) => {
     disk.journal = [...disk.journal, ...lines];
   };
+  const place = memoryPlace();
   const disk: MemoryDisk = {
     lock,
     journal: [],
@@ -27,21 +29,25 @@ export function createMemoryDisk({ lock, keepsLock = true }: MemoryDiskOptions =
       if (disk.lock !== undefined) checkOrganization(disk.lock, organizationId, "The lock");
       return { lock: disk.lock, journal: disk.journal };
     },
-    claim: async () => ({
-      journal: {
-        append: async (lines) => add(lines),
-        note: add,
-        clear: async () => {
-          disk.journal = [];
+    claim: async (claimant) => {
+      const held = await holdClaim(place, claimant);
+      return {
+        journal: {
+          append: async (lines) => add(lines),
+          note: add,
+          clear: async () => {
+            disk.journal = [];
+          },
         },
-      },
-      ...(keepsLock && {
-        saveLock: async (next: Lock) => {
-          disk.lock = next;
-        },
-      }),
-      release: async () => {},
-    }),
+        ...(keepsLock && {
+          saveLock: async (next: Lock) => {
+            disk.lock = next;
+          },
+        }),
+        isHeld: () => held.isHeld(),
+        release: async () => held.release(),
+      };
+    },
   };
   return disk;
 }

@@ -7,11 +7,13 @@ export interface Home {
   readonly part?: string;
 }
 
-/** Where the lock and the journal of a layout are. */
+/** Where the lock, the journal and the claim of a layout are. */
 export interface Places {
   /** Undefined: there is to be none. */
   readonly lock: string | undefined;
   readonly journal: string;
+  /** Who applies the layout just now. */
+  readonly claim: string;
 }
 
 /** Beside the layout, where the command line keeps them unless it is told otherwise. */
@@ -20,5 +22,6 @@ export function usualPlaces({ folder, part }: Home, organizationId: string): Pla
   return {
     lock: join(folder, `docsform${suffix}.lock.json`),
     journal: join(folder, ".docsform", `${organizationId}${suffix}.jsonl`),
+    claim: join(folder, ".docsform", `docsform${suffix}.claim`),
   };
 }

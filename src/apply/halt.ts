@@ -1,0 +1,40 @@
+import { DocsformError } from "../model/errors.ts";
+import type { ApplyRuntime } from "./runtime.ts";
+
+/** Ends a run that nobody told to stop, but that is not to go on: it begins nothing more, and finishes what is under way. */
+export interface Halt {
+  /** Aborts with the reason, and when the run is told to stop. */
+  readonly signal: AbortSignal;
+  /** The first reason counts. */
+  end(reason: DocsformError): void;
+  /** Absent: the run was not ended, or was told to stop. */
+  readonly reason: DocsformError | undefined;
+}
+
+export function haltOf(stop: AbortSignal | undefined): Halt {
+  const controller = new AbortController();
+  const signal = AbortSignal.any(stop === undefined ? [controller.signal] : [stop, controller.signal]);
+  return {
+    signal,
+    end: (reason) => controller.abort(reason),
+    get reason() {
+      const reason: unknown = signal.reason;
+      return signal.aborted && reason instanceof DocsformError ? reason : undefined;
+    },
+  };
+}
+
+/** Whether the run may begin something more. */
+export function mayGoOn({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Halt): boolean {
+  if (isAlone?.() === false) halt.end(claimLost());
+  return !halt.signal.aborted;
+}
+
+/** The error of a run whose claim another one has. */
+export function claimLost(): DocsformError {
+  return new DocsformError(
+    "run/claim-lost",
+    "Another run has taken over this layout, or somebody released its claim. This run begins nothing more, and leaves the lock and the journal to the other.",
+    { remedy: "Plan again when the other run has ended." },
+  );
+}

@@ -1,0 +1,26 @@
+import type { Reconciler } from "../reconcile/reconciler.ts";
+import type { Context } from "./context.ts";
+import { plainText } from "./render/plain-text.ts";
+import type { HoldSettings, OutputSettings } from "./settings.ts";
+
+/** Works while no other run applies the layout: what is planned then is what is applied. */
+export async function whileHeld<Result>(
+  { io }: Context,
+  settings: OutputSettings & HoldSettings,
+  reconciler: Reconciler,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const hold = await reconciler.hold({
+    waitMs: (settings.wait ?? 0) * 1000,
+    signal: io.signal,
+    onWait: (holder) => {
+      if (settings.quiet !== true)
+        io.stderr(`Waiting for another run of this layout: ${plainText(holder)}.\n`);
+    },
+  });
+  try {
+    return await work();
+  } finally {
+    await hold.release();
+  }
+}

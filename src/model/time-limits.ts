@@ -1,0 +1,4 @@
+// How long docsform waits, for what, in milliseconds: all of it stands here, so that the one can be held against the other.
+
+/** The claim of a run: how often it shows that it lives, when others take it for dead, how often they look. */
+export const claimLimits = { refreshMs: 10_000, deadMs: 60_000, lookMs: 1_000 } as const;

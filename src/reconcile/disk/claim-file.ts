@@ -1,0 +1,134 @@
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { codeOf, explained, linkError } from "./file-error.ts";
+import type { FileSystem } from "./file-system.ts";
+import type { ClaimHandle, ClaimNote, ClaimPlace } from "./hold-claim.ts";
+
+/** A claim as a file, which is its holder's as long as it is the one that the holder made. */
+export function claimFile(system: FileSystem, path: string): ClaimPlace {
+  return {
+    take: (note, isDead) =>
+      explained(path, "written", () => {
+        system.mkdirSync(dirname(path), { recursive: true });
+        const there = noteAt(system, path);
+        if (there === undefined) return make(system, path, note) ?? noteAt(system, path) ?? note;
+        if (!isDead(there)) return there;
+        return succeed(system, path, there, note, isDead) ?? there;
+      }),
+  };
+}
+
+/** Ends a claim, whoever has it. Gives who it was. */
+export function releaseClaim(system: FileSystem, path: string): ClaimNote | undefined {
+  return explained(path, "written", () => {
+    const there = noteAt(system, path);
+    if (there !== undefined) system.rmSync(path, { force: true });
+    return there;
+  });
+}
+
+/** Who has the claim; undefined where nobody has. */
+function noteAt(system: FileSystem, path: string): ClaimNote | undefined {
+  const there = system.lstatSync(path, { throwIfNoEntry: false });
+  if (there === undefined) return undefined;
+  if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
+  try {
+    return (
+      parseNote(system.readFileSync(path, "utf8")) ?? { id: "", since: there.mtimeMs, at: there.mtimeMs }
+    );
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Makes the file; undefined where another was quicker. */
+function make(system: FileSystem, path: string, note: ClaimNote): ClaimHandle | undefined {
+  let file: number;
+  try {
+    file = system.openSync(path, "wx", 0o644);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return undefined;
+    throw error;
+  }
+  try {
+    system.writeSync(file, noteText(note), 0);
+  } catch (error) {
+    system.closeSync(file);
+    system.rmSync(path, { force: true });
+    throw error;
+  }
+  return handleOf(system, path, file, note);
+}
+
+/**
+ * Takes the place of a dead claim; undefined where another did. Who does it makes a file beside first, so that of two who saw
+ * the same dead claim the slower one cannot take away what the quicker one has just made.
+ */
+function succeed(
+  system: FileSystem,
+  path: string,
+  dead: ClaimNote,
+  note: ClaimNote,
+  isDead: (found: ClaimNote) => boolean,
+): ClaimHandle | undefined {
+  const beside = `${path}.next`;
+  const turn = make(system, beside, note);
+  if (turn === undefined) {
+    const other = noteAt(system, beside);
+    if (other !== undefined && isDead(other)) system.rmSync(beside, { force: true });
+    return undefined;
+  }
+  try {
+    const there = noteAt(system, path);
+    if (there?.id !== dead.id || !isDead(there)) return undefined;
+    system.rmSync(path, { force: true });
+    return make(system, path, note);
+  } finally {
+    turn.release();
+  }
+}
+
+function handleOf(system: FileSystem, path: string, file: number, note: ClaimNote): ClaimHandle {
+  const isOurs = () => {
+    const there = system.lstatSync(path, { throwIfNoEntry: false });
+    const own = system.fstatSync(file);
+    return there !== undefined && there.ino === own.ino && there.dev === own.dev;
+  };
+  return {
+    refresh: (at) => {
+      if (!isOurs()) return false;
+      // To the file that was made, and not to the path: that may be another's between any two instructions.
+      system.writeSync(file, noteText({ ...note, at }), 0);
+      return true;
+    },
+    release: () => {
+      const mayRemove = isOurs();
+      system.closeSync(file);
+      if (mayRemove) system.rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Always of the same length, so that one can be written over the other. */
+function noteText({ id, since, at }: ClaimNote): string {
+  const text = {
+    docsformClaim: 1,
+    id,
+    holder: `process ${process.pid} on ${hostname()}`,
+    since: new Date(since).toISOString(),
+    at: new Date(at).toISOString(),
+  };
+  return `${JSON.stringify(text)}\n`;
+}
+
+function parseNote(text: string): ClaimNote | undefined {
+  try {
+    const { id, holder, since, at } = JSON.parse(text) as Record<string, unknown>;
+    const [began, heard] = [Date.parse(String(since)), Date.parse(String(at))];
+    if (typeof id !== "string" || Number.isNaN(began) || Number.isNaN(heard)) return undefined;
+    return { id, since: began, at: heard, ...(typeof holder === "string" && { holder }) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { DocsformError } from "../../model/errors.ts";
+
+/** What stops a file from being read or written: what a person reads, and what they can do. */
+const causes: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+  ENOSPC: ["there is no space left on the disk", "Make room, then run again."],
+  EDQUOT: ["the quota of the disk is used up", "Make room, then run again."],
+  EACCES: ["permission is denied", "Give the user that runs docsform the right to it."],
+  EPERM: ["it is not permitted", "Give the user that runs docsform the right to it."],
+  EROFS: ["the file system is read-only", "Run it where it can write, or name another place with a flag."],
+  EISDIR: ["it is a folder", "Move the folder away, or name another place with a flag."],
+  ENOTDIR: ["a part of its path is a file", "Move that file away, or name another place with a flag."],
+  EIO: ["the disk failed", "Look after the disk: what it holds may be damaged. Then run again."],
+  ENAMETOOLONG: ["its name is too long", "Name another place with a flag."],
+  ELOOP: ["its path leads in a circle through links", "Mend the links, or name another place with a flag."],
+  EMFILE: ["too many files are open", "Raise the limit of open files (ulimit -n), then run again."],
+};
+
+/** Does it, and tells what goes wrong in words: which file, what was tried, why not. */
+export function explained<Result>(path: string, tried: "read" | "written", work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw fileError(path, tried, error);
+  }
+}
+
+/** A failure of the file system in words; anything else as it is. */
+export function fileError(path: string, tried: "read" | "written", error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === undefined || error instanceof DocsformError) return error;
+  const [what, remedy] = causes[code] ?? [`the file system answers ${code}`, "Run again where it works."];
+  return new DocsformError(`disk/not-${tried}`, `${path} cannot be ${tried}: ${what} (${code}).`, {
+    remedy,
+    cause: error,
+  });
+}
+
+/** A link would be replaced by a file, or written through to who knows where. */
+export function linkError(path: string, target: string): DocsformError {
+  return new DocsformError("disk/link", `${path} is a link to ${target}. docsform writes no links.`, {
+    remedy: `Put the file itself there, or name where it is: ${target}.`,
+  });
+}
+
+/** The system's name for what went wrong. */
+export function codeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+const claim = ".docsform/docsform.claim";
+
+/** A claim as another process leaves it on the disk. */
+function claimOfAnother(heardOfMsAgo: number): void {
+  const at = new Date(Date.now() - heardOfMsAgo).toISOString();
+  bench.files.write(
+    claim,
+    `${JSON.stringify({ docsformClaim: 1, id: "another", holder: "process 7 on runner-3", since: at, at })}\n`,
+  );
+}
+
+test.each([
+  { command: "apply", args: [...apply] },
+  { command: "destroy", args: ["destroy", "--organization", organization, "--horizon-ms", "0"] },
+])("$command sends nothing while another run applies the layout", async ({ args }) => {
+  claimOfAnother(3000);
+  const { code, err } = await bench.run(args);
+  expect(code).toBe(1);
+  expect(err).toContain("[run/busy]");
+  expect(err).toContain("process 7 on runner-3");
+  expect(err).toContain("--wait");
+  expect(bench.emulator.emulator.log).toEqual([]);
+});
+
+test("plan and drift only read, and need not wait", async () => {
+  claimOfAnother(3000);
+  expect((await bench.run(["plan"])).code).toBe(0);
+  expect((await bench.run(["drift"])).code).toBe(2);
+});
+
+test("the claim of a run that was killed a minute ago counts for nothing", async () => {
+  claimOfAnother(61_000);
+  expect((await bench.run([...apply])).code).toBe(0);
+  expect(bench.files.read(claim)).toBeUndefined();
+});
+
+test("--wait waits until the other run ends, and says so", async () => {
+  claimOfAnother(0);
+  const waiting = bench.run([...apply, "--wait", "30"]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await bench.run(["lock", "release"])).out).toContain("Released the claim of process 7 on runner-3");
+  const { code, err } = await waiting;
+  expect(code).toBe(0);
+  expect(err).toContain("Waiting for another run of this layout: process 7 on runner-3");
+});
+
+test("lock release says when there is nothing to release", async () => {
+  const { code, out } = await bench.run(["lock", "release", "--json"]);
+  expect({ code, json: JSON.parse(out) as unknown }).toEqual({ code: 0, json: { released: false } });
+});

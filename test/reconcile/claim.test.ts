@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { releaseClaim } from "../../src/reconcile/disk/claim-file.ts";
+import type { Claimant, Disk } from "../../src/reconcile/disk/disk.ts";
+import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
+import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "docsform-claim-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const places = {
+  lock: "docsform.lock.json",
+  journal: ".docsform/docsform.jsonl",
+  claim: ".docsform/docsform.claim",
+};
+const start = Date.parse("2026-01-01T00:00:00Z");
+
+/** Two processes on one disk: each sees what the other does through the disk alone. */
+const disks: readonly (readonly [string, () => readonly [Disk, Disk]])[] = [
+  [
+    "files",
+    () => {
+      const own = mkdtempSync(join(folder, "disk-"));
+      return [createFileDisk(places, own), createFileDisk(places, own)];
+    },
+  ],
+  [
+    "memory",
+    () => {
+      const disk = createMemoryDisk();
+      return [disk, disk];
+    },
+  ],
+];
+
+/** A clock as a process sees it that stops: nothing of it is done at intervals any more. */
+function hanging(claimant: Claimant): Claimant {
+  return { ...claimant, clock: { ...claimant.clock, every: () => () => {} } };
+}
+
+describe.each(disks)("the claim on a disk of %s", (_, open) => {
+  const setup = () => {
+    const clock = createVirtualClock(start);
+    const [one, other] = open();
+    return { clock, one, other, a: { id: "aa", clock }, b: { id: "bb", clock } };
+  };
+
+  test("is one run's at a time", async () => {
+    const { one, other, a, b } = setup();
+    const claim = await one.claim(a);
+    await expect(other.claim(b)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
+    await claim.release();
+    expect(claim.isHeld()).toBe(false);
+    await (await other.claim(b)).release();
+  });
+
+  test("is waited for, and told once", async () => {
+    const { clock, one, other, a, b } = setup();
+    const claim = await one.claim(a);
+    const told: string[] = [];
+    const waiting = other.claim({ ...b, waitMs: 30_000, onWait: (holder) => told.push(holder) });
+    await clock.sleep(20_000);
+    await claim.release();
+    const second = await waiting;
+    expect(clock.now() - start).toBeLessThan(22_000);
+    expect(told).toHaveLength(1);
+    await expect(one.claim({ ...a, waitMs: 5000 })).rejects.toThrow(/after waiting for 5 s/u);
+    await second.release();
+  });
+
+  test("lives as long as its run does, an hour if need be", async () => {
+    const { clock, one, other, a, b } = setup();
+    const claim = await one.claim(a);
+    await expect(other.claim({ ...b, waitMs: 3_600_000 })).rejects.toThrow(/last heard of \d s ago/u);
+    expect(clock.now() - start).toBeGreaterThanOrEqual(3_600_000);
+    expect(claim.isHeld()).toBe(true);
+    await claim.release();
+  });
+
+  test("is dead a minute after its run was heard of, and that run then begins nothing more", async () => {
+    const { clock, one, other, a, b } = setup();
+    const claim = await one.claim(hanging(a));
+    await clock.sleep(59_000);
+    await expect(other.claim(b)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
+    await clock.sleep(2000);
+    const second = await other.claim(b);
+    expect(claim.isHeld()).toBe(false);
+    await claim.release();
+    expect(second.isHeld()).toBe(true);
+    await expect(one.claim(a)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
+    await second.release();
+  });
+
+  test("a run that was suspended finds its claim where nobody took it", async () => {
+    const { clock, one, a } = setup();
+    const claim = await one.claim(hanging(a));
+    await clock.sleep(600_000);
+    expect(claim.isHeld()).toBe(true);
+    await claim.release();
+  });
+});
+
+test("of many who see a dead claim one takes it", async () => {
+  const own = mkdtempSync(join(folder, "many-"));
+  const clock = createVirtualClock(start);
+  await createFileDisk(places, own).claim(hanging({ id: "dead", clock }));
+  await clock.sleep(61_000);
+  const many = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, index) =>
+      createFileDisk(places, own).claim({ id: `many-${index}`, clock }),
+    ),
+  );
+  expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a claim that a person released is lost to its run", async () => {
+  const own = mkdtempSync(join(folder, "released-"));
+  const clock = createVirtualClock(start);
+  const disk = createFileDisk(places, own);
+  const claim = await disk.claim({ id: "aa", clock });
+  expect(releaseClaim(machineFiles, join(own, places.claim))).toMatchObject({ id: "aa" });
+  await clock.sleep(11_000);
+  expect(claim.isHeld()).toBe(false);
+  await claim.release();
+  expect(releaseClaim(machineFiles, join(own, places.claim))).toBeUndefined();
+});

@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createClient } from "../../src/http/client.ts";
+import type { Transport } from "../../src/http/transport.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { Clock } from "../../src/model/clock.ts";
+import { Secret } from "../../src/model/secret.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { openReconciler } from "../../src/reconcile/reconciler.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { everythingAllowed } from "../support/run-layout.ts";
+import { seededRandom } from "../support/service.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
+
+// Several applies of one layout at once. How long each of their calls takes is drawn, so that they interleave anywhere.
+
+const layout = `
+docsform: 1
+organization: ${organizationId}
+collections:
+  handbook: { title: Handbook }
+spaces:
+  guides: { title: Guides, collection: handbook }
+  api: { title: API }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
+`;
+const { desired } = readLayout({
+  sources: [{ file: "docs.yaml", text: layout }],
+  types: registry,
+  environment: {},
+  readFile: () => "",
+});
+
+/** A request, whose it was, and how it was answered. */
+interface Entry {
+  readonly writer: string;
+  readonly method: string;
+  readonly status: number;
+}
+
+interface Box {
+  readonly clock: Clock;
+  readonly emulator: Emulator;
+  readonly history: readonly Entry[];
+  /** The service as one of the writers reaches it, each call as late as its numbers say. */
+  transport(writer: string, lateMs: readonly number[]): Transport;
+}
+
+function openBox(): Box {
+  const clock = createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
+  const emulator = createEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token: "token",
+    generation: "current",
+    clock,
+    random: seededRandom(7),
+  });
+  const history: Entry[] = [];
+  const inner = emulatorTransport(emulator);
+  return {
+    clock,
+    emulator,
+    history,
+    transport: (writer, lateMs) => {
+      let calls = 0;
+      const late = () => clock.sleep(lateMs[calls++ % lateMs.length] ?? 0);
+      return async (request) => {
+        await late();
+        const answer = await inner(request);
+        history.push({ writer, method: request.method, status: answer.status });
+        await late();
+        return answer;
+      };
+    },
+  };
+}
+
+const pace = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 3, maxLength: 30 });
+
+test("of two or three applies on one disk one writes at a time, and the others find it done", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(pace, { minLength: 2, maxLength: 3 }), async (paces) => {
+      const box = openBox();
+      const disk = createMemoryDisk();
+      const outcomes = await Promise.all(
+        paces.map((lateMs, index) => applyWaiting(box, `writer ${index}`, lateMs, disk)),
+      );
+      expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === "nothing")).toHaveLength(paces.length - 1);
+      expectOneAtATime(box.history);
+      expect(titlesOf(box.emulator)).toEqual(expectedTitles);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("who does not wait is told that another run is under way, and sends nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(pace, pace), fc.integer({ min: 0, max: 3000 }), async (paces, beginMs) => {
+      const box = openBox();
+      const disk = createMemoryDisk();
+      const first = applyWaiting(box, "first", paces[0], disk);
+      await box.clock.sleep(beginMs);
+      const second = await applyAtOnce(box, "second", paces[1], disk).catch(
+        (error: { code: string }) => error.code,
+      );
+      expect(await first).toBe("done");
+      const sent = box.history.filter(({ writer }) => writer === "second").length;
+      expect(second).toBe(sent === 0 ? "run/busy" : "nothing");
+      expect(titlesOf(box.emulator)).toEqual(expectedTitles);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("who planned before another run applied does not apply what is outdated", async () => {
+  if (desired === undefined) throw new Error("The layout is right.");
+  const box = openBox();
+  const disk = createMemoryDisk();
+  const mine = reconcilerOf(box, "mine", [5], disk);
+  const planned = await mine.plan(desired);
+  if (planned.plan === undefined) throw new Error("The layout is right.");
+  expect(await applyWaiting(box, "other", [5], disk)).toBe("done");
+  await expect(mine.apply(planned, everythingAllowed).result).rejects.toThrow(
+    expect.objectContaining({ code: "run/overtaken" }),
+  );
+  expect(titlesOf(box.emulator)).toEqual(expectedTitles);
+});
+
+test("a run whose claim is lost begins nothing more, and leaves lock and journal alone", async () => {
+  if (desired === undefined) throw new Error("The layout is right.");
+  const box = openBox();
+  const memory = createMemoryDisk();
+  let looks = 0;
+  const disk: typeof memory = Object.create(memory, {
+    claim: {
+      value: async (claimant: Parameters<typeof memory.claim>[0]) => {
+        const claim = await memory.claim(claimant);
+        const isHeld = () => {
+          looks += 1;
+          return looks <= 2;
+        };
+        return { ...claim, isHeld };
+      },
+    },
+  }) as typeof memory;
+  const reconciler = reconcilerOf(box, "loser", [100], disk, 1);
+  const planned = await reconciler.plan(desired);
+  if (planned.plan === undefined) throw new Error("The layout is right.");
+  const run = reconciler.apply(planned, everythingAllowed);
+  const begun: string[] = [];
+  for await (const event of run) if (event.kind === "started") begun.push(event.node);
+  const { outcome, error, steps } = await run.result;
+  expect({ outcome, code: error?.code }).toEqual({ outcome: "partial", code: "run/claim-lost" });
+  expect(steps.some(({ status }) => status === "not-tried")).toBe(true);
+  expect(begun.length).toBeLessThanOrEqual(2);
+  expect(memory.lock).toBeUndefined();
+  expect(memory.journal.some(({ kind }) => kind === "end")).toBe(false);
+  // What it made is found by the next run.
+  expect(await applyWaiting(box, "next", [5], memory)).toBe("done");
+  expect(titlesOf(box.emulator)).toEqual(expectedTitles);
+});
+
+type TestDisk = ReturnType<typeof createMemoryDisk>;
+
+function reconcilerOf(box: Box, writer: string, lateMs: readonly number[], disk: TestDisk, concurrency = 10) {
+  let drawn = 0;
+  return openReconciler({
+    types: registry,
+    client: createClient({
+      baseUrl: "http://127.0.0.1",
+      token: new Secret("token", { kind: "literal" }),
+      transport: box.transport(writer, lateMs),
+      clock: box.clock,
+      random: seededRandom(3),
+    }),
+    clock: box.clock,
+    random: {
+      hex: (bytes) =>
+        Buffer.from(`${writer} ${drawn++}`)
+          .toString("hex")
+          .padStart(2 * bytes, "0"),
+    },
+    disk,
+    concurrency,
+    horizonMs: 2000,
+    generation: "current",
+  });
+}
+
+/** Waits for its turn, as `apply --wait` does. */
+async function applyWaiting(box: Box, writer: string, lateMs: readonly number[], disk: TestDisk) {
+  return await applyHolding(reconcilerOf(box, writer, lateMs, disk), 3_600_000);
+}
+
+async function applyAtOnce(box: Box, writer: string, lateMs: readonly number[], disk: TestDisk) {
+  return await applyHolding(reconcilerOf(box, writer, lateMs, disk), 0);
+}
+
+async function applyHolding(reconciler: ReturnType<typeof reconcilerOf>, waitMs: number): Promise<string> {
+  if (desired === undefined) throw new Error("The layout is right.");
+  const hold = await reconciler.hold({ waitMs });
+  try {
+    const planned = await reconciler.plan(desired);
+    if (planned.plan === undefined) return "invalid";
+    return (await reconciler.apply(planned, everythingAllowed).result).outcome;
+  } finally {
+    await hold.release();
+  }
+}
+
+/** Between the first and the last request of a writer no other one sends any. */
+function expectOneAtATime(history: readonly Entry[]): void {
+  const turns = history.map(({ writer }) => writer).filter((writer, at, all) => writer !== all[at - 1]);
+  expect(turns).toEqual([...new Set(turns)]);
+}
+
+function titlesOf(emulator: Emulator): readonly string[] {
+  const { tables } = emulator.dump();
+  return Object.entries(tables)
+    .flatMap(([table, records]) =>
+      records.map((record) => `${table} ${JSON.stringify(record["title"] ?? record["path"] ?? null)}`),
+    )
+    .sort();
+}
+
+const expectedTitles = await (async () => {
+  const box = openBox();
+  await applyWaiting(box, "alone", [1], createMemoryDisk());
+  return titlesOf(box.emulator);
+})();
