@@ -51,7 +51,7 @@ async function checkContents(
     if (foreign.length > 0) return foreign;
     return left.length === 0 ? left : undefined;
   });
-  if (emptied === undefined || emptied.length > 0) throw contentsChanged(address, emptied ?? []);
+  if (emptied === undefined || emptied.length > 0) throw new ContentsError(address, emptied ?? []);
 }
 
 function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
@@ -94,16 +94,19 @@ function inside(found: readonly FoundObject[], subject: Subject): readonly Found
   return contents;
 }
 
-function contentsChanged(address: Address, foreign: readonly FoundObject[]): DocsformError {
-  const what =
-    foreign.length === 0 ? "something is still inside it" : `somebody put ${names(foreign)} inside it`;
-  return new DocsformError(
-    "apply/contents-changed",
-    `${address} was not deleted: ${what}, and would go with it.`,
-    {
+/** Something is inside that no plan told of. */
+export class ContentsError extends DocsformError {
+  /** Empty where only a list is old. */
+  readonly contents: readonly FoundObject[];
+
+  constructor(address: Address, contents: readonly FoundObject[]) {
+    const what =
+      contents.length === 0 ? "something is still inside it" : `somebody put ${names(contents)} inside it`;
+    super("apply/contents-changed", `${address} was not deleted: ${what}, and would go with it.`, {
       remedy: "Plan again: the new plan says what becomes of its contents.",
-    },
-  );
+    });
+    this.contents = contents;
+  }
 }
 
 function names(objects: readonly FoundObject[]): string {

@@ -10,9 +10,3 @@ export function objectKey(type: string, id: string): ObjectKey {
 export function keyOf(object: { readonly type: string; readonly id: string }): ObjectKey {
   return objectKey(object.type, object.id);
 }
-
-/** Ids of the objects of a type among these. */
-export function idsOfType(keys: Iterable<ObjectKey>, type: string): readonly string[] {
-  const prefix = objectKey(type, "");
-  return [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-}

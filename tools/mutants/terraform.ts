@@ -9,6 +9,7 @@ const provider = [
   "test/terraform/docs-configuration.test.ts",
   "test/terraform/docs-publication.test.ts",
   "test/terraform/docs-read-only.test.ts",
+  "test/terraform/docs-dissolve.test.ts",
 ];
 
 /** Rules of the provider, and of the protocol that it speaks. */
@@ -67,13 +68,24 @@ export const terraformMutants: readonly Mutant[] = [
     ],
     [
       "what Terraform knows is over",
-      "if (attempt.id !== id || attempt.type !== type) continue;",
-      "if (attempt.id !== null) continue;",
+      "confirm: (type, id) => load().thatMade(type, id).forEach(close),",
+      "confirm: () => void close,",
     ],
     [
       "a shutdown that was heard settles every answer",
-      "for (const intent of unconfirmed) file?.append(JSON.stringify({ closed: intent }));",
+      "for (const intent of unconfirmed) notes?.remove(intent);",
       "",
+    ],
+    [
+      "what leaves a container is moved before that goes",
+      "await moveOut(session, access, { type, id, scopeId, address }, plan);",
+      "void plan;\n      void moveOut;",
+    ],
+    ["what another plan moves is not moved", "each?.plan === wanted && each.from", "each?.from"],
+    [
+      "what was moved with its container is not moved again",
+      "const from = moved === undefined ? textOf(prior, schema.containerField) : moved;",
+      "const from = textOf(prior, schema.containerField);\n  void moved;",
     ],
     [
       "a secret whose version was raised is written",

@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { systemClock } from "../../http/system-clock.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";
-import {
-  type AppendOnlyFile,
-  type AttemptedCreates,
-  openAttemptedCreates,
-} from "../../terraform/session/attempted-creates.ts";
+import { type AttemptedCreates, openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
+import { openPlannedMoves } from "../../terraform/session/planned-moves.ts";
 import type { ProviderLog } from "../../tfplugin/hclog.ts";
 import type { ProviderServer } from "../../tfplugin/provider-server.ts";
+import { attemptFolder, noteFolder } from "./note-folder.ts";
 
 /** For how long a read of the service may still show what was before a write. */
 const horizonMs = 5_000;
+
+/** For how long the moves of a plan are kept: a saved plan is seldom older. */
+const movesKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** A provider, and what remains to be done when Terraform has heard all that it answered. */
 export interface LoadedProvider {
@@ -47,7 +47,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
     onDefect,
     sessionHost: ({ token }) => {
       log.hide(token);
-      const attemptedCreates = openAttemptedCreates(fileOfAttemptedCreates());
+      const attemptedCreates = openAttemptedCreates(attemptFolder(dataFolder()));
       logs.push(attemptedCreates);
       return {
         clock: systemClock,
@@ -55,6 +55,10 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
         hash: (text, salt) => createHash("sha256").update(salt).update("\n").update(text).digest("hex"),
         newId: randomUUID,
         attemptedCreates,
+        plannedMoves: openPlannedMoves(
+          randomUUID(),
+          noteFolder(join(dataFolder(), "docsform-moves"), movesKeptMs),
+        ),
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
         onDefect,
         stop: stopping.signal,
@@ -71,21 +75,6 @@ function horizonFrom(seconds: string | undefined): number {
 }
 
 /** Beside what Terraform keeps of a working folder, where version control does not look. */
-function fileOfAttemptedCreates(): AppendOnlyFile {
-  const path = join(process.env["TF_DATA_DIR"] || ".terraform", "docsform-creates.jsonl");
-  let descriptor: number | undefined;
-  const open = (): number => {
-    mkdirSync(dirname(path), { recursive: true });
-    return openSync(path, "a", 0o600);
-  };
-  process.on("exit", () => {
-    if (descriptor !== undefined) closeSync(descriptor);
-  });
-  return {
-    read: () => (existsSync(path) ? readFileSync(path, "utf8") : undefined),
-    append: (line) => {
-      descriptor ??= open();
-      writeSync(descriptor, `${line}\n`);
-    },
-  };
+function dataFolder(): string {
+  return process.env["TF_DATA_DIR"] || ".terraform";
 }

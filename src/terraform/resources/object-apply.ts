@@ -69,7 +69,10 @@ export async function applyUpdate(
 ): Promise<void> {
   const { schema, planned, session } = run;
   const prior = run.prior as CtyObject;
-  const [from, to] = [textOf(prior, schema.containerField), textOf(planned, schema.containerField)];
+  const to = textOf(planned, schema.containerField);
+  // Who deleted its container has moved it already.
+  const moved = session.done.moved.get(objectKey(schema.type.name, textOf(prior, "id") ?? ""));
+  const from = moved === undefined ? textOf(prior, schema.containerField) : moved;
   session.changed(schema.type);
   try {
     if (from !== to) await enter(run, from, to);
@@ -94,7 +97,7 @@ function subjectOf(run: ApplyRun): Subject {
 async function enter(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
   const live = run.live as LiveResource;
   await enterContainer(run.access, subjectOf(run), run.address, from, to);
-  run.session.done.moved.add(objectKey(run.schema.type.name, live.object.id));
+  run.session.done.moved.set(objectKey(run.schema.type.name, live.object.id), to);
   const container = to === null ? null : { type: containerType(run.schema), id: to };
   run.live = { ...live, object: { ...live.object, container } };
 }

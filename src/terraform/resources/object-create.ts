@@ -10,7 +10,7 @@ import { childrenMadeWith } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import { idsOfType, keyOf, objectKey } from "../../model/object-key.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Session } from "../session/session.ts";
@@ -38,7 +38,8 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
   const { type, scopeId, input } = wanted;
   const fields = createKeyFields(type, input);
   const key = createKeyOfInput(session.index, type, fields, input);
-  return await session.turns.run(`${type.name}\n${scopeId ?? ""}\n${key}`, async () => {
+  const likeness = `${type.name}\n${scopeId ?? ""}\n${key}`;
+  return await session.turns.run(likeness, async () => {
     const before = await snapshot(session, access, wanted);
     const matching = before
       .filter((object) => object.type === type.name)
@@ -71,6 +72,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
     await refuseTwin(session, access, { type, address, scopeId, containerId, attributes }, before);
     return await send(session, access, wanted, {
       hashed,
+      likeness,
       before,
       twins: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
     });
@@ -98,6 +100,8 @@ function isDone(session: Session, type: ResourceType, id: string): boolean {
 
 interface Known {
   readonly hashed: string;
+  /** What has the same one could be taken for each other. */
+  readonly likeness: string;
   readonly before: readonly FoundObject[];
   readonly twins: readonly string[];
 }
@@ -106,13 +110,14 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
   const { type, scopeId } = wanted;
   const there = new Set(known.before.map((object) => keyOf(object)));
   const intent = session.host.newId();
+  const createdLike = session.done.createdLike.get(known.likeness) ?? [];
   session.changed(type);
   session.host.attemptedCreates.open({
     intent,
     type: type.name,
     ...present({ scopeId }),
     key: known.hashed,
-    knownIds: [...known.twins, ...idsOfType(session.done.created, type.name)],
+    knownIds: [...known.twins, ...createdLike],
   });
   try {
     const created = await createObject(access, {
@@ -120,6 +125,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
       isKnown: (name, id) => there.has(objectKey(name, id)) || session.done.created.has(objectKey(name, id)),
     });
     for (const each of [created.object, ...created.children]) session.done.created.add(keyOf(each));
+    session.done.createdLike.set(known.likeness, [...createdLike, created.object.id]);
     session.host.attemptedCreates.answered(intent, created.object.id);
     return { ...created, twins: known.twins };
   } catch (error) {

@@ -18,6 +18,7 @@ import { lookUp } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
+import { explainContents, moveOut } from "./move-out.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
@@ -210,6 +211,10 @@ async function removeObject(
     session.changed(type);
     const { deleted, moved } = session.done;
     const isKept = type.deletion?.contents === "first";
+    if (isKept) {
+      const { plan } = parsePrivate(request.private);
+      await moveOut(session, access, { type, id, scopeId, address }, plan);
+    }
     try {
       await deleteObject(
         access,
@@ -230,7 +235,7 @@ async function removeObject(
     deleted.add(objectKey(type.name, id));
     return gone;
   } catch (error) {
-    const cause = limit.explain(error);
+    const cause = limit.explain(explainContents(error));
     const diagnostics = [diagnosticOf(cause, `Cannot delete ${address}`, session.host.onDefect)];
     return { state: prior, private: request.private, diagnostics };
   } finally {

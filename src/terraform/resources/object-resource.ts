@@ -11,13 +11,14 @@ import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
 import { isLacking } from "./generation.ts";
+import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { isHashed } from "./object-values.ts";
-import { parsePrivate } from "./private-state.ts";
+import { formatPrivate, parsePrivate } from "./private-state.ts";
 import type { PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
@@ -41,6 +42,12 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
       if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
       return planned(session, request);
     },
+    ...(holdsMovables(index, type)
+      ? {
+          keep: (session: Session, kept: Uint8Array) =>
+            formatPrivate({ ...parsePrivate(kept), plan: session.host.plannedMoves.plan }),
+        }
+      : {}),
     apply: (session, request, scope) => applyObject(schema, session, request, scope),
     import: (session, id, scope) => importObject(schema, session, id, scope),
     upgrade: (state, version) => upgradeState(type, state, version),
@@ -61,14 +68,43 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const { prior, proposed, config } = request;
     const generation = asksGeneration ? await session?.generation() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
-    const id = prior?.["id"];
-    if (typeof id === "string") session?.planned.set(objectKey(schema.type.name, id), changed);
+    if (session !== undefined && prior !== null) notePlan(schema, session, prior, planned, changed);
     const diagnostics = [
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
     ];
     return { planned, requiresReplace, diagnostics };
   };
+}
+
+/** Whether something can be inside of it that must leave before it is deleted. */
+function holdsMovables(index: TypeIndex, type: ResourceType): boolean {
+  return (
+    type.deletion?.contents === "first" &&
+    index.all.some((each) => each.container?.types.includes(type.name) === true)
+  );
+}
+
+/** Remembers what changes of an object, for others in this run whose values or whose end depend on it. */
+function notePlan(
+  { type, containerField }: TerraformSchema,
+  session: Session,
+  prior: CtyObject,
+  planned: CtyObject,
+  changed: readonly string[],
+): void {
+  const id = textOf(prior, "id") ?? "";
+  session.planned.set(objectKey(type.name, id), changed);
+  if (containerField === undefined || !changed.includes(containerField)) return;
+  const from = textOf(prior, containerField);
+  const to = planned[containerField] ?? null;
+  if (from === null || (to !== null && typeof to !== "string" && !isUnknown(to))) return;
+  session.host.plannedMoves.note({
+    type: type.name,
+    id,
+    from,
+    ...(isUnknown(to) ? {} : { to }),
+  });
 }
 
 /** Errors for declared fields that this generation of the service does not have. */

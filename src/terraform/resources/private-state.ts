@@ -4,6 +4,8 @@ import { asBuffer } from "../../tfplugin/as-buffer.ts";
 export interface PrivateState {
   /** When this provider created it, milliseconds since the epoch. */
   readonly created?: number;
+  /** Of what is to be deleted: the plan that says so, which may move out what is inside. */
+  readonly plan?: string;
   /** Write-only values as they were last written, by attribute: salted hashes. */
   readonly written?: Readonly<Record<string, WrittenHash>>;
 }

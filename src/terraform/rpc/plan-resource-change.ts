@@ -14,7 +14,16 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     const resource = resourceNamed(provider, request.typeName);
     const prior = decodeObject(request.priorState, resource.type);
     const proposed = decodeObject(request.proposedNewState, resource.type);
-    const kept = { plannedState: request.proposedNewState, plannedPrivate: request.priorPrivate };
+    // What is replaced is planned as new, and the same private state is there when the old one is deleted.
+    const plannedPrivate = (): Uint8Array => {
+      const { session } = provider.configured;
+      const goes = proposed === null || prior === null;
+      const { priorPrivate } = request;
+      return goes && session !== undefined
+        ? (resource.keep?.(session, priorPrivate) ?? priorPrivate)
+        : priorPrivate;
+    };
+    const kept = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     try {
       if (proposed === null) return { ...kept, diagnostics: countDelete(provider, resource, prior) };
       const config = decodeObject(request.config, resource.type) ?? proposed;
@@ -31,7 +40,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
       return {
         plannedState: encodeDynamicValue(plan.planned, resource.type),
-        plannedPrivate: request.priorPrivate,
+        plannedPrivate: kept.plannedPrivate,
         requiresReplace: plan.requiresReplace.map(toAttributePath),
         diagnostics: [...plan.diagnostics, ...counted],
       };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type AttemptedCreates, openAttemptedCreates } from "./attempted-creates.ts";
+import { notesInMemory } from "../../../test/terraform/support/notes.ts";
+import { type AttemptedCreates, type Notes, openAttemptedCreates } from "./attempted-creates.ts";
 
 const wanted = { intent: "i1", type: "widget", key: "k", knownIds: [] };
 
@@ -8,16 +9,10 @@ function leftBy(
   work: (log: AttemptedCreates) => void,
   next: (log: AttemptedCreates) => void = () => undefined,
 ) {
-  let text = "";
-  const file = {
-    read: () => text,
-    append: (line: string) => {
-      text += `${line}\n`;
-    },
-  };
-  work(openAttemptedCreates(file));
-  next(openAttemptedCreates(file));
-  return openAttemptedCreates(file)
+  const notes = notesInMemory();
+  work(openAttemptedCreates(notes));
+  next(openAttemptedCreates(notes));
+  return openAttemptedCreates(notes)
     .lost("widget", undefined, "k")
     .map(({ intent, id }) => [intent, id]);
 }
@@ -83,7 +78,7 @@ test("what is over is passed over, and what another process adds is read as it i
     '{ "closed": "i\\"4" }',
     '{"closed":"i2',
   ];
-  const log = openAttemptedCreates({ read: () => lines.join("\n"), append: () => undefined });
+  const log = openAttemptedCreates(notesInMemory(new Map([["i", lines.join("\n")]])));
   expect(log.lost("widget", undefined, "k").map(({ intent, id }) => [intent, id])).toEqual([
     ["i2", undefined],
     ["i3", "w3"],
@@ -91,9 +86,40 @@ test("what is over is passed over, and what another process adds is read as it i
 });
 
 test("a line that a kill cut short is left out", () => {
-  const log = openAttemptedCreates({
-    read: () => `${JSON.stringify(wanted)}\n{"answ`,
-    append: () => undefined,
-  });
+  const log = openAttemptedCreates(notesInMemory(new Map([["i1", `${JSON.stringify(wanted)}\n{"answ`]])));
   expect(log.lost("widget", undefined, "k")).toEqual([wanted]);
+});
+
+test("what is over leaves no note, and what is open is read once", () => {
+  const texts = new Map<string, string>();
+  const notes = notesInMemory(texts);
+  let reads = 0;
+  const counted: Notes = { ...notes, read: () => ((reads += 1), notes.read()) };
+  const killed = openAttemptedCreates(counted);
+  for (let at = 0; at < 100; at += 1) {
+    killed.open({ ...wanted, intent: `i${at}` });
+    killed.answered(`i${at}`, `w${at}`);
+  }
+  const next = openAttemptedCreates(counted);
+  for (let at = 0; at < 99; at += 1) next.confirm("widget", `w${at}`);
+  expect([[...texts.keys()], reads]).toEqual([["i99"], 2]);
+  next.open({ ...wanted, intent: "j" });
+  next.answered("j", "w100");
+  next.confirmAll();
+  expect([...texts.keys()]).toEqual(["i99"]);
+});
+
+test("an answer that cannot be noted leaves a create that is looked for", () => {
+  const notes = notesInMemory();
+  const full: Notes = {
+    ...notes,
+    add: (name, line) => {
+      if (line.includes("answered")) throw new Error("ENOSPC");
+      notes.add(name, line);
+    },
+  };
+  const log = openAttemptedCreates(full);
+  log.open(wanted);
+  log.answered("i1", "w1");
+  expect(openAttemptedCreates(notes).lost("widget", undefined, "k")).toEqual([wanted]);
 });

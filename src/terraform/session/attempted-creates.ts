@@ -1,3 +1,5 @@
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+
 /**
  * A create that was sent. It is remembered on disk until Terraform is seen to know the object: the process may be killed before
  * it hears the answer, or before Terraform does.
@@ -29,59 +31,85 @@ export interface AttemptedCreates {
   confirmAll(): void;
 }
 
-/** A file that is only ever added to. */
-export interface AppendOnlyFile {
-  read(): string | undefined;
-  /** Adds a line, and makes sure that it survives the process. */
-  append(line: string): void;
+/** Notes by name, each apart from the others, so that several processes can keep them at once. */
+export interface Notes {
+  /** The text of every note that is there. */
+  read(): readonly string[];
+  /** Adds a line to a note, and makes sure that it survives the process. */
+  add(name: string, line: string): void;
+  remove(name: string): void;
 }
 
-/** Attempted creates in a file. Without a file nothing is remembered, and nothing fails. */
-export function openAttemptedCreates(file: AppendOnlyFile | undefined): AttemptedCreates {
-  let earlier: Map<string, AttemptedCreate> | undefined;
-  const load = (): Map<string, AttemptedCreate> => (earlier ??= unresolvedIn(file?.read() ?? ""));
+/** Attempted creates in notes, one for each that is not over. Without notes nothing is remembered, and nothing fails. */
+export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates {
+  let earlier: EarlierAttempts | undefined;
+  const load = (): EarlierAttempts => (earlier ??= new EarlierAttempts(notes?.read() ?? []));
   const unconfirmed = new Set<string>();
+  const close = (intent: string): void => {
+    load().delete(intent);
+    notes?.remove(intent);
+  };
   return {
-    lost: (type, scopeId, key) =>
-      [...load().values()].filter(
-        (attempt) => attempt.type === type && attempt.scopeId === scopeId && attempt.key === key,
-      ),
+    lost: (type, scopeId, key) => load().alike(type, scopeId, key),
     open: (attempt) => {
+      // What this process opens is not of an earlier one.
       load();
-      file?.append(JSON.stringify(attempt));
+      notes?.add(attempt.intent, JSON.stringify(attempt));
     },
     answered: (intent, id) => {
       unconfirmed.add(intent);
-      file?.append(JSON.stringify({ answered: intent, id }));
-    },
-    confirm: (type, id) => {
-      for (const attempt of load().values()) {
-        if (attempt.id !== id || attempt.type !== type) continue;
-        load().delete(attempt.intent);
-        file?.append(JSON.stringify({ closed: attempt.intent }));
+      try {
+        notes?.add(intent, JSON.stringify({ answered: intent, id }));
+      } catch {
+        // The object is there. A next process that has to looks for it, as if the answer had not come.
       }
     },
-    close: (intent) => {
-      load().delete(intent);
-      file?.append(JSON.stringify({ closed: intent }));
-    },
+    confirm: (type, id) => load().thatMade(type, id).forEach(close),
+    close,
     confirmAll: () => {
-      for (const intent of unconfirmed) file?.append(JSON.stringify({ closed: intent }));
+      for (const intent of unconfirmed) notes?.remove(intent);
       unconfirmed.clear();
     },
   };
 }
 
-const closedLine = /^\{"closed":"([^"\\]*)"\}$/gm;
-const lineOfAttempt = /^\{"(?:intent|answered|closed)":"([^"\\]*)"/;
+/** What earlier processes left open. */
+class EarlierAttempts {
+  readonly #byIntent = new Map<string, AttemptedCreate>();
+  readonly #byObject = new Map<ObjectKey, string[]>();
 
-function unresolvedIn(text: string): Map<string, AttemptedCreate> {
+  constructor(texts: readonly string[]) {
+    for (const text of texts)
+      for (const attempt of attemptsIn(text.split("\n"))) this.#byIntent.set(attempt.intent, attempt);
+    for (const { intent, type, id } of this.#byIntent.values()) {
+      if (id === undefined) continue;
+      const key = objectKey(type, id);
+      this.#byObject.set(key, [...(this.#byObject.get(key) ?? []), intent]);
+    }
+  }
+
+  alike(type: string, scopeId: string | undefined, key: string): readonly AttemptedCreate[] {
+    return [...this.#byIntent.values()].filter(
+      (attempt) => attempt.type === type && attempt.scopeId === scopeId && attempt.key === key,
+    );
+  }
+
+  /** Those that made this object. */
+  thatMade(type: string, id: string): readonly string[] {
+    if (this.#byObject.size === 0) return [];
+    const intents = this.#byObject.get(objectKey(type, id)) ?? [];
+    return intents.filter((intent) => this.#byIntent.has(intent));
+  }
+
+  delete(intent: string): void {
+    this.#byIntent.delete(intent);
+  }
+}
+
+/** The attempts that lines tell of and that are not over: lines of one note, or of the one file that there was before. */
+export function attemptsIn(lines: Iterable<string>): readonly AttemptedCreate[] {
   const open = new Map<string, AttemptedCreate>();
-  // The file only grows, and nearly all that it tells of is over: that need not be parsed.
-  const over = new Set(Array.from(text.matchAll(closedLine), ([, intent]) => intent));
-  for (const line of text.split("\n")) {
-    const intent = lineOfAttempt.exec(line)?.[1];
-    if (intent !== undefined && over.has(intent)) continue;
+  for (const line of lines) {
     const entry = parsed(line);
     if (entry === undefined) continue;
     if ("closed" in entry) open.delete(entry.closed);
@@ -90,7 +118,7 @@ function unresolvedIn(text: string): Map<string, AttemptedCreate> {
       if (attempt) open.set(attempt.intent, { ...attempt, id: entry.id });
     } else open.set(entry.intent, entry);
   }
-  return open;
+  return [...open.values()];
 }
 
 type Entry =
@@ -100,6 +128,7 @@ type Entry =
 
 /** The last line of a killed process may be cut off. */
 function parsed(line: string): Entry | undefined {
+  if (line === "") return undefined;
   try {
     const entry = JSON.parse(line) as Partial<AttemptedCreate & { closed: string; answered: string }>;
     const isEntry = [entry.intent, entry.closed, entry.answered].some((name) => typeof name === "string");

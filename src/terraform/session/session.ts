@@ -21,6 +21,7 @@ import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import { isNotFound } from "./not-found.ts";
 import { findOrganization } from "./organization.ts";
+import type { PlannedMoves } from "./planned-moves.ts";
 import type { ProviderSettings } from "./settings.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -32,6 +33,7 @@ export interface SessionHost {
   readonly hash: (text: string, salt: string) => string;
   readonly newId: () => string;
   readonly attemptedCreates: AttemptedCreates;
+  readonly plannedMoves: PlannedMoves;
   readonly transport?: Transport;
   readonly onEvent: (event: HttpEvent) => void;
   /** Something failed in a way that only a defect explains: for the log. */
@@ -70,8 +72,11 @@ export interface Session {
   /** Objects that this process created, deleted and moved. */
   readonly done: {
     readonly created: Set<ObjectKey>;
+    /** Ids of what was created, by what it could be taken for. */
+    readonly createdLike: Map<string, string[]>;
     readonly deleted: Set<ObjectKey>;
-    readonly moved: Set<ObjectKey>;
+    /** What each is inside of now; null is the top. */
+    readonly moved: Map<ObjectKey, string | null>;
   };
 }
 
@@ -185,6 +190,6 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         ...index.contentTypes(type.name).map((each) => each.name),
       ]),
     planned: new Map(),
-    done: { created: new Set(), deleted: new Set(), moved: new Set() },
+    done: { created: new Set(), createdLike: new Map(), deleted: new Set(), moved: new Map() },
   };
 }

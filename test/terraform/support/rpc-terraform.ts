@@ -13,6 +13,7 @@ import { docsProvider } from "../../../src/terraform/docs-provider.ts";
 import type { Resource } from "../../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../../src/terraform/resources/resources.ts";
 import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
+import { openPlannedMoves } from "../../../src/terraform/session/planned-moves.ts";
 import type { CallName, CallRequest, CallResponse } from "../../../src/tfplugin/protobuf/calls.ts";
 import type { DynamicValue, ProviderDiagnostic } from "../../../src/tfplugin/protobuf/messages.ts";
 import type { SchemaAttribute, SchemaObject } from "../../../src/tfplugin/protobuf/schema-messages.ts";
@@ -30,6 +31,7 @@ import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/va
 import { sameValue } from "../../../src/tfplugin/values/equal.ts";
 import { testToken } from "../../support/service.ts";
 import { typeIndex } from "./every-type.ts";
+import { notesInMemory } from "./notes.ts";
 
 /** A resource as Terraform's state holds it. */
 export interface Held {
@@ -56,6 +58,10 @@ export interface RpcTerraform {
     held: Held,
     config: Config | null,
   ): Promise<Held & { readonly errors: readonly string[] }>;
+  /** Plans that it goes; what is held then is what {@link applyDelete} wants. */
+  planDelete(name: string, held: Held): Promise<Held>;
+  /** Deletes what was planned to go. */
+  applyDelete(name: string, held: Held, planned: Held): Promise<readonly string[]>;
   read(name: string, held: Held): Promise<Held>;
   import(name: string, id: string): Promise<Held & { readonly errors: readonly string[] }>;
   /** What a data block shows, or why it shows nothing. */
@@ -91,7 +97,7 @@ const sources = new Map<string, DataSource>(
 );
 
 export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config = {}): RpcTerraform {
-  const lines: string[] = [];
+  const [attempts, moves] = [notesInMemory(), notesInMemory()];
   let signalsAsked = 0;
   const call: Call = async (provider, name, request) => {
     const { signal } = new AbortController();
@@ -130,10 +136,8 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
         random: () => 0.5,
         hash: hashSecret,
         newId: randomUUID,
-        attemptedCreates: openAttemptedCreates({
-          read: () => lines.join("\n"),
-          append: (line) => void lines.push(line),
-        }),
+        attemptedCreates: openAttemptedCreates(attempts),
+        plannedMoves: openPlannedMoves(randomUUID(), moves),
         transport,
         onEvent: () => undefined,
         onDefect: (error) => {
@@ -156,6 +160,18 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
     return started;
   };
   const running = (): Promise<ProviderServer> => (server ??= start());
+  const planDelete = async (name: string, held: Held): Promise<Held> => {
+    const { type } = resourceOf(name);
+    const nothing = message(null, type);
+    const answer = await call(await running(), "PlanResourceChange", {
+      typeName: name,
+      priorState: message(held.state, type),
+      proposedNewState: nothing,
+      config: nothing,
+      priorPrivate: held.private,
+    });
+    return { state: null, private: answer.plannedPrivate ?? new Uint8Array() };
+  };
   const terraform: RpcTerraform = {
     nothing: { state: null, private: new Uint8Array() },
     plan: async (name, held, config) => {
@@ -193,9 +209,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
     apply: async (name, held, config) => {
       const { type } = resourceOf(name);
       const planned =
-        config === null
-          ? { ...terraform.nothing, private: held.private }
-          : await terraform.plan(name, held, config);
+        config === null ? await planDelete(name, held) : await terraform.plan(name, held, config);
       const answer = await call(await running(), "ApplyResourceChange", {
         typeName: name,
         priorState: message(held.state, type),
@@ -207,6 +221,18 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       const errors = errorsIn(answer.diagnostics);
       if (errors.length === 0 && planned.state !== null) checkKept(type, planned.state, state);
       return { state, private: answer.private ?? new Uint8Array(), errors };
+    },
+    planDelete,
+    applyDelete: async (name, held, planned) => {
+      const { type } = resourceOf(name);
+      const answer = await call(await running(), "ApplyResourceChange", {
+        typeName: name,
+        priorState: message(held.state, type),
+        plannedState: message(null, type),
+        config: message(null, type),
+        plannedPrivate: planned.private,
+      });
+      return errorsIn(answer.diagnostics);
     },
     read: async (name, held) => {
       const { type } = resourceOf(name);

@@ -3,6 +3,7 @@ import { processHost } from "../../../src/bin/process/provider-host.ts";
 import { systemClock } from "../../../src/http/system-clock.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
 import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
+import { openPlannedMoves } from "../../../src/terraform/session/planned-moves.ts";
 import { serveProvider } from "../../../src/tfplugin/serve.ts";
 import { upgradingTypes } from "./upgrading-types.ts";
 
@@ -23,6 +24,7 @@ void serveProvider({
         hash: (text, salt) => createHash("sha256").update(`${salt}\n${text}`).digest("hex"),
         newId: randomUUID,
         attemptedCreates: openAttemptedCreates(undefined),
+        plannedMoves: openPlannedMoves("", undefined),
         onEvent: () => undefined,
         onDefect: (error) => {
           throw error;
