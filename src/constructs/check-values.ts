@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
-import { explainIssues } from "../layout/explain-issue.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
+import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { typeOf } from "./types.ts";
 

@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
 import { Annotations, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
-import { didYouMean } from "../layout/nearest.ts";
 import { type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import { renderDiagnostic } from "../layout/render-diagnostic.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
 import { defined } from "./defined.ts";
 import { DocsProvider } from "./generated/provider.ts";

@@ -79,7 +79,7 @@ export function codeOfStatus(status: number): ApiErrorCode {
 }
 
 const remediesByStatus: Readonly<Record<number, string>> = {
-  400: "The service does not accept what was sent; its message says what to change in the layout.",
+  400: "The service does not accept what was sent; its message says what to change.",
   401: "Check the API token: it is missing, wrong, expired or revoked.",
   403: "Give the token's user the permission, or check that the organization's plan includes this feature.",
   404: "It does not exist, or the token's user cannot see it. If it was deleted, plan again.",

@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import { type DesiredValue, mapSecrets } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
+import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
-import { explainIssues } from "./explain-issue.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";
 import { readValue } from "./read-value.ts";
 import { errorAt, type Reading, type Written } from "./reading.ts";

@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { DesiredObject } from "../model/desired-world.ts";
+import { didYouMean } from "../model/nearest.ts";
 import type { ContentsField } from "../model/resource-type.ts";
 import { checkCreatable } from "./check-objects.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
-import { didYouMean } from "./nearest.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";
 import { errorAt, type Reading, type ReadObject } from "./reading.ts";
 import { type Field, fieldsOf, valuePosition, type YamlSource } from "./yaml-source.ts";

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import type { DesiredWorld, Threshold } from "../model/desired-world.ts";
-import { didYouMean } from "./nearest.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { readText } from "./read-value.ts";
 import { errorAt, type Reading } from "./reading.ts";
 import { type Field, fieldsOf, textOf, valuePosition } from "./yaml-source.ts";

@@ -8,10 +8,10 @@ import {
 } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { attributesIn } from "../model/key-field.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import type { ContentsField } from "../model/resource-type.ts";
 import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";
-import { didYouMean } from "./nearest.ts";
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";

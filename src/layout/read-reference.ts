@@ -1,8 +1,8 @@
 import { isMap, isScalar } from "yaml";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../model/address.ts";
 import type { Reference } from "../model/desired-world.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { syntaxOfType } from "./layout-syntax.ts";
-import { didYouMean } from "./nearest.ts";
 import { readText } from "./read-value.ts";
 import { errorAt, type NamedItem, type Reading, type Written } from "./reading.ts";
 import { type Field, fieldsOf, valuePosition } from "./yaml-source.ts";

@@ -1,6 +1,6 @@
 import { isMap, isScalar } from "yaml";
 import type { SourcePosition } from "../model/diagnostic.ts";
-import { didYouMean } from "./nearest.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { errorAt, type Variables } from "./reading.ts";
 import { type Field, fieldsOf, type Report, valuePosition } from "./yaml-source.ts";
 

@@ -1,4 +1,3 @@
-import { didYouMean } from "../layout/nearest.ts";
 import { checkValue } from "../layout/read-attribute.ts";
 import type { Reading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
@@ -6,6 +5,7 @@ import { addressOf, typeOfAddress } from "../model/address.ts";
 import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
+import { didYouMean } from "../model/nearest.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import type { ValueField } from "../model/terraform-schema.ts";

@@ -1,5 +1,5 @@
-import { didYouMean } from "../layout/nearest.ts";
 import type { Reference } from "../model/desired-world.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { idIn, type ResourcePlace, reportAt, reportResource } from "./app-reading.ts";
 import { blocksOf, entriesOf, fieldOf, textOf } from "./json-source.ts";
 

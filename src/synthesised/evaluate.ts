@@ -1,5 +1,4 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { didYouMean } from "../layout/nearest.ts";
 import { remedyOf, whyUnreadable } from "../layout/read-value.ts";
 import { holdsToken, type Literal, type ReadFile } from "../layout/reading.ts";
 import type { Report } from "../layout/yaml-source.ts";
@@ -7,6 +6,7 @@ import { type Address, addressOf } from "../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { isJsonObject } from "../model/json.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { TerraformSchema } from "../model/terraform-schema.ts";

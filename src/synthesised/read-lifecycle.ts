@@ -1,4 +1,4 @@
-import { didYouMean } from "../layout/nearest.ts";
+import { didYouMean } from "../model/nearest.ts";
 import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import { type ResourcePlace, reportAt } from "./app-reading.ts";
 import { blocksOf, entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";

@@ -1,7 +1,7 @@
-import { didYouMean } from "../layout/nearest.ts";
 import type { Report, SourceText } from "../layout/yaml-source.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import {
   blocksOf,

@@ -367,9 +367,9 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
   {
     wrong: "a default that is none",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}",
-"default": false}}}`,
+"default": "yes"}}}`,
     told: `cdk.tf.json:3:12: error synth/invalid-value: default can only be true.
-  3 | "default": false}}}}
+  3 | "default": "yes"}}}}
     |            ^^^^^
   There is always one default: to take the role from this one, give it to another one.`,
   },

@@ -55,6 +55,22 @@ describe("a provider block", () => {
     expect(bench.service.clock.now() - began).toBeLessThan(60_000);
   });
 
+  test("with a token that the service does not take is refused once, and nothing more is asked", async () => {
+    const bench = open({ token: "wrong" });
+    const refused = await bench.terraform.configure();
+    expect(refused).toEqual([expect.stringMatching(/provider cannot be configured.*401.*API token/s)]);
+    expect(bench.service.emulator.log).toHaveLength(1);
+  });
+
+  test("is not refused because the service cannot be reached, since a plan may ask nothing", async () => {
+    const bench = open({});
+    bench.service.emulator.faults.add({
+      on: { times: "always" },
+      fault: { kind: "error-before", status: 503 },
+    });
+    expect(await bench.terraform.configure()).toEqual([]);
+  });
+
   test("needs no organization where the token sees only one", async () => {
     const one = open({ organization: null });
     one.service.emulator.service.add("organization", {

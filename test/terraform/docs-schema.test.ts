@@ -5,6 +5,7 @@ import { manySource } from "../../src/terraform/data/many-source.ts";
 import { oneSource } from "../../src/terraform/data/one-source.ts";
 import { limitsText } from "../../src/terraform/resources/limits.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
+import { wordsOf } from "../../src/terraform/resources/schema-message.ts";
 import type { SchemaAttribute, SchemaBlock } from "../../src/tfplugin/protobuf/schema-messages.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 
@@ -68,8 +69,8 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
     test("tells the limits of each value", () => {
       for (const field of schema.values) {
         const description = attributes.find((each) => each.name === field.name)?.description ?? "";
-        expect(description).toContain(field.rule.description);
-        expect(description).toContain(limitsText(field.schema));
+        expect(description).toContain(wordsOf(field.rule));
+        expect(description).toContain(limitsText(field.schema, field.rule.terraform?.nullAs));
       }
     });
 

@@ -10,6 +10,9 @@ const provider = [
   "test/terraform/docs-publication.test.ts",
   "test/terraform/docs-read-only.test.ts",
   "test/terraform/docs-dissolve.test.ts",
+  "test/terraform/docs-names.test.ts",
+  "test/terraform/docs-words.test.ts",
+  "test/terraform/docs-default.test.ts",
 ];
 
 /** Rules of the provider, and of the protocol that it speaks. */
@@ -80,6 +83,26 @@ export const terraformMutants: readonly Mutant[] = [
       "what leaves a container is moved before that goes",
       "await moveOut(session, access, { type, id, scopeId, address }, plan);",
       "void plan;\n      void moveOut;",
+    ],
+    [
+      "a name that another one gives up is waited for",
+      "await waitUntilFree(access, wanted, rules, error);\n",
+      "void waitUntilFree;\n",
+    ],
+    [
+      "a token that is refused is told once",
+      "await checkAccess(session, settings);\n",
+      "void checkAccess;\n",
+    ],
+    [
+      "a default of false is no change",
+      "else if (configured === false && before !== null) planned[defaultField] = before;",
+      "void configured;",
+    ],
+    [
+      "the word for null is among the choices that are told",
+      ": { ...issue, values: [...issue.values, word] };",
+      ": issue;",
     ],
     ["what another plan moves is not moved", "each?.plan === wanted && each.from", "each?.from"],
     [

@@ -26,7 +26,7 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly certificateWoVersion?: number;
   /**
-  * The role that people get at their first login; null for guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`. `guest` says null. Absent: not managed.
+  * The role that people get at their first login; `guest` for guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_role SamlProvider#default_role}
   */

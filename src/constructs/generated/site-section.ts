@@ -14,7 +14,7 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly condition?: string;
   /**
-  * `true` makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one.
+  * `true` makes it the default among its siblings. `false`, or absent: not managed; to take the role away, give it to another one.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#default SiteSection#default}
   */

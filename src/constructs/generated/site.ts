@@ -26,7 +26,7 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly basename?: string;
   /**
-  * Role of the organization's members on the site. null gives none, `inherit` that of the organization. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`. `none` says null. Absent: not managed. Only on the service's current generation.
+  * Role of the organization's members on the site. `none` gives none, `inherit` that of the organization. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#default_level Site#default_level}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What every member of the organization may do in the space: a role, `inherit` (as its collection says), or null for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`. `none` says null. Absent: not managed.
+  * What every member of the organization may do in the space: a role, `inherit` (as its collection says), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#default_level Space#default_level}
   */

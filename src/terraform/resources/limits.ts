@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
-/** What a JSON Schema allows, as a sentence: `2 to 128 characters.` Empty where it says nothing. */
-export function limitsText(schema: JsonObject): string {
+/** What a JSON Schema allows, and a word besides, as a sentence: `2 to 128 characters.` Empty where it says nothing. */
+export function limitsText(schema: JsonObject, word?: string): string {
   const said = [
-    choices(schema),
+    choices(schema, word),
     range(schema, "Length", "characters"),
     range(schema, "Items", "items"),
     numbers(schema),
@@ -12,8 +12,8 @@ export function limitsText(schema: JsonObject): string {
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function choices(schema: JsonObject): string {
-  const values = choiceValues(schema);
+function choices(schema: JsonObject, word: string | undefined): string {
+  const values = [...choiceValues(schema), ...(word === undefined ? [] : [word])];
   return values.length === 0 ? "" : `one of ${values.map((value) => `\`${value}\``).join(", ")}`;
 }
 

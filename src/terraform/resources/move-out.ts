@@ -3,44 +3,44 @@ import { ContentsError } from "../../live/delete-object.ts";
 import { enterContainer } from "../../live/place-object.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField } from "../../model/terraform-schema.ts";
 import type { PlannedMove } from "../session/planned-moves.ts";
 import type { Session } from "../session/session.ts";
+
+type Container = Subject & { readonly address: string };
 
 /** Moves out what a plan moves out of a container that is to go: Terraform deletes that before it changes what was inside. */
 export async function moveOut(
   session: Session,
   access: Access,
-  container: Subject & { readonly address: string },
+  container: Container,
   plan: string | undefined,
 ): Promise<void> {
   const moves = session.host.plannedMoves.outOf(plan, container.id);
-  for (const type of new Set(moves.map((move) => move.type)))
-    await moveType(
-      session,
-      access,
-      container,
-      moves.filter((move) => move.type === type),
-    );
+  for (const type of new Set(moves.map((move) => session.index.find(move.type)))) {
+    if (type?.container?.change[access.generation] !== "move") continue;
+    // What will hold it may not be there yet: until then it is at the top, where it may be.
+    const { rootAllowed } = type.container;
+    const able = moves.filter((move) => move.type === type.name && (rootAllowed || move.to !== undefined));
+    await moveAll(session, access, container, type, able);
+  }
 }
 
-async function moveType(
+async function moveAll(
   session: Session,
   access: Access,
-  container: Subject & { readonly address: string },
+  container: Container,
+  type: ResourceType,
   moves: readonly PlannedMove[],
 ): Promise<void> {
-  const type = session.index.find(moves[0]?.type ?? "");
-  if (type?.container === undefined || type.container.change[access.generation] !== "move") return;
   const scopeId = type.scope === undefined ? undefined : container.scopeId;
   const { found } = await readSiblings(access, type.name, scopeId);
-  for (const { id, to } of moves) {
-    const live = found.find((each) => each.type === type.name && each.id === id);
-    if (live?.container?.id !== container.id) continue;
-    // What will hold it is not there yet: until then it is at the top, where it may be.
-    if (to === undefined && !type.container.rootAllowed) continue;
-    await enterContainer(access, { type, id, scopeId }, container.address, container.id, to ?? null);
-    session.done.moved.set(objectKey(type.name, id), to ?? null);
+  const inside = found.filter((each) => each.type === type.name && each.container?.id === container.id);
+  for (const { id, to = null } of moves) {
+    if (!inside.some((each) => each.id === id)) continue;
+    await enterContainer(access, { type, id, scopeId }, container.address, container.id, to);
+    session.done.moved.set(objectKey(type.name, id), to);
   }
   session.changed(type);
 }
@@ -53,4 +53,28 @@ export function explainContents(error: unknown): unknown {
     remedy: `What Terraform manages and is to stay: Terraform deletes before it moves, so apply twice. First give it its new \`${containerField}\` and keep this resource, then remove this one. What nobody manages here: move it, delete it, or import it.`,
     cause: error,
   });
+}
+
+/** Why the service refused to delete what others may refer to, and what to do in Terraform; any other error as it is. */
+export function explainReference({ index }: Session, type: ResourceType, error: unknown): unknown {
+  if (!(error instanceof DocsformError) || !isRefusal(error)) return error;
+  const referring = index.all.filter((each) =>
+    Object.values(each.attributes).some(({ reference }) => reference?.type === type.name),
+  );
+  if (referring.length === 0) return error;
+  const names = referring.map((each) => each.label.many).join(" or ");
+  return new DocsformError(error.code, error.message, {
+    remedy: `Terraform deletes before it changes what refers to it, here perhaps ${names}. ${wayOut(type)}`,
+    cause: error,
+  });
+}
+
+function wayOut({ identity, label }: ResourceType): string {
+  return identity.keyIsUnique
+    ? `Apply first with a reference to another ${label.one}, then delete this one.`
+    : "Give this resource `lifecycle { create_before_destroy = true }`: the new one is then made first, and this one deleted last.";
+}
+
+function isRefusal(error: object): boolean {
+  return "status" in error && [400, 409, 412].includes(Number(error.status));
 }

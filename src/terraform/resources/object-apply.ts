@@ -12,6 +12,7 @@ import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
+import { writeWhenFree } from "./free-names.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
@@ -117,13 +118,20 @@ async function writeValues(
     const values = valuesToWrite(run, carried, before);
     if (Object.keys(values).length === 0) continue;
     const written = carried.filter((field) => field.attribute in values);
-    const answered = await writeObject(run.access, subjectOf(run), {
+    const change = {
       address: run.address,
       writer,
       values,
       before: await valuesBefore(run, written, before),
       secret: secretAttributes(run.schema),
-    });
+    };
+    const subject = subjectOf(run);
+    const containerId = run.live?.object.container?.id ?? null;
+    const answered = await writeWhenFree(
+      run.access,
+      { subject, address: run.address, values, containerId },
+      () => writeObject(run.access, subject, change),
+    );
     merge(run, answered, values);
   }
 }

@@ -18,7 +18,7 @@ import { lookUp } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
-import { explainContents, moveOut } from "./move-out.ts";
+import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
@@ -227,7 +227,7 @@ async function removeObject(
     } catch (error) {
       if (isNotFound(error)) return gone;
       const kept = await keptAsLast(schema, session, { id, scopeId, address }, limit, error);
-      if (kept === undefined) throw error;
+      if (kept === undefined) throw explainReference(session, type, error);
       return { ...gone, diagnostics: [kept] };
     } finally {
       session.changed(type);

@@ -92,8 +92,11 @@ function planPlace(planning: Planning): void {
     if (name !== undefined) noteChange(planning, name, () => cty.string);
   const { defaultField } = schema;
   if (defaultField === undefined) return;
-  if ((config[defaultField] ?? null) === null)
-    planned[defaultField] = prior === null ? unknown : (prior[defaultField] ?? null);
+  const before = prior?.[defaultField] ?? null;
+  const configured = config[defaultField] ?? null;
+  // false takes the role from nobody: another one is given it. So it says no more than nothing does.
+  if (configured === null) planned[defaultField] = prior === null ? unknown : before;
+  else if (configured === false && before !== null) planned[defaultField] = before;
   noteChange(planning, defaultField, () => cty.bool);
 }
 

@@ -44,7 +44,7 @@ export function stateOf(schema: TerraformSchema, live: LiveResource, options: St
         ];
   return ctyObject([
     ["id", object.id],
-    ...placeEntries(schema, live),
+    ...placeEntries(schema, live, before),
     ...schema.values.flatMap((field) => entriesOf(field, object.attributes, options)),
     ...computed,
     ...firstChildFields,
@@ -54,14 +54,24 @@ export function stateOf(schema: TerraformSchema, live: LiveResource, options: St
 
 type Entry = readonly [string, CtyValue];
 
-function placeEntries(schema: TerraformSchema, { object, scopeId }: LiveResource): readonly Entry[] {
+function placeEntries(
+  schema: TerraformSchema,
+  { object, scopeId }: LiveResource,
+  before: CtyObject,
+): readonly Entry[] {
   const entries: Entry[] = [];
   if (schema.scopeField !== undefined) entries.push([schema.scopeField, scopeId ?? null]);
   if (schema.containerField !== undefined)
     entries.push([schema.containerField, object.container?.id ?? null]);
   if (schema.defaultField !== undefined)
-    entries.push([schema.defaultField, object.isDefault === true ? true : null]);
+    entries.push([schema.defaultField, defaultIn(object, before[schema.defaultField] ?? null)]);
   return entries;
+}
+
+/** Whether it is the default. Where that was said before it is said again, so that a configuration's false is no change. */
+function defaultIn({ isDefault }: FoundObject, before: CtyValue): CtyValue {
+  if (isDefault === true) return true;
+  return typeof before === "boolean" ? false : null;
 }
 
 /** A field and, where it has them, the arguments of its write-only form. */

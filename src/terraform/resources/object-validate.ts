@@ -1,11 +1,16 @@
+import type { z } from "zod";
+import { explainIssues, type Naming } from "../../model/explain-issue.ts";
 import type { Json } from "../../model/json.ts";
+import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
-import type { Path } from "../../tfplugin/values/path.ts";
+import { formatPath, type Path } from "../../tfplugin/values/path.ts";
+import { wordsOf } from "./schema-message.ts";
 import { pathIn, toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";
+import { chosenBranch } from "./union-branch.ts";
 
 /** What is wrong in a configuration, as far as it is known. */
 export function validateObject(
@@ -18,7 +23,6 @@ export function validateObject(
     ...fields.flatMap((field) => validateValue(field, config, field.name)),
     ...fields.flatMap((field) => validateWriteOnly(field, config, writeOnlyAllowed)),
     ...validateIds([schema.scopeField, schema.containerField], config),
-    ...validateDefault(schema, config),
     ...validateTogether(schema, config),
     ...validateTimeouts(config),
   ];
@@ -32,12 +36,41 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   if (json === null) return [];
   const parsed = field.rule.schema.safeParse(json);
   if (parsed.success) return [];
-  return parsed.error.issues.map((issue) => {
-    const path: Path = [name, ...pathIn(field.shape, issue.path)];
-    // What is secret must not be quoted, and zod quotes what it got.
-    const detail = field.rule.sensitive === true ? "It breaks the rules of this attribute." : issue.message;
-    return errorAt(path, `\`${name}\` is not valid`, `${detail}. ${field.rule.description}`);
-  });
+  const { rule, shape } = field;
+  const issues = parsed.error.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
+  return explainIssues(name, issues, json, rule.sensitive === true, inTerraform).map(
+    ({ path, message, remedy }) => {
+      const place: Path = [name, ...pathIn(shape, path)];
+      const said = rule.sensitive === true ? message : `${message}${beside(field, json, path)}`;
+      const detail = [said, remedy, wordsOf(rule)].filter((text) => text !== undefined);
+      return errorAt(place, `\`${name}\` is not valid`, detail.join(" "));
+    },
+  );
+}
+
+/** Which form of a value was meant, where there are several. */
+function beside({ name, schema }: ValueField, json: Json, path: readonly PropertyKey[]): string {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const at = path.slice(0, length);
+    const chosen = chosenBranch(schema, json, at);
+    if (chosen === undefined || chosen.field === path[length]) continue;
+    return ` That is where ${inTerraform.part(name, [...at, chosen.field])} is ${JSON.stringify(chosen.value)}.`;
+  }
+  return "";
+}
+
+/** Names as configurations write them. */
+const inTerraform: Naming = {
+  part: (label, path) =>
+    formatPath([label, ...path.map((step) => (typeof step === "number" ? step : snakeCase(String(step))))]),
+  field: snakeCase,
+};
+
+/** A choice with the word for null, which is none of the service's values. */
+function withWordForNull(issue: z.core.$ZodIssue, word: string | undefined): z.core.$ZodIssue {
+  return issue.code !== "invalid_value" || word === undefined || issue.path.length > 0
+    ? issue
+    : { ...issue, values: [...issue.values, word] };
 }
 
 function validateWriteOnly(
@@ -80,18 +113,6 @@ export function validateIds(
   return names.flatMap((name) =>
     name !== undefined && config[name] === "" ? [errorAt([name], `\`${name}\` is empty`, "Give an id.")] : [],
   );
-}
-
-function validateDefault(schema: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
-  const { defaultField } = schema;
-  if (defaultField === undefined || config[defaultField] !== false) return [];
-  return [
-    errorAt(
-      [defaultField],
-      `\`${defaultField}\` is \`true\` or absent`,
-      "There is always one default: to take the role from this one, give it to another one.",
-    ),
-  ];
 }
 
 /** The type's own rules across attributes; they see only what is known. */

@@ -58,7 +58,8 @@ function twinAmong(
   );
 }
 
-function isSame(type: ResourceType, field: string, declared: Json, live: Json): boolean {
+/** Whether a declared value of an attribute says what is live. */
+export function isSame(type: ResourceType, field: string, declared: Json, live: Json): boolean {
   const rule = type.attributes[field];
   return rule !== undefined && jsonEquals(canonicalValue(rule, declared), canonicalValue(rule, live));
 }
@@ -78,7 +79,7 @@ function isThere(
     {
       remedy:
         madeWith === undefined
-          ? `To manage it here, import it: ${command}`
+          ? `To manage it here, import it: ${command}\nIf this one is to replace it: two cannot have the same name at once, so replace it without create_before_destroy, or under another name.`
           : `It was made together with ${madeWith}, whose resource manages it: leave this one out. Or import it: ${command}`,
     },
   );

@@ -1,4 +1,5 @@
 import { generationOf } from "../../model/generation-marks.ts";
+import type { Attribute } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {
@@ -116,7 +117,7 @@ function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
           attribute(
             schema.defaultField,
             cty.bool,
-            `\`true\` makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one.`,
+            `\`true\` makes it the default among its siblings. \`false\`, or absent: not managed; to take the role away, give it to another one.`,
             { optional: true, computed: true },
           ),
         ]),
@@ -139,8 +140,14 @@ function containerDescription({ type }: TerraformSchema): string {
 
 /** What a value is, and which values there are. */
 export function limitedDescription({ rule, schema }: ValueField): string {
-  const nullText = rule.terraform === undefined ? "" : `\`${rule.terraform.nullAs}\` says null.`;
-  return [rule.description, limitsText(schema), nullText].filter((text) => text !== "").join(" ");
+  return [wordsOf(rule), limitsText(schema, rule.terraform?.nullAs)].filter((text) => text !== "").join(" ");
+}
+
+/** What an attribute is, with the word for null where it has one. */
+export function wordsOf({ description, terraform }: Attribute): string {
+  return terraform === undefined
+    ? description
+    : description.replaceAll(/\bnull\b/g, `\`${terraform.nullAs}\``);
 }
 
 /** The description of a value that may be set. */

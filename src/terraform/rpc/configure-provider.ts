@@ -1,11 +1,13 @@
+import { DocsformError } from "../../model/errors.ts";
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { configurationType, readConfiguration } from "../configuration.ts";
 import type { Provider } from "../provider.ts";
-import { createSession } from "../session/session.ts";
+import { createSession, type Session } from "../session/session.ts";
+import type { ProviderSettings } from "../session/settings.ts";
 
-/** Takes the provider block. The service is not asked yet. */
+/** Takes the provider block, and asks the service once whether it takes the token. */
 export function configureProvider(provider: Provider): CallHandler<"ConfigureProvider"> {
   return async ({ config }) => {
     const { parts } = provider;
@@ -17,10 +19,23 @@ export function configureProvider(provider: Provider): CallHandler<"ConfigurePro
     }
     const { settings } = configured;
     try {
-      provider.configured = { session: createSession(provider.index, settings, parts.sessionHost(settings)) };
+      const session = createSession(provider.index, settings, parts.sessionHost(settings));
+      await checkAccess(session, settings);
+      provider.configured = { session };
       return {};
     } catch (error) {
       return { diagnostics: [diagnosticOf(error, "The provider cannot be configured", parts.onDefect)] };
     }
   };
+}
+
+/** What would be said again for each resource. Any other failure is told by those who meet it: a plan may ask nothing. */
+const saidOnce = ["http/unauthorised", "terraform/which-organization"];
+
+async function checkAccess(session: Session, { organization }: ProviderSettings): Promise<void> {
+  try {
+    await (organization === undefined ? session.organizationId() : session.currentUser());
+  } catch (error) {
+    if (error instanceof DocsformError && saidOnce.includes(error.code)) throw error;
+  }
 }

@@ -49,6 +49,8 @@ export interface Planned extends Held {
 /** Terraform's side of the calls, in process: what it makes of a configuration, and what it refuses to accept. */
 export interface RpcTerraform {
   readonly nothing: Held;
+  /** Why a provider block is refused. */
+  configure(): Promise<readonly string[]>;
   plan(name: string, held: Held, config: Config): Promise<Planned>;
   /** What is wrong in a resource block or a data block: the words, and where. */
   validate(kind: "resource" | "data", name: string, config: Config): Promise<readonly string[]>;
@@ -111,6 +113,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
   let server: Promise<ProviderServer> | undefined;
   let kill: (() => void) | undefined;
   let refusal: string | undefined;
+  let refusals: readonly string[] = [];
   const transport: Transport = async (request) => {
     if (refusal !== undefined && request.method !== "GET") {
       const text = JSON.stringify({ error: { code: 400, message: refusal } });
@@ -153,10 +156,11 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       organization: emulator.organizationId,
       ...settings,
     });
-    await call(started, "ConfigureProvider", {
+    const { diagnostics } = await call(started, "ConfigureProvider", {
       terraformVersion: "1.11.4",
       config: message(config, configurationType),
     });
+    refusals = errorsIn(diagnostics);
     return started;
   };
   const running = (): Promise<ProviderServer> => (server ??= start());
@@ -221,6 +225,11 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       const errors = errorsIn(answer.diagnostics);
       if (errors.length === 0 && planned.state !== null) checkKept(type, planned.state, state);
       return { state, private: answer.private ?? new Uint8Array(), errors };
+    },
+    configure: async () => {
+      server = undefined;
+      await running();
+      return refusals;
     },
     planDelete,
     applyDelete: async (name, held, planned) => {

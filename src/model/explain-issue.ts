@@ -10,6 +10,19 @@ export interface Explanation {
   readonly unknownField?: true;
 }
 
+/** How whoever reads the words writes names. */
+export interface Naming {
+  /** A part of a value: `source`, `["url"]` → `source.url`. */
+  readonly part: (label: string, path: readonly PropertyKey[]) => string;
+  readonly field: (name: string) => string;
+}
+
+/** As layouts and apps write them. */
+const asDeclared: Naming = {
+  part: (label, path) => [label, ...path.map(String)].join("."),
+  field: (name) => name,
+};
+
 type Issue = z.core.$ZodIssue;
 
 const words: Readonly<Record<string, string>> = {
@@ -32,15 +45,20 @@ export function explainIssues(
   issues: readonly Issue[],
   value: unknown,
   hidden: boolean,
+  naming: Naming = asDeclared,
 ): readonly Explanation[] {
   return issues.flatMap((issue) => {
     const part = valueAt(value, issue.path);
-    const name = [label, ...issue.path.map(String)].join(".");
-    return explain(name, issue, part, hidden);
+    return explain(naming.part(label, issue.path), issue, part, { hidden, naming });
   });
 }
 
-function explain(name: string, issue: Issue, value: unknown, hidden: boolean): readonly Explanation[] {
+interface Manner {
+  readonly hidden: boolean;
+  readonly naming: Naming;
+}
+
+function explain(name: string, issue: Issue, value: unknown, manner: Manner): readonly Explanation[] {
   const { path } = issue;
   switch (issue.code) {
     case "too_big":
@@ -49,22 +67,22 @@ function explain(name: string, issue: Issue, value: unknown, hidden: boolean): r
     case "invalid_type":
       return [explainType(name, issue, value)];
     case "invalid_value":
-      return [{ path, ...choice(name, issue.values, value, hidden) }];
+      return [{ path, ...choice(name, issue.values, value, manner.hidden) }];
     case "invalid_format":
       return [{ path, message: formatMessage(name, issue) }];
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
         path: [...path, key],
-        message: `${name} has no field ${key}.`,
+        message: `${name} has no field ${manner.naming.field(key)}.`,
         unknownField: true as const,
       }));
     case "invalid_union":
-      return explainUnion(name, issue, value, hidden);
+      return explainUnion(name, issue, value, manner);
     case "not_multiple_of":
       return [{ path, message: `${name} must be a multiple of ${issue.divisor}.` }];
     case "invalid_key":
     case "invalid_element":
-      return explainIssues(name, issue.issues, value, hidden).map((inner) => ({
+      return explainIssues(name, issue.issues, value, manner.hidden, manner.naming).map((inner) => ({
         ...inner,
         path: [...path, ...inner.path],
       }));
@@ -132,15 +150,17 @@ function explainUnion(
   name: string,
   issue: z.core.$ZodIssueInvalidUnion,
   value: unknown,
-  hidden: boolean,
+  { hidden, naming }: Manner,
 ): readonly Explanation[] {
   const { path, errors } = issue;
   const inner = sharedChoice(errors) ?? bestBranch(errors, value);
   const fields = missingFields(inner, errors, value);
-  if (fields !== undefined)
-    return [{ path, message: `${name} needs one of the fields ${fields.join(", ")}.` }];
+  if (fields !== undefined) {
+    const names = fields.map(naming.field).join(", ");
+    return [{ path, message: `${name} needs one of the fields ${names}.` }];
+  }
   if (inner.length === 0) return [{ path, message: `${name} is not valid.` }];
-  return explainIssues(name, inner, value, hidden).map((found) => ({
+  return explainIssues(name, inner, value, hidden, naming).map((found) => ({
     ...found,
     path: [...path, ...found.path],
   }));
@@ -182,7 +202,9 @@ function missingFields(
 ): readonly string[] | undefined {
   const isMissing = (issue: Issue) => issue.path.length > 0 && valueAt(value, issue.path) === undefined;
   if (inner.length === 0 || !inner.every(isMissing)) return undefined;
-  const fields = branches.flatMap((branch) =>
+  // A branch that wants another fixed value was not meant.
+  const meant = branches.filter((branch) => branch.every((issue) => issue.code !== "invalid_value"));
+  const fields = meant.flatMap((branch) =>
     branch
       .filter(isMissing)
       .slice(0, 1)

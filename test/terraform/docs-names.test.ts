@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { createdSchemas } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { openBench } from "./support/type-bench.ts";
+
+const team = "docs_team";
+const teamSchema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
+
+describe("a name that only one can have", () => {
+  async function open(titles: readonly string[]) {
+    const bench = openBench(teamSchema, "current");
+    const { terraform, service } = bench;
+    const held = [];
+    for (const title of titles) held.push(await terraform.apply(team, terraform.nothing, { title }));
+    const live = () => service.emulator.service.list("team").map((each) => each["title"] as string);
+    return { terraform, held, live };
+  }
+
+  test("is waited for until the one that has it has another one", async () => {
+    const { terraform, held, live } = await open(["aa", "bb", "cc"]);
+    const next = ["bb", "cc", "dd"];
+    // Each wants the name of the next one, and they begin in the order that cannot work without waiting.
+    const results = await Promise.all(
+      held.map((each, at) => terraform.apply(team, each, { title: next[at] as string })),
+    );
+    expect(results.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(live().sort()).toEqual(next);
+  });
+
+  test("is not had by two: what changes places is told, with the way that works", async () => {
+    const { terraform, held, live } = await open(["aa", "bb"]);
+    const [first] = held;
+    const { errors } = await terraform.apply(team, first as (typeof held)[0], { title: "bb" });
+    expect(errors.join()).toContain('"bb" is that of team');
+    expect(errors.join()).toContain("third name");
+    expect(live().sort()).toEqual(["aa", "bb"]);
+  });
+
+  test("is not what every refusal is about", async () => {
+    const { terraform, held } = await open(["aa"]);
+    terraform.refuseNextWrite("No more today.");
+    const [first] = held;
+    expect((await terraform.apply(team, first as (typeof held)[0], { title: "bb" })).errors).toEqual([]);
+  });
+});
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `names and replacing, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let bundle: ProviderBundle;
+    let service: DocsService;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+    });
+    afterAll(() => bundle.remove());
+
+    const withService = async (work: (service: DocsService) => Promise<void>) => {
+      service = await startService();
+      try {
+        await work(service);
+      } finally {
+        await service.close();
+      }
+    };
+
+    const teams = (titles: readonly string[]) => `
+resource "docs_team" "t" {
+  count = ${titles.length}
+  title = ${JSON.stringify(titles)}[count.index]
+}
+`;
+
+    test("a chain of names that move on by one takes one apply", async () => {
+      await withService(async () => {
+        const letters = ["aa", "bb", "cc", "dd", "ee", "ff"];
+        const workspace = terraformWorkspace(bundle, teams(letters), service.head);
+        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+        workspace.write("main.tf", teams([...letters.slice(1), "gg"]));
+        const moved = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+        expect([moved.code, moved.output]).toEqual([0, expect.stringContaining("6 changed")]);
+        expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
+      });
+    });
+
+    const shown = (last: boolean, lifecycle = "") => `
+resource "docs_space" "s" {
+  count = 2
+  title = "Space \${count.index}"
+  ${lifecycle}
+}
+resource "docs_site" "docs" { title = "Docs" }
+resource "docs_site_section" "s" {
+  count    = ${last ? 1 : 2}
+  site_id  = docs_site.docs.id
+  space_id = docs_space.s[count.index].id
+  title    = "Section \${count.index}"
+}
+`;
+
+    test.each([{ last: true }, { last: false }])(
+      "a space that a section shows is replaced in one apply, the last one on its site: $last",
+      async ({ last }) => {
+        await withService(async () => {
+          const workspace = terraformWorkspace(bundle, shown(last), service.head);
+          expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+          const { site_section: before } = service.ids();
+          const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
+          const refused = await workspace.run(argv, tokenVariable);
+          expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
+            1,
+            expect.stringContaining("Give this resource `lifecycle { create_before_destroy = true }`"),
+          ]);
+          workspace.write("main.tf", shown(last, "lifecycle { create_before_destroy = true }"));
+          const replaced = await workspace.run(argv, tokenVariable);
+          expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
+          expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual([...(before ?? [])].sort());
+          const again = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
+          expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes")]);
+        });
+      },
+    );
+  },
+);

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { createTestService } from "../support/service.ts";
+import type { Config } from "./support/rpc-terraform.ts";
+import { rpcTerraform } from "./support/rpc-terraform.ts";
+
+async function told(name: string, config: Config): Promise<readonly string[]> {
+  const { emulator, clock } = createTestService({ generation: "current", random: () => 0.5 });
+  return await rpcTerraform(emulator, clock).validate("resource", name, config);
+}
+
+const rule = { rule: null, users: null, expression: null, message: null };
+
+test.each<[string, string, Config, string]>([
+  [
+    "a text that is too short",
+    "docs_space",
+    { title: "" },
+    "title: `title` is not valid. title is too short: 0 characters, at least 1.",
+  ],
+  [
+    "a choice, with the word for null among the values",
+    "docs_space",
+    { title: "A", default_level: "owner" },
+    "default_level: `default_level` is not valid. default_level must be one of admin, create, edit, review, comment, read, inherit, none, not owner.",
+  ],
+  [
+    "a URL that is none",
+    "docs_space",
+    { title: "A", icon: "cat" },
+    "icon: `icon` is not valid. icon must be a URL.",
+  ],
+  [
+    "a form of our own",
+    "docs_space",
+    { title: "A", emoji: "book" },
+    "emoji: `emoji` is not valid. emoji must be an emoji, or its code points in hex.",
+  ],
+  [
+    "a branch that there is not",
+    "docs_space",
+    { title: "A", merge_rules: { type: "some", rules: null } },
+    "merge_rules.type: `merge_rules` is not valid. merge_rules.type must be one of inherit, none, rules, not some.",
+  ],
+  [
+    "a field of another branch",
+    "docs_space",
+    { title: "A", merge_rules: { type: "none", rules: [] } },
+    'merge_rules.rules: `merge_rules` is not valid. merge_rules has no field rules. That is where merge_rules.type is "none".',
+  ],
+  [
+    "a field in a part of a branch",
+    "docs_space",
+    { title: "A", merge_rules: { type: "rules", rules: [{ ...rule, rule: "cat" }] } },
+    "merge_rules.rules[0].rule must be one of",
+  ],
+  [
+    "what a branch needs",
+    "docs_space",
+    { title: "A", merge_rules: { type: "rules", rules: [{ ...rule, rule: "require_specific_reviewers" }] } },
+    'merge_rules.rules[0].users is missing. That is where merge_rules.rules[0].rule is "require_specific_reviewers".',
+  ],
+  [
+    "no branch at all",
+    "docs_openapi_spec",
+    { slug: "petstore", source: { url: null, text: null } },
+    "source needs one of the fields url, text.",
+  ],
+  [
+    "a name of several words",
+    "docs_site",
+    { title: "Docs", adaptive_content: { enabled: null } },
+    "`adaptive_content.enabled` must have a value",
+  ],
+])("says in Terraform's words what is wrong with %s", async (_what, name, config, message) => {
+  const diagnostics = await told(name, config);
+  expect(diagnostics.join("\n")).toContain(message);
+  for (const diagnostic of diagnostics)
+    expect(diagnostic).not.toMatch(/layout|Invalid|expected|received|Too (small|big)|undefined/);
+});
