@@ -20,6 +20,7 @@ export { type Permission, permissions } from "./plan/permissions.ts";
 export type { GuardRefusal, Plan, PlanNode, Step } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";
 export { planDestroy } from "./plan/plan-destroy.ts";
+export type { SavedPlan } from "./plan/saved-plan.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
 export type { Twin } from "./plan/tell/twins.ts";
 export type { Claim, Claimant, Disk, Remembered } from "./reconcile/disk/disk.ts";
@@ -30,7 +31,13 @@ export type { Hold, HoldOptions } from "./reconcile/hold.ts";
 export type { Planned, PlannedRun, Unplannable } from "./reconcile/planned.ts";
 export type { Adopted, Pulled, PullOptions } from "./reconcile/pull.ts";
 export type { PlanOptions } from "./reconcile/read-inputs.ts";
-export { type ApplyOptions, type Drift, openReconciler, type Reconciler } from "./reconcile/reconciler.ts";
+export {
+  type ApplyOptions,
+  type Drift,
+  type OpenOptions,
+  openReconciler,
+  type Reconciler,
+} from "./reconcile/reconciler.ts";
 export type { SecretReader } from "./reconcile/reveal-secret.ts";
 export type { Run } from "./reconcile/run.ts";
 export type { Random, ReconcilerOptions } from "./reconcile/setup.ts";

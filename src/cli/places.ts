@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Home, type Places, usualPlaces } from "../reconcile/disk/places.ts";
 import type { PlaceSettings } from "./settings.ts";
 
@@ -14,4 +15,9 @@ export function placesOf(settings: PlaceSettings, home: Home, organizationId: st
 function lockPlace(setting: string | boolean | undefined, usual: string | undefined): string | undefined {
   if (setting === false) return undefined;
   return typeof setting === "string" ? setting : usual;
+}
+
+/** The name of a layout: that of its lock, without what says that it is one. */
+export function nameOf({ folder, part = "docsform" }: Home): string {
+  return join(folder, part);
 }

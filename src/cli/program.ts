@@ -56,6 +56,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description("make the service match the layout, or do a saved plan")
       .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
       .option("--yes", "do not ask")
+      .option("--expect <hash>", "the plan must be the one of this hash, which plan --out told")
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
       .action((named, settings) =>
@@ -65,7 +66,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   drift: (run) =>
     withService(withLayout(new Command("drift")))
-      .description("tell what moved since the last apply, and who moved it; exit 2 when something did")
+      .description(
+        "tell what moved since the last apply: on the service, in the layout or in both; exit 2 when something did",
+      )
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>
@@ -188,7 +191,8 @@ function withService<Settings extends OptionValues>(command: Command<[], Setting
 
 function withPermissions<Settings extends OptionValues>(command: Command<[], Settings>) {
   for (const { option } of options.permissionOptions()) command.addOption(option);
-  return (command as Command<[], Settings & options.PermissionSettings>).addOption(
-    options.skipDeletesOption(),
-  );
+  return (command as Command<[], Settings & options.PermissionSettings>)
+    .addOption(options.skipDeletesOption())
+    .addOption(options.maxDeletesOption())
+    .addOption(options.maxChangesOption());
 }

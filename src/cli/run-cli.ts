@@ -77,11 +77,15 @@ function usageError(error: CommanderError): DocsformError {
 /** Errors that say more than that there was one. */
 const codes: Readonly<Record<string, ExitCode>> = {
   "cli/unattended": exitCodes.wrongUsage,
+  "cli/threshold-of-saved-plan": exitCodes.wrongUsage,
+  "cli/secret-changed": exitCodes.planOutdated,
 };
 
 function exitCodeOf(io: Io, error: unknown): ExitCode {
   if (io.signal.aborted) return exitCodes.interrupted;
-  return (error instanceof DocsformError ? codes[error.code] : undefined) ?? exitCodes.error;
+  if (!(error instanceof DocsformError)) return exitCodes.error;
+  if (error.code.startsWith("saved-plan/")) return exitCodes.planOutdated;
+  return codes[error.code] ?? exitCodes.error;
 }
 
 async function paletteFor(io: Io, settings: Pick<OutputSettings, "color">): Promise<Palette> {

@@ -62,7 +62,17 @@ export function planChanges(inputs: PlanInputs): PlanResult {
   const { lock } = inputs;
   const pairInputs = { types, desired, live, lock, recovered: inputs.recovered };
   const { pairing, decisions } = pairAndDecide(pairInputs, inputs.options.hash);
-  const context = contextOf({ types, desired, live, pairing, decisions, lock, options: inputs.options });
+  const going = inputs.recovered?.going ?? [];
+  const context = contextOf({
+    types,
+    desired,
+    live,
+    pairing,
+    decisions,
+    lock,
+    going,
+    options: inputs.options,
+  });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
   return assemble(context, [...diagnostics, ...checkMergedWorld(context)]);
@@ -95,10 +105,11 @@ function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): Pla
   const steps = buildSteps(context, drafted.lists);
   const placed = placeNodes(nodes, graph, steps);
   const plan: Plan = {
-    docsformPlan: 1,
+    docsformPlan: 2,
     organizationId: context.desired.world.organizationId,
     generation: context.live.world.generation,
     salt: context.options.salt,
+    temporarySuffix: context.options.temporarySuffix,
     steps,
     nodes: placed,
     existing: existingObjects(context, steps, placed),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { permissions } from "./permissions.ts";
-import type { NodeId, Plan, PlanNode, Step } from "./plan.ts";
+import type { NodeId, PlanNode, Step } from "./plan.ts";
 
 const address = z
   .string()
@@ -112,14 +112,19 @@ const refusal = z.object({
   message: z.string(),
   remedy: z.string(),
   addresses: z.array(address),
+  forgets: marked,
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
 });
 
 const planShape = z.object({
-  docsformPlan: z.literal(1).describe("Version of the format."),
+  docsformPlan: z.literal(2).describe("Version of the format."),
   organizationId: z.string(),
   generation: z.enum(generations),
-  salt: z.string().describe("Salts the hashes of secrets in this plan."),
+  salt: z
+    .string()
+    .regex(/^[0-9a-f]+$/)
+    .describe("Salts the hashes of secrets in this plan."),
+  temporarySuffix: z.string().describe("Ends the temporary values in this plan."),
   steps: z.array(step).describe("What changes, for people."),
   nodes: z.array(node).describe("What is done, each with what must be done before."),
   existing: z.record(
@@ -148,22 +153,49 @@ const planShape = z.object({
     managed: z.number().int(),
   }),
   writeCalls: z.number().int().min(0),
-  places: z
-    .object({ lock: z.string().exactOptional(), journal: z.string() })
-    .describe("Where lock and journal are, from the folder that the plan was made in.")
-    .exactOptional(),
 });
 
-/** What a plan is as JSON: a saved plan is read with it. */
-export const planSchema: z.ZodType<Plan> = planShape;
+const threshold = z.union([z.strictObject({ share: z.number() }), z.strictObject({ count: z.number() })]);
 
-/** JSON Schema (2020-12) of a plan. */
+const desired = z.looseObject({
+  organizationId: z.string(),
+  objects: z.array(
+    z.looseObject({
+      address,
+      type: z.string(),
+      scope: address.exactOptional(),
+      container: z.union([z.object({ $ref: address }), z.string(), z.null()]).exactOptional(),
+      attributes: values,
+      pin: z.string().exactOptional(),
+      was: values.exactOptional(),
+      ignore: z.array(z.string()),
+      owns: z.array(z.string()),
+      rank: z.number(),
+    }),
+  ),
+  prune: z.array(z.string()),
+  safety: z.strictObject({ maxDeletes: threshold.exactOptional(), maxChanges: threshold.exactOptional() }),
+});
+
+const savedShape = planShape.extend({
+  layout: z.string().describe("The name of the layout."),
+  lock: z.string().nullable().describe("Hash of the lock that it was made with; null: there was none."),
+  desired: desired.describe("The layout: what is decided again when the plan is applied."),
+  moves: z.record(z.string(), z.string()).describe("Former addresses of objects, and their addresses now."),
+  hash: z.string().describe("Of all the rest: names this plan, and no other."),
+});
+
+/** What a saved plan is as JSON. */
+export const savedPlanSchema: z.ZodType<unknown> = savedShape;
+
+/** JSON Schema (2020-12) of a saved plan. */
 export function planJsonSchema(): JsonObject {
-  const { $schema, ...schema } = z.toJSONSchema(planShape) as JsonObject;
+  const { $schema, ...schema } = z.toJSONSchema(savedShape) as JsonObject;
   return {
     $schema: $schema ?? null,
     title: "docsform plan",
-    description: "What docsform apply will do, whole. Holds no secret.",
+    description:
+      "What docsform apply will do, and the layout that it decides it from again. Holds no secret.",
     ...schema,
   };
 }

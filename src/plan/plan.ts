@@ -11,11 +11,13 @@ export type PlanValue = Json;
 
 /** What apply will do, whole, as JSON. Steps are for people, nodes for the order. */
 export interface Plan {
-  readonly docsformPlan: 1;
+  readonly docsformPlan: 2;
   readonly organizationId: string;
   readonly generation: Generation;
   /** Random, hex: salts the hashes of secrets in this plan. */
   readonly salt: string;
+  /** Random: ends the temporary values in this plan. */
+  readonly temporarySuffix: string;
   readonly steps: readonly Step[];
   readonly nodes: readonly PlanNode[];
   /** Every existing object that steps or nodes name, by address. */
@@ -30,8 +32,6 @@ export interface Plan {
   readonly guard: GuardVerdict;
   /** Requests that apply's writes will make when nothing fails: one for each call of each node. */
   readonly writeCalls: number;
-  /** In a saved plan: where its lock (absent: there is none) and its journal are, from the folder that it was made in. */
-  readonly places?: { readonly lock?: string; readonly journal: string };
 }
 
 export type Step = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | AdoptStep | ForgetStep;
@@ -246,6 +246,8 @@ export interface GuardRefusal {
   readonly message: string;
   readonly remedy: string;
   readonly addresses: readonly Address[];
+  /** It is about what would be forgotten, which happens without any delete. */
+  readonly forgets?: true;
   /** The flag that permits it; absent where no flag does. */
   readonly permittedBy?: PermissionFlag;
 }

@@ -13,13 +13,6 @@ import { readInputs } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
 import { waitUntilShown } from "./wait-before-reading.ts";
 
-/** A plan with what it was made from. */
-type JustMade = PlannedRun & Required<Pick<PlannedRun, "desired" | "live">>;
-
-export function isJustMade(planned: PlannedRun): planned is JustMade {
-  return planned.desired !== undefined && planned.live !== undefined;
-}
-
 /** Notes when a run wrote for the last time. */
 export function watchWrites(
   { clock }: Pick<Setup, "clock">,
@@ -42,7 +35,7 @@ export function watchWrites(
  */
 export async function lookAgain(
   setup: Setup,
-  planned: JustMade,
+  planned: PlannedRun,
   result: ApplyResult,
   lastWriteMs: number | undefined,
   signal: AbortSignal | undefined,
@@ -64,7 +57,7 @@ export async function lookAgain(
 }
 
 /** Steps that would still write. */
-function leftOf(planned: JustMade, inputs: PlanInputs, { created }: ApplyResult): readonly Step[] {
+function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResult): readonly Step[] {
   if (planned.purpose === "destroy") return stillThere(planned, inputs.live);
   const { plan, diagnostics } = planChanges({ ...inputs, recovered: knowing(inputs, created) });
   if (plan === undefined) throw new DiagnosticsError(diagnostics);

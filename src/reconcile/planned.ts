@@ -23,10 +23,10 @@ export interface PlannedRun {
   readonly lock: Lock | undefined;
   /** What was on the disk when it was planned. */
   readonly remembered: Remembered;
-  /** The service as it was read. Absent: the plan was saved. */
-  readonly live?: LiveWorld;
-  /** The layout that the plan was just made from. Absent: the plan was saved. */
-  readonly desired?: DesiredWorld;
+  /** The service as it was read. */
+  readonly live: LiveWorld;
+  /** The layout that the plan was made from. */
+  readonly desired: DesiredWorld;
   /** Former addresses of objects, and their addresses now. */
   readonly moves: ReadonlyMap<Address, Address>;
   /** What still stands against applying it. */
@@ -49,10 +49,4 @@ export function plannedFrom(
   const { lock, live, desired, remembered } = inputs;
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
   return { purpose, plan, diagnostics, lock, live, desired, moves, remembered, refusals };
-}
-
-export function plannedBefore(plan: Plan, remembered: Remembered): PlannedRun {
-  const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
-  const { lock } = remembered;
-  return { purpose: "apply", plan, diagnostics: [], lock, moves: new Map(), remembered, refusals };
 }

@@ -1,10 +1,12 @@
 import { readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
+import type { Generation } from "../model/endpoint.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
+import { checkSerial } from "./check-serial.ts";
 import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { movedLock } from "./moved-lock.ts";
@@ -22,14 +24,23 @@ export interface PlanOptions {
 /** What a decision is made from, and what was on the disk. */
 export type RunInputs = PlanInputs & { readonly remembered: Remembered };
 
+/** What a saved plan says of how it was made. */
+interface MadeBefore {
+  readonly salt?: string;
+  readonly temporarySuffix?: string;
+  readonly generation?: Generation;
+}
+
 /** Reads all that a decision about the layout takes, writing nothing: the lock, the journal and the live service. */
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
   { moves, signal }: PlanOptions,
+  before: MadeBefore = {},
 ): Promise<RunInputs> {
-  const { types, random } = setup;
+  const { types } = setup;
   const saved = await setup.disk.read(desired.organizationId);
+  checkSerial(saved.lock, saved.journal);
   const lock = movedLock(saved.lock, moves ?? new Map());
   await waitBeforeReading(saved.journal, setup.clock, setup.horizonMs, signal);
   const isPinned = pinnedIn(desired);
@@ -41,14 +52,15 @@ export async function readInputs(
   const lost = scopesToRecover(saved.journal, types);
   const live = await readWorld(setup, {
     organizationId: desired.organizationId,
-    generation: setup.generation ?? lock?.generation,
+    generation: before.generation ?? setup.generation ?? lock?.generation,
     contentsOf: (soFar) => {
       const { owners, details } = needed(soFar);
       return { owners: [...owners, ...missing(lost, owners, soFar)], details };
     },
     signal,
   });
-  const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
+  const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
+  const options = { salt, hash: hashSecret, temporarySuffix };
   return { types, desired, live, lock, recovered: recoverFrom(live), options, remembered: saved };
 }
 

@@ -6,9 +6,9 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
-import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { planDestroy } from "../plan/plan-destroy.ts";
+import type { SavedPlan } from "../plan/saved-plan.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
 import { hashSecret } from "./hash-secret.ts";
 import {
@@ -19,12 +19,13 @@ import {
   type NamedClaim,
   refuseOvertaken,
 } from "./hold.ts";
-import { isJustMade, lookAgain, watchWrites } from "./look-again.ts";
-import { type Planned, type PlannedRun, plannedBefore, plannedFrom } from "./planned.ts";
+import { lookAgain, watchWrites } from "./look-again.ts";
+import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
 import { type PlanOptions, readInputs } from "./read-inputs.ts";
 import { secretsOfPlan } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
+import { checkDecision, checkHash, checkLock, hashOfLock, savedPlanOf, savedWorld } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
 
 /** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
@@ -39,20 +40,31 @@ export interface Reconciler {
    * another run has applied since the plan was made.
    */
   hold(options?: HoldOptions): Promise<Hold>;
-  /** Takes up a plan that was saved. Whether it still fits the service is found out when it is applied. */
-  open(saved: Plan): Promise<PlannedRun>;
+  /** A plan of the layout of this name, to be kept and opened later. Throws where that takes a secret in clear. */
+  save(planned: PlannedRun, layout: string): SavedPlan;
+  /**
+   * Takes up a plan that was saved: reads and decides again, with the lock that is on the disk. Throws where that is not what was
+   * saved.
+   */
+  open(saved: SavedPlan, options?: OpenOptions): Promise<Planned>;
   /**
    * Makes a plan true, or as much of it as can be. Nothing is written when something that was not consented to stands against
    * it, or when the service is no longer as it was planned for. Afterwards everything is read and decided again: it is `done` only
    * when nothing is left to do.
    */
   apply(planned: PlannedRun, consent: Consent, options?: ApplyOptions): Run;
-  /** Tells what moved since the last apply, and who moved it. */
+  /** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
   drift(desired: DesiredWorld, options?: PlanOptions): Promise<Drift>;
   /** Reads the whole organization. Throws when a list of it stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
   /** Saves the lock of a layout that was written from what is live. Throws if the layout says anything else. */
   adopt(adopted: Adopted): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+  /** The hash that the plan was reviewed by: another plan is refused. */
+  readonly expect?: string;
 }
 
 export interface ApplyOptions {
@@ -82,7 +94,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       const inputs = await readInputs(setup, desired, about);
       return plannedFrom(inputs, planDestroy(inputs), { purpose: "destroy", ...about });
     },
-    open: async (saved) => plannedBefore(saved, await setup.disk.read(saved.organizationId)),
+    save: (planned, layout) => savedPlanOf(planned, setup.types, layout),
+    open: (saved, about = {}) => openSaved(setup, saved, about),
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
       startRun((tell) => carryOut({ setup, holding, planned, consent, signal, finalRead }, tell)),
     drift: async (desired, about = {}) => {
@@ -92,6 +105,17 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     pull: (about) => pull(setup, about),
     adopt: (adopted) => holding.whileHeld({}, ({ claim }) => adopt(setup, claim, adopted)),
   };
+}
+
+async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: OpenOptions): Promise<Planned> {
+  checkHash(saved, expect);
+  const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal }) };
+  const desired = await savedWorld(saved, setup.types, setup.secrets);
+  const inputs = await readInputs(setup, desired, about, saved);
+  checkLock(saved, hashOfLock(inputs.remembered.lock));
+  const result = planChanges(inputs);
+  if (result.plan !== undefined) checkDecision(saved, result.plan);
+  return plannedFrom(inputs, result, { purpose: "apply", ...about });
 }
 
 interface Applying {
@@ -120,7 +144,7 @@ async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell):
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
   const writes = watchWrites(setup, tell);
   const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, held), writes.tell);
-  if (result.outcome !== "done" || !applying.finalRead || !isJustMade(planned)) return result;
+  if (result.outcome !== "done" || !applying.finalRead) return result;
   tell({ kind: "deciding-again" });
   return await lookAgain(setup, planned, result, writes.lastMs(), signal);
 }
@@ -143,6 +167,7 @@ function runtimeOf(
     hash: hashSecret,
     runId,
     isAlone: () => claim.isHeld(),
+    isDestroy: planned.purpose === "destroy",
     ...present({ signal, saveLock: claim.saveLock }),
     ...(consent.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
   };

@@ -178,6 +178,8 @@ const forgottenJournal: Journal = {
   ahead: async () => {},
   attempt: () => {},
   pairs: () => {},
+  begin: () => {},
+  going: async () => {},
   end: async () => {},
   clear: async () => {},
 };
@@ -232,10 +234,11 @@ export function createPlan(
     return [made, write];
   });
   return {
-    docsformPlan: 1,
+    docsformPlan: 2,
     organizationId: "acme",
     generation: "current",
     salt: "5a17",
+    temporarySuffix: "t1",
     steps,
     nodes,
     existing: {},

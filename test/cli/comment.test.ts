@@ -8,10 +8,11 @@ const limit = 65_000;
 
 function planOf(parts: Partial<Plan>): Plan {
   return {
-    docsformPlan: 1,
+    docsformPlan: 2,
     organizationId: "Qm3vT8xLz1",
     generation: "current",
     salt: "00",
+    temporarySuffix: "t1",
     steps: [],
     nodes: [],
     existing: {},

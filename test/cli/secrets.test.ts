@@ -112,7 +112,7 @@ test("a secret that changed after the plan refuses the plan", async () => {
   bench.files.write("secrets/okta.pem", certificate.replace("MII", "MIJ"));
   const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"], { environment });
   expect(ran.code).toBe(5);
-  expect(ran.out).toContain("secrets/okta.pem");
+  expect(ran.err).toContain("secrets/okta.pem");
 });
 
 test("a secret that stands in the layout cannot be in a saved plan", async () => {

@@ -45,6 +45,17 @@ test.each(
   generations.flatMap((generation) =>
     (["planned", "changing"] as const).map((situation) => [situation, generation] as const),
   ),
-)("%s, %s: the saved plan is applied", (situation, generation) =>
-  checkYesterday(situation, generation, ["apply", "plan.json", "--yes", "--allow-deletes"], goesOn),
-);
+)("%s, %s: a saved plan is refused, and the layout can be planned again", async (situation, generation) => {
+  const bench = await openYesterday(situation, generation);
+  try {
+    const before = bench.emulator.emulator.dump();
+    const ran = await bench.run(["apply", "plan.json", "--yes", "--allow-deletes"]);
+    expect(ran).toMatchObject({ code: 5, out: "" });
+    expect(ran.err).toContain("Plan again");
+    expect(bench.emulator.emulator.dump()).toEqual(before);
+    const again = await bench.run(["plan", "--out", "plan.json"]);
+    expect(again.code, again.err).toBe(0);
+  } finally {
+    await bench.close();
+  }
+});

@@ -56,8 +56,8 @@ export const cliMutants: readonly Mutant[] = seenBy(
     ],
     [
       "no secret in clear is in a saved plan",
-      "if (place !== undefined) {\n    throw",
-      "if (place === null) {\n    throw",
+      "if (place !== undefined) throw cannotKeep(place);",
+      "if (place === null) throw cannotKeep(place);",
     ],
     [
       "an incomplete list is not pulled",

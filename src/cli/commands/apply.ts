@@ -1,7 +1,8 @@
 import type { Client } from "../../http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { present } from "../../model/present.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
-import type { Places } from "../../reconcile/disk/places.ts";
+import type { SavedPlan } from "../../plan/saved-plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
@@ -11,18 +12,26 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
+import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
-import { placesOf } from "../places.ts";
+import { nameOf, placesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { consentOf, reconcilerFor } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
 import { isSavedPlan, parsePlan } from "../saved-plan.ts";
-import { type PermissionSettings, type RunSettings, type ServiceSettings, withNamed } from "../settings.ts";
+import {
+  type PermissionSettings,
+  type RunSettings,
+  type ServiceSettings,
+  type ThresholdSettings,
+  withNamed,
+} from "../settings.ts";
 
-interface ApplySettings extends ServiceSettings, PermissionSettings, RunSettings {
+interface ApplySettings extends ServiceSettings, PermissionSettings, ThresholdSettings, RunSettings {
   readonly yes?: true;
+  readonly expect?: string;
 }
 
 /** Makes the service match the layout, or does a saved plan exactly as it was reviewed. `named`: the one or the other. */
@@ -84,6 +93,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const { io } = context;
   const plan = parsePlan(io.files.read(saved), saved);
   const { organizationId } = plan;
+  refuseThresholds(settings);
   const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
   if (given !== undefined && given !== "" && given !== organizationId) {
     throw new DocsformError(
@@ -95,22 +105,43 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const beside = layoutBeside(context, settings);
   // A saved plan does not hold what an app says about the service.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
+  const home = beside?.home ?? { folder: "." };
+  if (settings.lock === undefined || settings.lock === true) checkName(plan, nameOf(home));
   return doReviewed(context, settings, service, (client) => {
-    const reconciler = reconcilerFor(context, settings, client, placesOfSaved(settings, plan, beside));
-    return { reconciler, plan: () => reconciler.open(plan) };
+    const reconciler = reconcilerFor(context, settings, client, placesOf(settings, home, organizationId));
+    return { reconciler, plan: () => openSaved(reconciler, plan, io.signal, settings.expect) };
   });
 }
 
-/** As they were when the plan was made, unless settings say otherwise. */
-function placesOfSaved(settings: ApplySettings, plan: Plan, beside: LayoutFiles | undefined): Places {
-  const usual = placesOf(settings, beside?.home ?? { folder: "." }, plan.organizationId);
-  const { places: made } = plan;
-  if (made === undefined || settings.file !== undefined) return usual;
-  return {
-    lock: settings.lock === undefined || settings.lock === true ? made.lock : usual.lock,
-    journal: settings.journal ?? made.journal,
-    claim: usual.claim,
-  };
+async function openSaved(
+  reconciler: Reconciler,
+  plan: SavedPlan,
+  signal: AbortSignal,
+  expect: string | undefined,
+): Promise<PlannedRun> {
+  const planned = await reconciler.open(plan, { signal, ...present({ expect }) });
+  if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, []);
+  return planned;
+}
+
+/** How much a saved plan may do was judged when it was made. */
+function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
+  if (maxDeletes === undefined && maxChanges === undefined) return;
+  throw new DocsformError(
+    "cli/threshold-of-saved-plan",
+    "A saved plan is judged by the thresholds that it was made with.",
+    { remedy: "Give --max-deletes and --max-changes to docsform plan --out." },
+  );
+}
+
+/** Where files are written is said by who applies a plan, never by the plan. */
+function checkName({ layout }: SavedPlan, here: string): void {
+  if (layout === here) return;
+  throw new DocsformError(
+    "saved-plan/other-layout",
+    `The plan is of the layout ${layout}, and this would be applied as ${here}. Nothing was written.`,
+    { remedy: "Name the layout that the plan was made from with --file, or its lock with --lock." },
+  );
 }
 
 // A saved plan is applied without its layout. Only an app is read, for what it says about the service.

@@ -1,16 +1,18 @@
+import { present } from "../../model/present.ts";
 import { answer, tell, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
+import { nameOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
 import { planText } from "../saved-plan.ts";
-import type { PermissionSettings, ServiceSettings } from "../settings.ts";
+import type { PermissionSettings, ServiceSettings, ThresholdSettings } from "../settings.ts";
 
-interface PlanSettings extends ServiceSettings, PermissionSettings {
+interface PlanSettings extends ServiceSettings, PermissionSettings, ThresholdSettings {
   readonly out?: string;
   readonly comment?: string;
   readonly commentLimit: number;
@@ -21,23 +23,31 @@ interface PlanSettings extends ServiceSettings, PermissionSettings {
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  const { planned, places } = await withClient(context.io, settings, layout.service, async (client) => {
+  const { planned, reconciler } = await withClient(context.io, settings, layout.service, async (client) => {
     const opened = openLayout(context, settings, client, layout);
-    return { planned: await opened.plan("plan"), places: opened.places };
+    return { planned: await opened.plan("plan"), reconciler: opened.reconciler };
   });
   const { plan: made } = planned;
   const refusals = planned.refusals(consentOf(settings));
-  if (settings.out !== undefined) context.io.files.write(settings.out, planText(made, places));
+  const saved = settings.out === undefined ? undefined : reconciler.save(planned, nameOf(layout.home));
+  const hash = saved?.hash;
+  if (settings.out !== undefined && saved !== undefined)
+    context.io.files.write(settings.out, planText(saved));
   if (settings.comment !== undefined) {
-    const about = { layout: layout.files[0]?.path ?? "", limit: settings.commentLimit };
+    const layoutPath = layout.files[0]?.path ?? "";
+    const about = { layout: layoutPath, limit: settings.commentLimit, ...present({ hash }) };
     context.io.files.write(settings.comment, renderComment(made, refusals, about));
   }
   answer(context, settings, {
-    json: { plan: made, refusals },
+    json: { plan: made, refusals, ...present({ hash }) },
     text: renderPlan(made, refusals, context.palette),
   });
-  if (settings.out !== undefined) tell(context, settings, `Saved to ${settings.out}.\n`);
+  if (hash !== undefined) tell(context, settings, savedAs(settings.out ?? "", hash));
   // An object that is only adopted is as declared: nothing of it is pending.
   const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "adopt");
   return pending ? exitCodes.changesPending : exitCodes.done;
+}
+
+function savedAs(path: string, hash: string): string {
+  return `Saved to ${path}. This plan and no other: docsform apply ${path} --expect ${hash}\n`;
 }

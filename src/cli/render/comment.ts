@@ -10,6 +10,8 @@ export interface CommentOptions {
   readonly layout: string;
   /** In UTF-16 code units, which are never fewer than characters. */
   readonly limit: number;
+  /** Names the plan that was saved. */
+  readonly hash?: string;
 }
 
 /**
@@ -21,11 +23,11 @@ export interface CommentOptions {
 export function renderComment(
   plan: Plan,
   refusals: readonly GuardRefusal[],
-  { layout, limit }: CommentOptions,
+  { layout, limit, hash }: CommentOptions,
 ): string {
   const sections = [refusalSection(refusals), stepSection(plan), noteSection(plan), unmanagedSection(plan)];
   const fence = fenceFor(sections);
-  let text = `${marker(plan, layout)}\n${heading(plan)}\n\n${verdict(plan, refusals)}\n`;
+  let text = `${marker(plan, layout)}\n${heading(plan)}\n\n${verdict(plan, refusals)}\n${named(hash)}`;
   for (const [at, section] of sections.entries()) {
     const reserved = sections.slice(at + 1).reduce((sum, later) => sum + leftOut(later, 0).length, 0);
     text += fitted(section, fence, Math.min(limit - text.length - reserved, limit * section.share));
@@ -65,6 +67,10 @@ function verdict(plan: Plan, refusals: readonly GuardRefusal[]): string {
   const flags = [...new Set(plan.guard.refusals.map(({ permittedBy }) => permittedBy))];
   const permitted = flags.length === 0 ? "No guard objects." : `Permitted by ${flags.join(", ")}.`;
   return `Apply will make ${calls(plan)}. ${permitted}`;
+}
+
+function named(hash: string | undefined): string {
+  return hash === undefined ? "" : `\nSaved as \`${hash}\`.\n`;
 }
 
 function calls({ writeCalls }: Plan): string {

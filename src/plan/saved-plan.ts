@@ -1,0 +1,53 @@
+import type { Address } from "../model/address.ts";
+import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
+import type { Plan, Step } from "./plan.ts";
+
+/**
+ * A plan that is kept to be applied later. Beside what is shown it holds the layout: when it is applied everything is read and
+ * decided again, and that decision must be the saved one.
+ */
+export interface SavedPlan extends Plan {
+  /** The name of the layout: lock and journal are found by it, where the plan is applied. */
+  readonly layout: string;
+  /** Hash of the lock that it was made with; null: there was none. */
+  readonly lock: string | null;
+  /** The layout, without the places in its files; a secret as where to read it and a hash, salted for this plan. */
+  readonly desired: JsonObject;
+  /** Former addresses of objects, and their addresses now. */
+  readonly moves: Readonly<Record<Address, Address>>;
+  /** Of all the rest: names this plan, and no other. */
+  readonly hash: string;
+}
+
+/** What of a plan must be decided again just so: all but what others may do beside it. */
+export function decidedIn(plan: Plan): Omit<Plan, "unmanaged" | "notes"> {
+  const { unmanaged: _, notes: __, ...decided } = plan;
+  return { ...decided, steps: plan.steps.map(withoutBystanders) };
+}
+
+/** Whoever was there when it was planned is looked for again just before it is done. */
+function withoutBystanders(step: Step): Step {
+  return step.action === "create" ? { ...step, expects: { knownIds: [] } } : step;
+}
+
+/** How two decisions differ, in words: their steps, or else that it is something that no step shows. */
+export function differencesOf(saved: Plan, now: Plan): readonly string[] {
+  const [before, after] = [namedSteps(saved), namedSteps(now)];
+  const lost = [...before].filter(([name, text]) => after.get(name) !== text && !after.has(name));
+  const changed = [...before].filter(([name, text]) => after.has(name) && after.get(name) !== text);
+  const added = [...after.keys()].filter((name) => !before.has(name));
+  return [
+    ...lost.map(([name]) => `${name} is no longer what is to be done`),
+    ...changed.map(([name]) => `${name} is different now`),
+    ...added.map((name) => `${name} is not in the saved plan`),
+  ];
+}
+
+function namedSteps({ steps }: Plan): ReadonlyMap<string, string> {
+  return new Map(
+    steps.map((step) => [
+      `${step.action} ${step.address}`,
+      canonicalJson(JSON.parse(JSON.stringify(withoutBystanders(step))) as Json),
+    ]),
+  );
+}

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import type { Address } from "../model/address.ts";
+import type { DesiredObject, DesiredValue, DesiredWorld } from "../model/desired-world.ts";
+import { DocsformError } from "../model/errors.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { Lock } from "../model/lock.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { Secret, SecretSource } from "../model/secret.ts";
+import { indexTypes, type TypeIndex } from "../model/type-index.ts";
+import { planValue } from "../plan/decide/compare.ts";
+import type { Plan } from "../plan/plan.ts";
+import { decidedIn, differencesOf, type SavedPlan } from "../plan/saved-plan.ts";
+import { hashSecret } from "./hash-secret.ts";
+import { type SecretReader, secretsOfPlan } from "./reveal-secret.ts";
+
+/** What a plan to be saved was made from. */
+interface MadeFrom {
+  readonly plan: Plan;
+  readonly desired: DesiredWorld;
+  readonly moves: ReadonlyMap<Address, Address>;
+  readonly remembered: { readonly lock: Lock | undefined };
+}
+
+/** A plan to be kept. Throws where it could not be kept without a secret in clear. */
+export function savedPlanOf(
+  { plan, desired, moves, remembered }: MadeFrom,
+  types: readonly ResourceType[],
+  layout: string,
+): SavedPlan {
+  const kept = {
+    ...plan,
+    layout,
+    lock: hashOfLock(remembered.lock) ?? null,
+    desired: hiddenWorld(desired, indexTypes(types), plan.salt),
+    moves: Object.fromEntries(moves),
+  };
+  const place = literalSecret(kept as unknown as Json, "");
+  if (place !== undefined) throw cannotKeep(place);
+  return { ...kept, hash: hashOf(kept as unknown as JsonObject) };
+}
+
+/** The hash that names a plan: of everything in it but the hash itself. */
+export function hashOf(plan: JsonObject): string {
+  const { hash: _, ...rest } = plan;
+  return sha256(canonicalJson(JSON.parse(JSON.stringify(rest)) as Json));
+}
+
+export function hashOfLock(lock: Lock | undefined): string | undefined {
+  return lock && sha256(canonicalJson(lock as unknown as Json));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function hiddenWorld(desired: DesiredWorld, types: TypeIndex, salt: string): JsonObject {
+  const objects = desired.objects.map((object) => {
+    // Nobody has the layout's files at hand where the plan is applied.
+    const { at: _, positions: __, attributes, was, ...rest } = object;
+    const hidden = (values: DesiredObject["attributes"]) =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => {
+          const attribute = types.get(rest.type).attributes[name];
+          return [name, planValue(attribute ?? anything, value, salt, hashSecret)];
+        }),
+      );
+    return { ...rest, attributes: hidden(attributes), ...(was && { was: hidden(was) }) };
+  });
+  return { ...desired, objects } as unknown as JsonObject;
+}
+
+/** What stands under `was:` beside attributes, such as where something was, is no secret of its own. */
+const anything = { sensitive: false } as unknown as Parameters<typeof planValue>[0];
+
+/** The layout of a saved plan, its secrets read again. Throws where one is no longer what it was. */
+export async function savedWorld(
+  { desired, salt }: SavedPlan,
+  types: readonly ResourceType[],
+  read: SecretReader,
+): Promise<DesiredWorld> {
+  const index = indexTypes(types);
+  const reveal = secretsOfPlan(read, salt, undefined);
+  const { objects, ...world } = desired as unknown as DesiredWorld;
+  if (objects.some(({ type }) => index.find(type) === undefined)) throw notWhole();
+  const opened = objects.map(async ({ attributes, was, ...rest }) => ({
+    ...rest,
+    attributes: (await openedValue(attributes as Json, reveal)) as DesiredObject["attributes"],
+    ...(was && { was: (await openedValue(was as Json, reveal)) as DesiredObject["attributes"] }),
+  }));
+  return { ...world, objects: await Promise.all(opened) };
+}
+
+type Reveal = (source: SecretSource, hash: string) => Promise<Secret>;
+
+async function openedValue(value: Json, reveal: Reveal): Promise<DesiredValue> {
+  if (Array.isArray(value)) return await Promise.all(value.map((item: Json) => openedValue(item, reveal)));
+  if (!isJsonObject(value)) return value;
+  const secret = value["$secret"];
+  if (isJsonObject(secret)) return await reveal(sourceOf(secret["source"]), textOf(secret["hash"]));
+  const fields = Object.entries(value).map(
+    async ([key, item]) => [key, await openedValue(item, reveal)] as const,
+  );
+  return Object.fromEntries(await Promise.all(fields));
+}
+
+function sourceOf(source: Json | undefined): SecretSource {
+  const { kind, name, path } = isJsonObject(source) ? source : {};
+  if (kind === "environment" && typeof name === "string") return { kind, name };
+  if (kind === "file" && typeof path === "string") return { kind, path };
+  throw notWhole();
+}
+
+function textOf(value: Json | undefined): string {
+  if (typeof value === "string") return value;
+  throw notWhole();
+}
+
+function notWhole(): DocsformError {
+  return new DocsformError("saved-plan/not-whole", "The plan is not as it was saved. Nothing was written.", {
+    remedy: "Plan again, and review the new plan.",
+  });
+}
+
+/** Throws where a plan is not what was saved, or not the one that is expected. */
+export function checkHash(saved: SavedPlan, expected = saved.hash): void {
+  const hash = hashOf(saved as unknown as JsonObject);
+  if (hash === saved.hash && hash === expected) return;
+  const what =
+    hash === saved.hash
+      ? `The plan is ${hash}, and ${expected} is expected`
+      : "The plan was changed after it was saved";
+  throw new DocsformError("saved-plan/other-plan", `${what}. Nothing was written.`, {
+    remedy: "Apply the plan that was reviewed, or plan again.",
+  });
+}
+
+/** Throws unless the lock at hand is the one that the plan was made with. */
+export function checkLock(saved: SavedPlan, hash: string | undefined): void {
+  if (saved.lock === (hash ?? null)) return;
+  const made = saved.lock === null ? "without a lock" : `with the lock ${short(saved.lock)}`;
+  const here = hash === undefined ? "there is none here" : `the one here is ${short(hash)}`;
+  throw new DocsformError(
+    "saved-plan/other-lock",
+    `The plan was made ${made}, and ${here}. Nothing was written.`,
+    {
+      remedy:
+        "Plan again if something was applied meanwhile. If the lock is kept elsewhere, name it with --lock.",
+    },
+  );
+}
+
+function short(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+/** Throws unless what was decided now is what was decided when the plan was saved. */
+export function checkDecision(saved: SavedPlan, now: Plan): void {
+  const text = (plan: Plan) => canonicalJson(JSON.parse(JSON.stringify(decidedIn(plan))) as Json);
+  if (text(planIn(saved)) === text(now)) return;
+  const differences = differencesOf(saved, now);
+  const what =
+    differences.length === 0 ? "Its order or its guards are different." : `${differences.join("; ")}.`;
+  throw new DocsformError(
+    "saved-plan/other-decision",
+    `The plan no longer fits, because the service was changed meanwhile or the plan was: ${what} Nothing was written.`,
+    { remedy: "Plan again, and review the new plan." },
+  );
+}
+
+function planIn(saved: SavedPlan): Plan {
+  const { layout: _, lock: __, desired: ___, moves: ____, hash: _____, ...plan } = saved;
+  return plan;
+}
+
+function cannotKeep(place: string): DocsformError {
+  return new DocsformError(
+    "cli/secret-in-layout",
+    `The plan cannot be saved: ${place} is a secret that is written in the layout itself.`,
+    {
+      remedy:
+        "Read it with !file PATH or !env NAME (in an app with file() or a variable), so that apply can read it again without the plan holding it.",
+    },
+  );
+}
+
+/** Where in the plan the first secret is that stands literally in the layout. */
+function literalSecret(value: Json, place: string): string | undefined {
+  if (!isJsonObject(value) && !Array.isArray(value)) return undefined;
+  if (isJsonObject(value) && isLiteral(value["$secret"])) return place;
+  for (const [key, item] of Object.entries(value as Readonly<Record<string, Json>>)) {
+    const inside = isJsonObject(value) && typeof value["address"] === "string" ? value["address"] : place;
+    const found = literalSecret(item, /^\d+$/u.test(key) ? inside : `${inside} ${key}`.trim());
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isLiteral(secret: Json | undefined): boolean {
+  return isJsonObject(secret) && isJsonObject(secret["source"]) && secret["source"]["kind"] === "literal";
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parsePlan } from "../../src/cli/saved-plan.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createClient } from "../../src/http/client.ts";
+import { DocsformError } from "../../src/model/errors.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { Secret } from "../../src/model/secret.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { decidedIn, type SavedPlan } from "../../src/plan/saved-plan.ts";
+import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
+import { usualPlaces } from "../../src/reconcile/disk/places.ts";
+import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
+import { hashOf } from "../../src/reconcile/saved-plan.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { openYesterday } from "../yesterday/version-1.ts";
+import { canaryToken, jumpingClock, organization, type Workbench } from "./workbench.ts";
+
+// A plan of every action, with a secret; and each single change of it: a value, a field or an item that is another one, is gone, is
+// there twice or is new.
+
+let bench: Workbench;
+let text: string;
+beforeAll(async () => {
+  bench = await openYesterday("changing", "current");
+  await bench.run(["plan", "--out", "plan.json"]);
+  text = bench.files.read("plan.json") ?? "";
+});
+afterAll(() => bench.close());
+
+interface Change {
+  readonly what: string;
+  readonly plan: JsonObject;
+}
+
+interface Changed {
+  readonly what: string;
+  readonly to: Json;
+}
+
+function changesOf(value: Json, place: string): readonly Changed[] {
+  if (Array.isArray(value)) return changesOfList(value as readonly Json[], place);
+  if (isJsonObject(value)) return changesOfObject(value, place);
+  const other = otherScalar(value as string | number | boolean | null);
+  return [
+    { what: `${place} is another one`, to: other },
+    ...(value === null ? [] : [{ what: `${place} is nothing`, to: null }]),
+  ];
+}
+
+function otherScalar(value: string | number | boolean | null): Json {
+  if (typeof value === "string") return `${value}x`;
+  if (typeof value === "number") return value + 1;
+  return value === null ? "x" : !value;
+}
+
+function changesOfList(items: readonly Json[], place: string): readonly Changed[] {
+  return [
+    { what: `${place} is nothing`, to: null },
+    ...items.flatMap((item, at) => [
+      { what: `${place}.${at} is gone`, to: items.toSpliced(at, 1) },
+      { what: `${place}.${at} is there twice`, to: items.toSpliced(at, 0, item) },
+      ...changesOf(item, `${place}.${at}`).map(({ what, to }) => ({ what, to: items.with(at, to) })),
+    ]),
+    ...(items.length > 1 ? [{ what: `${place} is turned around`, to: items.toReversed() }] : []),
+  ];
+}
+
+function changesOfObject(value: JsonObject, place: string): readonly Changed[] {
+  return [
+    { what: `${place} is nothing`, to: null },
+    { what: `${place} has one more`, to: { ...value, more: "x" } },
+    ...Object.entries(value).flatMap(([key, item]) => [
+      { what: `${place}.${key} is gone`, to: without(value, key) },
+      ...changesOf(item, `${place}.${key}`).map(({ what, to }) => ({ what, to: { ...value, [key]: to } })),
+    ]),
+  ];
+}
+
+function without(value: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+}
+
+function everyChange(): readonly Change[] {
+  const plan = JSON.parse(text) as JsonObject;
+  const changes = changesOf(plan, "plan").filter(({ to }) => isJsonObject(to));
+  return changes.map(({ what, to }) => ({ what, plan: to as JsonObject }));
+}
+
+test("each single change of a saved plan is refused before anything is read", {
+  timeout: 200_000,
+}, async () => {
+  const { emulator } = bench.emulator;
+  emulator.clearLog();
+  const accepted: string[] = [];
+  const changes = everyChange();
+  for (const { what, plan } of changes) {
+    bench.files.write("changed.json", JSON.stringify(plan));
+    const ran = await bench.run(["apply", "changed.json", "--yes", "--allow-deletes"]);
+    if (![1, 5].includes(ran.code) || !/\[(saved-plan|cli)\//u.test(ran.err))
+      accepted.push(`${what}: ${ran.err}`);
+  }
+  expect(accepted).toEqual([]);
+  expect(emulator.log).toEqual([]);
+  process.stdout.write(`tampered plans: ${changes.length} changes\n`);
+  expect(changes.length).toBeGreaterThan(1000);
+});
+
+test("each that hides itself is refused, or does what was shown", { timeout: 400_000 }, async () => {
+  const reconciler = reconcilerInProcess();
+  const decided = decidedText(JSON.parse(text) as SavedPlan);
+  const wrong: string[] = [];
+  let refused = 0;
+  for (const { what, plan } of everyChange()) {
+    const sealed = { ...plan, hash: hashOf(plan) };
+    try {
+      const planned = await reconciler.open(parsePlan(JSON.stringify(sealed), "plan.json"));
+      // What the file alone says is neither shown nor done: that is the decision, made again.
+      // It ends temporary values alone, of which this plan has none.
+      if (what.startsWith("plan.temporarySuffix ")) continue;
+      if (planned.plan !== undefined && decidedText(planned.plan) !== decided)
+        wrong.push(`${what}: does otherwise`);
+      if (planned.plan === undefined) refused += 1;
+    } catch (error) {
+      refused += 1;
+      if (!(error instanceof DocsformError)) wrong.push(`${what}: ${String(error)}`);
+    }
+  }
+  process.stdout.write(`tampered plans, sealed again: ${refused} refused\n`);
+  expect(wrong).toEqual([]);
+  expect(refused).toBeGreaterThan(500);
+});
+
+function decidedText(plan: Plan | SavedPlan): string {
+  const { hash: _, desired: __, moves: ___, layout: ____, lock: _____, ...rest } = plan as SavedPlan;
+  return canonicalJson(JSON.parse(JSON.stringify(decidedIn(rest))) as Json);
+}
+
+function reconcilerInProcess(): Reconciler {
+  return openReconciler({
+    types: registry,
+    client: createClient({
+      baseUrl: "http://127.0.0.1",
+      token: new Secret(canaryToken, { kind: "literal" }),
+      transport: emulatorTransport(bench.emulator.emulator),
+      clock: jumpingClock(),
+      random: Math.random,
+    }),
+    disk: createFileDisk(usualPlaces({ folder: "." }, organization), bench.files.folder),
+    clock: jumpingClock(),
+    random: { hex: (bytes) => "0".repeat(2 * bytes) },
+    secrets: (source) => (source.kind === "file" ? bench.files.read(source.path) : undefined),
+  });
+}
