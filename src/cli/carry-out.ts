@@ -38,9 +38,9 @@ export async function carryOut(
     await run.result;
   }
   const result = await run.result;
-  answer(context, settings, {
-    json: resultJson(result),
-    text: renderResult(result, planned.purpose, palette),
-  });
+  const text = renderResult(result, planned.purpose, palette);
+  const isGood = codes[result.outcome] === exitCodes.done;
+  if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);
+  else answer(context, settings, { json: resultJson(result), text });
   return codes[result.outcome];
 }

@@ -58,12 +58,16 @@ describe("plan and apply", () => {
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
-  test("a saved plan finds the lock and the journal where they were when it was made", async () => {
+  test("a saved plan is applied where its layout is named, and never by what it says itself", async () => {
     const text = bench.files.read("docs.yaml") ?? "";
     bench.files.write("site/docs.yaml", text);
     rmSync(join(bench.files.folder, "docs.yaml"));
     await bench.run(["plan", "--file", "site", "--out", "plan.json"]);
-    const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+    const saved = ["apply", "plan.json", "--yes", "--horizon-ms", "0"];
+    const lost = await bench.run(saved);
+    expect(lost.code).toBe(5);
+    expect(lost.err).toContain("[saved-plan/other-layout]");
+    const ran = await bench.run([...saved, "--file", "site"]);
     expect(ran.code, ran.err).toBe(0);
     expect(bench.files.read("site/docsform.lock.json")).toContain("docsformLock");
     expect(bench.files.read("docsform.lock.json")).toBeUndefined();
@@ -79,7 +83,7 @@ describe("plan and apply", () => {
     const before = writes();
     const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
     expect(ran.code).toBe(5);
-    expect(ran.out).toContain("title");
+    expect(ran.err).toContain("patch space.guides is different now");
     expect(writes()).toBe(before);
   });
 
@@ -206,5 +210,20 @@ describe("what needs no service", () => {
       token: "emulated-token",
     });
     expect(JSON.parse(bench.files.read("dump.json") ?? "")).toHaveProperty("store.tables");
+  });
+});
+
+describe("quiet", () => {
+  test("an apply that did all prints nothing, and one that did not says why on stderr", async () => {
+    const done = await bench.run([...apply, "--quiet"]);
+    expect(done).toEqual({ code: 0, out: "", err: "" });
+    bench.emulator.emulator.faults.add({
+      on: { operation: "createSpace" },
+      fault: { kind: "error-before", status: 400, message: "No more spaces." },
+    });
+    bench.files.write("docs.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
+    const failed = await bench.run([...apply, "--quiet"]);
+    expect(failed).toMatchObject({ code: 1, out: "" });
+    expect(failed.err).toContain("No more spaces.");
   });
 });

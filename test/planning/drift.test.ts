@@ -135,6 +135,37 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
+    name: "a pinned object was deleted",
+    given: { desired: [wants("A", { pin: "sp1" })], lock: lockedAs("A") },
+    drift: ["live removed space.g"],
+    drifted: true,
+  },
+  {
+    name: "that it was hides nothing else",
+    given: {
+      live: [live("team t1", { title: "Theirs" })],
+      desired: [wants("A", { pin: "sp1" }), desired("team.t", { title: "Ours" }, { pin: "t1" })],
+      lock: { "team.t": { id: "t1", applied: { title: "Ours" } } },
+    },
+    drift: ["live removed space.g", "live changed team.t title"],
+    drifted: true,
+  },
+  {
+    name: "with a pinned site went what is inside it, and what refers to a pinned space is compared by its id",
+    given: {
+      desired: [
+        desired("site.docs", { title: "Docs" }, { pin: "site1" }),
+        declared("a"),
+        desired("collection.c", { title: "C" }, { pin: "c1" }),
+        wants("A", { container: { $ref: "collection.c" } }),
+      ],
+      live: [space("A")],
+      lock: { ...lockedAs("A", { container: "c1" }) },
+    },
+    drift: ["live removed site.docs", "live removed collection.c", "live moved space.g"],
+    drifted: true,
+  },
+  {
     name: "it was moved to another container",
     given: {
       live: [

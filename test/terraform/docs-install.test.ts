@@ -55,6 +55,19 @@ async function install(args: readonly string[], terraform: Partial<TerraformHost
 }
 
 describe("docsform terraform install", () => {
+  test("--json gives the answer as JSON alone, and --quiet nothing", async () => {
+    const { code, out } = await install(["--json", "--to", "json"], {});
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      provider: "registry.terraform.io/docsform/docs",
+      version: "1.2.3",
+      folder: `json/registry.terraform.io/docsform/docs/1.2.3/${terraformPlatform()}`,
+      terraform: "1.11.4",
+      isLocked: false,
+    });
+    expect(await install(["--quiet", "--to", "quiet"], {})).toEqual({ code: 0, out: "" });
+  });
+
   test("without terraform it says so, and installs nothing", async () => {
     const { code, out } = await install([], { version: async () => undefined });
     expect([code, out]).toEqual([1, expect.stringContaining("There is no terraform on the path.")]);

@@ -9,7 +9,7 @@ import { reconcilerFor } from "../reconciler.ts";
 import { renderDrift } from "../render/drift.ts";
 import type { ServiceSettings } from "../settings.ts";
 
-/** Tells what moved since the last apply, and who moved it. */
+/** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
 export async function drift(context: Context, settings: ServiceSettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);

@@ -1,8 +1,10 @@
 import { DocsformError } from "../../model/errors.ts";
+import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { OutputSettings } from "../settings.ts";
 
-export interface InstallSettings {
+export interface InstallSettings extends OutputSettings {
   /** The mirror folder that it goes into. Absent: the one below this folder in which Terraform looks by itself. */
   readonly to?: string;
 }
@@ -12,10 +14,11 @@ const impliedMirror = "terraform.d/plugins";
 
 /** Puts the Terraform provider where `terraform init` finds it, and tells what to write into a configuration. */
 export async function installProvider(
-  { io }: Context,
+  context: Context,
   settings: InstallSettings,
   version: string,
 ): Promise<ExitCode> {
+  const { io } = context;
   const terraform = await io.terraform?.();
   if (terraform === undefined) throw notPackaged();
   const found = await terraform.version();
@@ -23,14 +26,23 @@ export async function installProvider(
   const mirror = settings.to ?? impliedMirror;
   const folder = `${mirror}/${providerAddress}/${version}/${terraform.platform}`;
   terraform.copyProvider(folder);
-  io.stdout(`The provider ${version} is in ${folder}, for Terraform ${found} to find.\n\n`);
-  io.stdout(usage(version, settings.to));
-  if (io.files.read(".terraform.lock.hcl")?.includes(`"${providerAddress}"`) === true) {
-    io.stdout(
-      `\n.terraform.lock.hcl names the provider already. If init refuses its checksum, remove that block from the file.\n`,
-    );
-  }
+  const isLocked = io.files.read(".terraform.lock.hcl")?.includes(`"${providerAddress}"`) === true;
+  answer(context, settings, {
+    json: { provider: providerAddress, version, folder, terraform: found, isLocked },
+    text: settings.quiet === true ? "" : told(version, folder, found, settings.to, isLocked),
+  });
   return exitCodes.done;
+}
+
+function told(
+  version: string,
+  folder: string,
+  terraform: string,
+  mirror: string | undefined,
+  isLocked: boolean,
+): string {
+  const locked = `\n.terraform.lock.hcl names the provider already. If init refuses its checksum, remove that block from the file.\n`;
+  return `The provider ${version} is in ${folder}, for Terraform ${terraform} to find.\n\n${usage(version, mirror)}${isLocked ? locked : ""}`;
 }
 
 function usage(version: string, mirror: string | undefined): string {

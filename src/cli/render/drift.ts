@@ -6,17 +6,17 @@ import { count, renderValue } from "./value.ts";
 interface Drift {
   readonly entries: readonly DriftEntry[];
   readonly drifted: boolean;
-  /** Whether there was a lock to tell who moved. */
+  /** Whether there was a lock to tell where. */
   readonly locked: boolean;
 }
 
-const whoMoved = {
+const movedWhere = {
   live: { text: "on the service", tone: "removed" },
   layout: { text: "in the layout", tone: "changed" },
   both: { text: "on the service and, differently, in the layout", tone: "removed" },
 } as const satisfies Record<DriftEntry["movedBy"], { text: string; tone: keyof Palette }>;
 
-/** Each difference, and who made it. */
+/** Each difference, and where it was made. */
 export function renderDrift({ entries, drifted, locked }: Drift, palette: Palette): string {
   const before = locked ? "what was last applied" : "the layout (there is no lock yet)";
   const head = drifted
@@ -32,7 +32,7 @@ export function renderDrift({ entries, drifted, locked }: Drift, palette: Palett
 }
 
 function renderEntry(entry: DriftEntry, palette: Palette): string {
-  const { text, tone } = whoMoved[entry.movedBy];
+  const { text, tone } = movedWhere[entry.movedBy];
   const name = `${plainText(entry.address)}${entry.attribute === undefined ? "" : `.${plainText(entry.attribute)}`}`;
   const title =
     entry.title === "" || entry.title === entry.address ? "" : ` ${JSON.stringify(plainText(entry.title))}`;

@@ -17,8 +17,9 @@ import { pairObjects } from "../pair/pair.ts";
 import type { Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
+import { deadPins, withoutDead } from "./dead-pins.ts";
 
-/** One difference, and who made it. */
+/** One difference, and where it was made. */
 export interface DriftEntry {
   readonly address: Address;
   readonly type: string;
@@ -45,9 +46,30 @@ export interface DriftReport {
 /** Compares live with last applied; without a lock, with the layout. */
 export function findDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
-  if (!plan) return { entries: [], drifted: false, diagnostics };
+  if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
   const entries = inputs.lock ? lockedDrift(inputs, inputs.lock, plan) : plannedDrift(plan);
   return { entries, drifted: entries.some((entry) => entry.movedBy !== "layout"), diagnostics };
+}
+
+/** What is pinned and gone was deleted on the service; it must not hide what else has moved. */
+function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
+  const dead = deadPins(inputs.desired, indexLive(inputs.live, indexTypes(inputs.types)));
+  if (dead.length === 0) return undefined;
+  const rest = findDrift({ ...inputs, desired: withoutDead(inputs.desired, dead) });
+  const removed = dead.map(
+    ({ address, type, pin = null }): DriftEntry => ({
+      address,
+      type,
+      title: address,
+      what: "removed",
+      movedBy: "live",
+      before: inputs.lock?.objects[address]?.applied ?? pin,
+      after: null,
+    }),
+  );
+  const told = new Set(dead.map(({ address }) => address));
+  const others = rest.entries.filter(({ address }) => !told.has(address));
+  return { ...rest, entries: [...removed, ...others], drifted: true };
 }
 
 /** Without a lock everything that apply would write counts as drift. */

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const pem = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
+const without = `docsform: 1
+organization: ${organization}
+saml:
+  okta:
+    label: Okta
+    ssoURL: https://acme.okta.example/app/sso/saml
+    entityID: http://www.okta.example/exk1
+`;
+const declared = `${without}    certificate: !file okta.pem\n`;
+
+test.each([{ what: "the first one", before: without, after: declared }])(
+  "a certificate in the layout is nobody's change on the service: $what",
+  async ({ before, after }) => {
+    bench = await openWorkbench({ "docs.yaml": before, "okta.pem": pem });
+    expect((await bench.run(apply)).code).toBe(0);
+    bench.files.write("docs.yaml", after);
+    const drift = await bench.run(["drift"]);
+    expect(drift.code, drift.out).toBe(0);
+    const ran = await bench.run(apply);
+    expect(ran.code, ran.out).toBe(0);
+    expect((await bench.run(["drift"])).code).toBe(0);
+  },
+);
+
+test("a certificate that somebody replaced is", async () => {
+  bench = await openWorkbench({ "docs.yaml": declared, "okta.pem": pem });
+  expect((await bench.run(apply)).code).toBe(0);
+  const { emulator } = bench.emulator;
+  const [provider] = emulator.service.list("saml_provider");
+  emulator.edit(
+    "updateOrganizationSAMLProvider",
+    { samlProviderId: provider?.id ?? "" },
+    { certificate: pem.replace("MII", "MIJ") },
+  );
+  expect((await bench.run(["drift"])).code).toBe(2);
+});
