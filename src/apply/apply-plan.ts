@@ -9,7 +9,7 @@ import { type Changed, type Confirmation, confirm } from "./confirm.ts";
 import type { ApplyResult, StepResult, Tell } from "./events.ts";
 import { claimLost, type Halt, haltOf } from "./halt.ts";
 import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
-import { closeJournal, journalPairs, saveLock } from "./remember.ts";
+import { closeJournal, journalBegin, saveLock } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
 import { beginRun, type Run } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
@@ -52,7 +52,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
 
   const run = beginRun(plan, runtime, index, verified.live);
   const progress = startProgress();
-  journalPairs(run, runtime);
+  await journalBegin(run, runtime);
   await runNodes(run, runtime, halt, progress, tell);
   if (!halt.signal.aborted) await confirmAll(run, runtime.concurrency, progress, tell);
   const steps = stepResults(plan, progress);
@@ -76,8 +76,8 @@ async function remember(
 ): Promise<DocsformError | undefined> {
   if (runtime.isAlone?.() === false) return claimLost();
   try {
-    await saveLock(run, runtime, steps);
-    await closeJournal(runtime, steps);
+    const serial = await saveLock(run, runtime, steps);
+    await closeJournal(runtime, steps, serial);
     return undefined;
   } catch (error) {
     return asDocsformError(error);

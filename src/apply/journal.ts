@@ -1,8 +1,9 @@
 import type { Address } from "../model/address.ts";
 import type { Clock } from "../model/clock.ts";
+import { present } from "../model/present.ts";
 
 /** One line of the journal. Holds ids and hashes, never a value. */
-export type JournalLine = AttemptedCreateLine | PairLine | EndLine;
+export type JournalLine = BeginLine | AttemptedCreateLine | PairLine | GoingLine | EndLine;
 
 interface LineBase {
   readonly run: string;
@@ -33,9 +34,24 @@ export interface PairLine extends LineBase {
   readonly id: string;
 }
 
+/** A run begins to write. */
+export interface BeginLine extends LineBase {
+  readonly kind: "begin";
+  /** Of the lock that it knows; 0: there is none. */
+  readonly serial: number;
+}
+
+/** What a destroy is about to delete. */
+export interface GoingLine extends LineBase {
+  readonly kind: "going";
+  readonly addresses: readonly Address[];
+}
+
 /** The run ended by itself. */
 export interface EndLine extends LineBase {
   readonly kind: "end";
+  /** Of the lock that it saved, or would have, had anything changed. */
+  readonly serial?: number;
 }
 
 /** Where a journal's lines are kept. */
@@ -58,7 +74,11 @@ export interface Journal {
   /** The call is sent now, for the first time or once more. */
   attempt(attempt: AttemptedCreate): void;
   pairs(pairs: readonly (readonly [Address, string])[]): void;
-  end(): Promise<void>;
+  /** A run begins to write, with a lock of this serial. */
+  begin(serial: number): void;
+  /** Must resolve before the first of them is deleted. */
+  going(addresses: readonly Address[]): Promise<void>;
+  end(serial?: number): Promise<void>;
   /** Everything in it is in the lock. */
   clear(): Promise<void>;
 }
@@ -72,7 +92,9 @@ export function createJournal(store: JournalStore, clock: Clock, run: string): J
       if (pairs.length > 0)
         store.note(pairs.map(([address, id]) => ({ kind: "pair", address, id, ...stamp() })));
     },
-    end: () => store.append([{ kind: "end", ...stamp() }]),
+    begin: (serial) => store.note([{ kind: "begin", serial, ...stamp() }]),
+    going: (addresses) => store.append([{ kind: "going", addresses, ...stamp() }]),
+    end: (serial) => store.append([{ kind: "end", ...present({ serial }), ...stamp() }]),
     clear: () => store.clear(),
   };
 }

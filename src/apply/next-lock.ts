@@ -27,13 +27,15 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
   const { plan, previous } = inputs;
   const salt = previous?.salt ?? plan.salt;
   const objects: Record<Address, LockEntry> = { ...previous?.objects };
+  const adopted = new Set(plan.steps.flatMap(({ action, address }) => (action === "adopt" ? [address] : [])));
   for (const step of plan.steps) {
     const goes = step.action === "forget" || step.action === "delete";
     if (goes && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
       delete objects[step.address];
   }
   for (const address of Object.keys(plan.managed)) {
-    const entry = await entryOf(inputs, address, plan.managed[address] as ManagedObject, salt);
+    const managed = plan.managed[address] as ManagedObject;
+    const entry = await entryOf(inputs, address, managed, salt, !adopted.has(address));
     if (entry === undefined) delete objects[address];
     else objects[address] = entry;
   }
@@ -42,6 +44,7 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
     docsformLock: 1,
     organization: plan.organizationId,
     generation: plan.generation,
+    ...present({ serial: previous?.serial }),
     salt,
     objects: current,
   };
@@ -70,12 +73,14 @@ async function entryOf(
   address: Address,
   managed: ManagedObject,
   salt: string,
+  isOurs: boolean,
 ): Promise<LockEntry | undefined> {
   const id = inputs.idOf(address);
   const former = inputs.previous?.objects[address];
   if (id === undefined) return former;
   if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
-  return former?.id === id ? former : { id, ...scopeField(inputs, address), applied: {} };
+  if (former?.id === id) return former;
+  return { id, ...scopeField(inputs, address), applied: {}, ...(isOurs && { unfinished: true as const }) };
 }
 
 async function doneEntry(

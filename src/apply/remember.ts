@@ -6,9 +6,15 @@ import { nextLock } from "./next-lock.ts";
 import type { Run } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** Journals which object each address is that the lock does not know as yet. */
-export function journalPairs({ plan, identities }: Run, { journal, lock }: ApplyRuntime): void {
+/** Journals that a run begins, which object each address is that the lock does not know as yet, and what is to be destroyed. */
+export async function journalBegin(
+  { plan, identities }: Run,
+  { journal, lock, isDestroy }: Pick<ApplyRuntime, "journal" | "lock" | "isDestroy">,
+): Promise<void> {
   if (plan.nodes.length === 0) return;
+  journal.begin(lock?.serial ?? 0);
+  // Before the first of them goes: what is missing after a kill would look to an apply as if it were to be made again.
+  if (isDestroy === true) await journal.going(plan.steps.map(({ address }) => address));
   const uncertain = Object.keys(plan.managed).flatMap((address): (readonly [Address, string])[] => {
     const id = identities.find(address);
     return id === undefined || lock?.objects[address]?.id === id ? [] : [[address, id]];
@@ -16,13 +22,13 @@ export function journalPairs({ plan, identities }: Run, { journal, lock }: Apply
   journal.pairs(uncertain);
 }
 
-/** Saves what is known now, unless the lock says so already. */
+/** Saves what is known now, unless the lock says so already. Gives the serial of the lock that is there then. */
 export async function saveLock(
   { plan, identities }: Run,
   { lock: previous, saveLock: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
-): Promise<void> {
-  if (save === undefined) return;
+): Promise<number | undefined> {
+  if (save === undefined) return undefined;
   const undone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
   const lock = await nextLock({
     plan,
@@ -36,8 +42,10 @@ export async function saveLock(
     },
     rehash: async ({ source, hash: known }, salt) => hash((await revealSecret(source, known)).reveal(), salt),
   });
-  const same = previous !== undefined && text(lock) === text(previous);
-  if (!same) await save(lock);
+  if (previous !== undefined && text(lock) === text(previous)) return previous.serial;
+  const serial = (previous?.serial ?? 0) + 1;
+  await save({ ...lock, serial });
+  return serial;
 }
 
 function text(lock: object): string {
@@ -46,14 +54,17 @@ function text(lock: object): string {
 
 /** Clears the journal where the lock, or nobody, needs it any more; else marks where this run ended. */
 export async function closeJournal(
-  { journal, saveLock: keepsLock }: ApplyRuntime,
+  { journal, isDestroy, saveLock: keepsLock }: ApplyRuntime,
   steps: readonly StepResult[],
+  serial: number | undefined,
 ): Promise<void> {
   // What became of an attempted create that nobody knows, or that several objects could be, is for the next run to find out.
   const open = steps.some(
     ({ status, error }) => status === "unknown" || error?.code === "apply/ambiguous-create",
   );
   const isWhole = steps.every(({ status }) => status === "done");
-  if (!open && (keepsLock !== undefined || isWhole)) await journal.clear();
-  else await journal.end();
+  // The lock forgets what was deleted; that the rest was to go as well, the journal alone remembers.
+  const isRemembered = keepsLock !== undefined && isDestroy !== true;
+  if (!open && (isRemembered || isWhole)) await journal.clear();
+  else await journal.end(serial);
 }

@@ -18,6 +18,8 @@ export interface ApplyRuntime {
   readonly horizonMs: number;
   /** Starts nothing new once it aborts; what was sent is waited for. */
   readonly signal?: AbortSignal;
+  /** What is deleted was to go: an apply after a kill must know that. */
+  readonly isDestroy?: boolean;
   readonly lock: Lock | undefined;
   /** False once another run writes to the disk: then this one begins nothing more, and writes nothing there. */
   readonly isAlone?: () => boolean;

@@ -1,4 +1,6 @@
 import type { Client } from "../http/client.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import { present } from "../model/present.ts";
 import type { Places } from "../reconcile/disk/places.ts";
 import type { PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
@@ -8,7 +10,7 @@ import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
 import { placesOf } from "./places.ts";
 import { reconcilerFor } from "./reconciler.ts";
-import type { ServiceSettings } from "./settings.ts";
+import type { ServiceSettings, ThresholdSettings } from "./settings.ts";
 
 /** What can plan and apply a layout, with where its lock and journal are. */
 export interface OpenedLayout {
@@ -20,10 +22,11 @@ export interface OpenedLayout {
 
 export function openLayout(
   context: Context,
-  settings: ServiceSettings,
+  settings: ServiceSettings & ThresholdSettings,
   client: Client,
-  { desired, moves, files, home }: LoadedLayout,
+  { desired: declared, moves, files, home }: LoadedLayout,
 ): OpenedLayout {
+  const desired = withThresholds(declared, settings);
   const places = placesOf(settings, home, desired.organizationId);
   const reconciler = reconcilerFor(context, settings, client, places);
   return {
@@ -36,4 +39,9 @@ export function openLayout(
       return planned;
     },
   };
+}
+
+/** A threshold that is given for this run wins over the layout's. */
+function withThresholds(desired: DesiredWorld, { maxDeletes, maxChanges }: ThresholdSettings): DesiredWorld {
+  return { ...desired, safety: { ...desired.safety, ...present({ maxDeletes, maxChanges }) } };
 }

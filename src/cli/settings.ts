@@ -1,4 +1,5 @@
 import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import type { Threshold } from "../model/desired-world.ts";
 import { type Generation, generations } from "../model/endpoint.ts";
 import { type Permission, type PermissionFlag, permissions } from "../plan/permissions.ts";
 
@@ -90,6 +91,26 @@ export const permissionOptions = () =>
   });
 export const skipDeletesOption = () => new Option("--skip-deletes", "do everything but the deletes");
 
+export const maxDeletesOption = () =>
+  new Option(
+    "--max-deletes <threshold>",
+    "the most that may be deleted, as a number or per cent (default: the layout's safety:, else 30%)",
+  ).argParser(threshold);
+export const maxChangesOption = () =>
+  new Option(
+    "--max-changes <threshold>",
+    "the most that may be changed, as a number or per cent (default: the layout's safety:, else 50%)",
+  ).argParser(threshold);
+
+/** Parses `12` or `30%`, or says what is wrong with it. */
+function threshold(text: string): Threshold {
+  const [, number, percent] = /^(\d{1,9})(%?)$/u.exec(text.trim()) ?? [];
+  const count = Number(number);
+  if (number === undefined || (percent === "%" && count > 100))
+    throw new InvalidArgumentError("It must be a whole number, or per cent up to 100, such as 30%.");
+  return percent === "%" ? { share: count / 100 } : { count };
+}
+
 export const noFinalReadOption = () =>
   new Option(
     "--no-final-read",
@@ -166,6 +187,12 @@ export interface PlaceSettings {
 export interface HoldSettings {
   /** In seconds. */
   readonly wait?: number;
+}
+
+/** Of how much is left alone without a word: for this run, and instead of what the layout says. */
+export interface ThresholdSettings {
+  readonly maxDeletes?: Threshold;
+  readonly maxChanges?: Threshold;
 }
 
 /** What a command that writes to the service is told. */

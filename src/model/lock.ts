@@ -8,6 +8,8 @@ export interface Lock {
   readonly organization: string;
   /** The contract that the service spoke, so that a site-less organization need not guess it. */
   readonly generation?: Generation;
+  /** Counts how often the lock was saved. Absent: before it was counted. */
+  readonly serial?: number;
   /** Random, hex: salts the hashes of secrets. */
   readonly salt: string;
   /** What is live was written down as it is, and nothing was applied since. */
@@ -26,9 +28,13 @@ export interface LockEntry {
   /** Place among its siblings as last applied. Only the order is meaningful. Absent: the type has no order. */
   readonly rank?: number;
   readonly protect?: true;
+  /** Made by a run of this layout, and not as declared by its end. */
+  readonly unfinished?: true;
 }
 
 /** What the journal of an interrupted run knows: pairs that were certain, and creates whose answers are not known. */
 export interface Recovered {
   readonly pairs: Readonly<Record<Address, string>>;
+  /** What a destroy that did not end was deleting. */
+  readonly going?: readonly Address[];
 }

@@ -1,3 +1,4 @@
+import type { Address } from "../model/address.ts";
 import { append } from "../model/groups.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
@@ -29,6 +30,8 @@ export interface Decided {
   readonly pairing: Pairing;
   readonly decisions: Decisions;
   readonly lock: Lock | undefined;
+  /** What a destroy that did not end was deleting. */
+  readonly going: readonly Address[];
   readonly options: PlanOptions;
 }
 

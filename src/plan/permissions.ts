@@ -2,6 +2,7 @@
 export const permissions = {
   deletes: { flag: "--allow-deletes", permits: "deleting and replacing" },
   creates: { flag: "--allow-create", permits: "creating beside live objects that could be the same" },
+  forgets: { flag: "--allow-forget", permits: "forgetting much of what was applied, which stays as it is" },
   overwrites: {
     flag: "--overwrite-live",
     permits: "overwriting what somebody changed on the service meanwhile",

@@ -2,8 +2,10 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
+import { emptyLayoutCode } from "./guard/empty-layout.ts";
 import { indexLive } from "./live-index.ts";
 import { pairObjects } from "./pair/pair.ts";
+import type { GuardRefusal } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
 
@@ -49,7 +51,13 @@ export function planDestroy(inputs: PlanInputs): PlanResult {
       ...result.plan,
       steps: mine,
       nodes: result.plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
+      guard: { ...result.plan.guard, refusals: result.plan.guard.refusals.filter(isOfDestroying) },
       managed: {},
     },
   };
+}
+
+/** That nothing is left to be declared is what is asked for. */
+function isOfDestroying({ code }: GuardRefusal): boolean {
+  return code !== emptyLayoutCode;
 }

@@ -40,7 +40,12 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
   }
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
-  return { pairs: Object.fromEntries(pairs) };
+  const going = goingIn(lines);
+  return { pairs: Object.fromEntries(pairs), ...(going.length > 0 && { going }) };
+}
+
+function goingIn(lines: readonly JournalLine[]): readonly Address[] {
+  return lines.flatMap((line) => (line.kind === "going" ? line.addresses : []));
 }
 
 /** Objects whose contents must be read before {@link recover} can find what was created in them. */

@@ -61,7 +61,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   {
     name: "below ten objects a share says nothing",
     given: { live: spaces(9), desired: [], prune: ["spaces"] },
-    refused: ["guard/deletes"],
+    refused: ["guard/empty-layout", "guard/deletes"],
   },
   {
     name: "the share is of each type too",
@@ -152,7 +152,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       prune: ["spaces"],
       lock: { "space.s0": { id: "sp0", protect: true } },
     },
-    refused: ["guard/deletes", "guard/protected"],
+    refused: ["guard/empty-layout", "guard/deletes", "guard/protected"],
     names: ["space.s0"],
   },
   {
@@ -163,12 +163,12 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       prune: ["spaces"],
       lock: { "space.s0": { id: "sp0", protect: true } },
     },
-    refused: ["guard/deletes", "guard/protected"],
+    refused: ["guard/empty-layout", "guard/deletes", "guard/protected"],
   },
   {
     name: "what was unprotected in an apply before may go",
     given: { live: spaces(1), desired: [], prune: ["spaces"], lock: { "space.s0": { id: "sp0" } } },
-    refused: ["guard/deletes"],
+    refused: ["guard/empty-layout", "guard/deletes"],
   },
   {
     name: "what is protected is not replaced",
@@ -201,7 +201,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [],
       prune: ["collections"],
     },
-    refused: ["guard/deletes", "guard/cascade"],
+    refused: ["guard/empty-layout", "guard/deletes", "guard/cascade"],
     names: ["space.@sp1"],
   },
   {
@@ -239,7 +239,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [],
       prune: ["collections", "spaces"],
     },
-    refused: ["guard/deletes"],
+    refused: ["guard/empty-layout", "guard/deletes"],
   },
   {
     name: "a space that a site shows is still in use",

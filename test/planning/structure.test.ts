@@ -282,7 +282,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "what is pruned goes, of the types that are named alone",
     given: { live: [live("team t1", { title: "T" }), live("space sp9", { title: "S" })], prune: ["teams"] },
-    expected: ["- team.@t1", "guard/deletes"],
+    expected: ["- team.@t1", "guard/empty-layout", "guard/deletes"],
   },
   {
     name: "a container that is pruned takes nothing along that is not pruned itself",
@@ -293,7 +293,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ],
       prune: ["collections"],
     },
-    expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
+    expected: ["- collection.@c1", "guard/empty-layout", "guard/deletes", "guard/cascade"],
   },
   {
     name: "the lock forgets what is no longer declared, and what is gone",
@@ -301,7 +301,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [live("space sp9", { title: "S" })],
       lock: { "space.old": { id: "sp9" }, "team.gone": { id: "t9" } },
     },
-    expected: ["? space.old undeclared", "? team.gone gone"],
+    expected: ["? space.old undeclared", "? team.gone gone", "guard/empty-layout"],
   },
   {
     name: "where the layout deletes what it has no more, only what was its own",
@@ -330,7 +330,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       prune: ["teams"],
       lock: { "team.known": { id: "t1" } },
     },
-    expected: ["- team.known", "guard/deletes"],
+    expected: ["- team.known", "guard/empty-layout", "guard/deletes"],
   },
   {
     name: "an object without a declared container stays where it is",

@@ -10,7 +10,7 @@ import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.
 import { registry } from "../../src/resources/registry.ts";
 import type { TestService } from "./service.ts";
 
-export const everythingAllowed: Consent = { allow: new Set(["deletes", "creates", "overwrites"]) };
+export const everythingAllowed: Consent = { allow: new Set(["deletes", "creates", "forgets", "overwrites"]) };
 export const horizonMs = 5000;
 
 /** How one run of `apply` ended. */

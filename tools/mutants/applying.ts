@@ -25,7 +25,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "every pair is journalled, not only creates",
-    find: "  journalPairs(run, runtime);\n",
+    find: "  journal.pairs(uncertain);\n",
     replace: "",
     seenBy: [...applying, ...rules],
   },

@@ -5,7 +5,11 @@ export const guardMutants: readonly Mutant[] = seenBy(
   ["test/planning/guards.test.ts", "test/planning"],
   [
     ["a share says nothing of few objects", "const smallestForShare = 10;", "const smallestForShare = 1;"],
-    ["a share is of what is there with what goes", "paired + going.length, maxDeletes", "paired, maxDeletes"],
+    [
+      "a share is of what is there with what goes",
+      "exceeds(going.length, whole, maxDeletes)",
+      "exceeds(going.length, retained.length, maxDeletes)",
+    ],
     [
       "a count is a count",
       '"count" in limit ? part > limit.count',
@@ -13,8 +17,8 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ],
     [
       "a first adoption may change all",
-      "if (context.lock !== undefined && exceeds(objects, paired, maxChanges))",
-      "if (exceeds(objects, paired, maxChanges))",
+      "(isAppliedBefore(context) && exceeds(objects, retained.length, maxChanges)",
+      "(exceeds(objects, retained.length, maxChanges)",
     ],
     [
       "thresholds are of each type too",
@@ -78,8 +82,8 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ["--allow-deletes lifts only what it is for", "!given.has(permittedBy)", "false"],
     [
       "--skip-deletes lifts only what is about deletes",
-      "skipDeletes && aboutDeletes.has(code)",
-      "skipDeletes",
+      "skipDeletes && !forgets && aboutDeletes.has(code)",
+      "skipDeletes && !forgets",
     ],
   ],
 );

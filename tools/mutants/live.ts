@@ -116,12 +116,12 @@ export const liveMutants: readonly Mutant[] = [
   ...seenBy(applying, [
     [
       "a journal with an unknown outcome is kept",
-      "if (!open && (keepsLock !== undefined || isWhole))",
-      "if (keepsLock !== undefined || isWhole)",
+      "if (!open && (isRemembered || isWhole))",
+      "if (isRemembered || isWhole)",
     ],
     [
       "without a lock the journal is kept until all is done",
-      "(keepsLock !== undefined || isWhole)",
+      "(isRemembered || isWhole)",
       "(isWhole || open === false)",
     ],
     ["a create knows the twins that this run made", "  twins.add(creation, object.id);\n", ""],

@@ -1,6 +1,9 @@
 import { type Mutant, seenBy } from "./mutant.ts";
 
 const decidedAgain = ["test/cli/decided-again.test.ts"];
+const savedPlans = ["test/cli/saved-plan.test.ts"];
+const thresholds = ["test/cli/thresholds.test.ts"];
+const drift = ["test/planning/drift.test.ts"];
 
 /** Rules of what is said. */
 export const saidMutants: readonly Mutant[] = [
@@ -40,6 +43,111 @@ export const saidMutants: readonly Mutant[] = [
       "without a final read nothing is called as declared",
       "if (!result.finalRead) return `${count(done",
       "if (done < 0) return `${count(done",
+    ],
+  ]),
+  ...seenBy(savedPlans, [
+    [
+      "a saved plan is decided again, and must be what was saved",
+      "if (result.plan !== undefined) checkDecision(saved, result.plan);",
+      "",
+    ],
+    [
+      "a saved plan wants the lock that it was made with",
+      "checkLock(saved, hashOfLock(inputs.remembered.lock));",
+      "",
+    ],
+    [
+      "a plan that is not the expected one is refused",
+      "if (hash === saved.hash && hash === expected) return;",
+      "if (hash === saved.hash) return;",
+    ],
+    [
+      "what others make beside a saved plan does not outdate it",
+      'return step.action === "create" ? { ...step, expects: { knownIds: [] } } : step;',
+      "return step;",
+    ],
+  ]),
+  ...seenBy(
+    ["test/cli/tampered-plan.test.ts"],
+    [
+      [
+        "a saved plan that was changed is refused before anything is read",
+        "if (hash === saved.hash && hash === expected) return;",
+        "if (hash === expected || expected === saved.hash) return;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/commands.test.ts"],
+    [
+      [
+        "a saved plan does not say where files are written",
+        "if (layout === here) return;",
+        "if (layout !== undefined) return;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/yesterday/version-1.test.ts"],
+    [
+      [
+        "plans of version 1 are refused",
+        'if (isJsonObject(value) && value["docsformPlan"] === 1) throw ofVersion1(path);',
+        "",
+      ],
+    ],
+  ),
+  ...seenBy(thresholds, [
+    [
+      "what a run made and could not finish is no change",
+      "changesIn(ofType).filter(({ address }) => !isUnfinished(context, address))",
+      "changesIn(ofType)",
+    ],
+    [
+      "what a run made and could not finish is remembered",
+      "...(isOurs && { unfinished: true as const })",
+      "",
+    ],
+    [
+      "a threshold that is given for a run wins",
+      "safety: { ...desired.safety, ...present({ maxDeletes, maxChanges }) }",
+      "safety: { ...present({ maxDeletes, maxChanges }), ...desired.safety }",
+    ],
+    [
+      "forgetting counts like deleting",
+      "exceeds(going.length + forgotten.length, whole + forgotten.length, maxDeletes)",
+      "exceeds(going.length, whole + forgotten.length, maxDeletes)",
+    ],
+    [
+      "what was pulled was approved of by nobody",
+      "return lock !== undefined && lock.pulled !== true;",
+      "return lock !== undefined;",
+    ],
+    [
+      "what is protected is not forgotten",
+      "...forgottenProtected(context, steps),",
+      "...forgottenProtected(context, []),",
+    ],
+    [
+      "leaving deletes out does not forget what is protected",
+      "if (skipDeletes && !forgets && aboutDeletes.has(code)) return false;",
+      "if (skipDeletes && aboutDeletes.has(code)) return false;",
+    ],
+    ["a layout without any object is refused", "  emptyLayout,\n", ""],
+    ["an apply does not put back what a destroy was deleting", "  beingDestroyed,\n", ""],
+    [
+      "a destroy that did not end is remembered",
+      "const isRemembered = keepsLock !== undefined && isDestroy !== true;",
+      "const isRemembered = keepsLock !== undefined;",
+    ],
+    ["a lock that was put back is refused", "checkSerial(saved.lock, saved.journal);", ""],
+  ]),
+  ...seenBy(drift, [
+    ["a pinned object that is gone hides no drift", "driftBesideDeadPins(inputs) ?? ", ""],
+    [
+      "what names a pinned object that is gone is compared by its id",
+      "(ids.get(value.$ref) ?? value)",
+      "value",
     ],
   ]),
 ];

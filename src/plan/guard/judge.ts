@@ -1,10 +1,12 @@
 import type { PlanContext } from "../context.ts";
 import type { GuardVerdict, Step } from "../plan.ts";
+import { beingDestroyed } from "./being-destroyed.ts";
 import { blockedScopes } from "./blocked-scopes.ts";
 import { cascades } from "./cascades.ts";
 import { changedByBoth } from "./changed-by-both.ts";
 import { createdBeside } from "./created-beside.ts";
 import { deletePermission } from "./delete-permission.ts";
+import { emptyLayout } from "./empty-layout.ts";
 import { changesIn, deletesIn, type Guard } from "./guard.ts";
 import { incompleteLists } from "./incomplete-lists.ts";
 import { notOurs } from "./not-ours.ts";
@@ -15,6 +17,7 @@ import { thresholds } from "./thresholds.ts";
 
 /** In the order in which their refusals are told. */
 const guards: readonly Guard[] = [
+  emptyLayout,
   deletePermission,
   thresholds,
   protectedObjects,
@@ -22,6 +25,7 @@ const guards: readonly Guard[] = [
   stillReferenced,
   notOurs,
   createdBeside,
+  beingDestroyed,
   incompleteLists,
   structureKinds,
   changedByBoth,

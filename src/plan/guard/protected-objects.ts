@@ -2,9 +2,31 @@ import { typeOfAddress } from "../../model/address.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
-import { deletesIn, type Guard } from "./guard.ts";
+import { deletesIn, forgetsIn, type Guard } from "./guard.ts";
 
-export const protectedObjects: Guard = (context, steps) => {
+export const protectedObjects: Guard = (context, steps) => [
+  ...goingProtected(context, steps),
+  ...forgottenProtected(context, steps),
+];
+
+/** Nobody would protect it any more, and nobody would see what becomes of it. */
+const forgottenProtected: Guard = ({ lock }, steps) => {
+  const forgotten = forgetsIn(steps)
+    .map(({ address }) => address)
+    .filter((address) => lock?.objects[address]?.protect === true);
+  if (forgotten.length === 0) return [];
+  return [
+    {
+      code: "guard/protected",
+      message: `${forgotten.join(", ")} ${forgotten.length === 1 ? "is" : "are"} protected and would be forgotten.`,
+      remedy: "Declare it with `protect: false` and apply that first; then take it out of the layout.",
+      addresses: forgotten,
+      forgets: true,
+    },
+  ];
+};
+
+const goingProtected: Guard = (context, steps) => {
   const going = new Set(deletesIn(steps).map((step) => objectKey(step.type, "id" in step ? step.id : "")));
   const protectedKeys = protectedIn(context);
   const guarded = context.live.world.objects.filter(

@@ -1,6 +1,9 @@
 import type { Threshold } from "../../model/desired-world.ts";
+import type { PlanContext } from "../context.ts";
+import type { Retained } from "../decide/decisions.ts";
+import { permissions } from "../permissions.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
-import { changesIn, deletesIn, type Guard } from "./guard.ts";
+import { changesIn, deletesIn, forgetsIn, type Guard } from "./guard.ts";
 
 /** Deletes are refused beyond this share of what is managed, from `smallestForShare` objects on. */
 const defaultMaxDeletes: Threshold = { share: 0.3 };
@@ -8,46 +11,97 @@ const defaultMaxChanges: Threshold = { share: 0.5 };
 const smallestForShare = 10;
 
 export const thresholds: Guard = (context, steps) => {
-  const [deletes, changes] = [deletesIn(steps), changesIn(steps)];
-  const { maxDeletes = defaultMaxDeletes, maxChanges = defaultMaxChanges } = context.desired.world.safety;
-  const retained = [...context.decisions.retained.values()];
   const groups: readonly (string | undefined)[] = [undefined, ...new Set(steps.map((step) => step.type))];
-  const refusals: GuardRefusal[] = [];
-  for (const type of groups) {
-    const of = <T extends { readonly type: string }>(list: readonly T[]) =>
-      type === undefined ? list : list.filter((each) => each.type === type);
-    const paired = of(retained.map((each) => each.desired)).length;
-    const going = of(deletes);
-    const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
-    if (exceeds(going.length, paired + going.length, maxDeletes))
-      refusals.push(
-        tooMany("guard/too-many-deletes", "maxDeletes", going, paired + going.length, `deleted, of ${what}`),
-      );
-    const changed = of(changes);
-    const objects = new Set(changed.map((step) => step.address)).size;
-    if (context.lock !== undefined && exceeds(objects, paired, maxChanges))
-      refusals.push(tooMany("guard/too-many-changes", "maxChanges", changed, paired, `changed, of ${what}`));
-  }
+  const refusals = groups.flatMap((type) => refusalsIn(context, steps, type));
   return refusals.filter((refusal, at) => refusals.findIndex((each) => each.code === refusal.code) === at);
 };
+
+/** Of one type, or of all: `undefined`. */
+function refusalsIn(
+  context: PlanContext,
+  steps: readonly Step[],
+  type: string | undefined,
+): readonly GuardRefusal[] {
+  const { maxDeletes = defaultMaxDeletes, maxChanges = defaultMaxChanges } = context.desired.world.safety;
+  const isOfType = (each: { readonly type: string }) => type === undefined || each.type === type;
+  const ofType = steps.filter(isOfType);
+  const retained = [...context.decisions.retained.values()].filter(({ desired }) => isOfType(desired));
+  const [going, forgotten] = [deletesIn(ofType), forgottenIn(context, ofType)];
+  const whole = retained.length + going.length;
+  const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
+  const changed = changesIn(ofType).filter(({ address }) => !isUnfinished(context, address));
+  const objects = new Set(changed.map(({ address }) => address)).size;
+  return [
+    ...(exceeds(going.length, whole, maxDeletes) ? [tooManyDeletes(going, whole, what)] : []),
+    ...(forgotten.length > 0 && exceeds(going.length + forgotten.length, whole + forgotten.length, maxDeletes)
+      ? [tooManyForgotten(forgotten, whole + forgotten.length, what)]
+      : []),
+    ...(isAppliedBefore(context) && exceeds(objects, retained.length, maxChanges)
+      ? [tooManyChanges(changed, retained.length, what)]
+      : []),
+  ];
+}
 
 function exceeds(part: number, whole: number, limit: Threshold): boolean {
   if (part === 0) return false;
   return "count" in limit ? part > limit.count : whole >= smallestForShare && part / whole > limit.share;
 }
 
+/** Whether anybody has approved of what the lock holds. */
+function isAppliedBefore({ lock }: PlanContext): boolean {
+  return lock !== undefined && lock.pulled !== true;
+}
+
+function forgottenIn(context: PlanContext, steps: readonly Step[]): readonly Step[] {
+  return isAppliedBefore(context) ? forgetsIn(steps) : [];
+}
+
+/** Made by a run of this layout that ended before it was as declared: to finish it is no change of what people approved. */
+function isUnfinished({ decisions, lock }: PlanContext, address: string): boolean {
+  const retained: Retained | undefined = decisions.retained.get(address);
+  const entry = lock?.objects[address];
+  return retained?.by === "journal" || (entry?.unfinished === true && entry.id === retained?.live.id);
+}
+
+function tooManyDeletes(steps: readonly Step[], whole: number, what: string): GuardRefusal {
+  return {
+    ...tooMany("guard/too-many-deletes", steps, `of ${whole} objects would be deleted, of ${what}`),
+    remedy: flagsOf("maxDeletes", "--max-deletes", steps),
+  };
+}
+
+function tooManyChanges(steps: readonly Step[], whole: number, what: string): GuardRefusal {
+  return {
+    ...tooMany("guard/too-many-changes", steps, `of ${whole} objects would be changed, of ${what}`),
+    remedy: flagsOf("maxChanges", "--max-changes", steps),
+  };
+}
+
+function tooManyForgotten(steps: readonly Step[], whole: number, what: string): GuardRefusal {
+  return {
+    ...tooMany(
+      "guard/too-many-forgotten",
+      steps,
+      `of ${whole} objects would be forgotten, and left as they are, of ${what}`,
+    ),
+    remedy: `If they are really to be left alone, allow it with ${permissions.forgets.flag}; to delete them, use docsform destroy or prune:.`,
+    permittedBy: permissions.forgets.flag,
+  };
+}
+
 function tooMany(
   code: string,
-  option: string,
   steps: readonly Step[],
-  whole: number,
   done: string,
-): GuardRefusal {
-  const addresses = [...new Set(steps.map((step) => step.address))];
-  return {
-    code,
-    message: `${addresses.length} of ${whole} objects would be ${done}: more than safety.${option} allows.`,
-    remedy: `If that is meant, raise safety.${option} in the layout.`,
-    addresses,
-  };
+): Pick<GuardRefusal, "code" | "message" | "addresses"> {
+  const addresses = addressesOf(steps);
+  return { code, message: `${addresses.length} ${done}: more than is allowed without a word.`, addresses };
+}
+
+function flagsOf(option: "maxDeletes" | "maxChanges", flag: string, steps: readonly Step[]): string {
+  return `If that is meant, permit it once with ${flag} ${addressesOf(steps).length}, or raise safety.${option} in the layout.`;
+}
+
+function addressesOf(steps: readonly Step[]): readonly string[] {
+  return [...new Set(steps.map(({ address }) => address))];
 }

@@ -1,4 +1,4 @@
-import type { JournalLine } from "../../apply/journal.ts";
+import type { AttemptedCreateLine, JournalLine } from "../../apply/journal.ts";
 
 /** Lines as the journal's file has them: each is one of JSON. */
 export function journalText(lines: readonly JournalLine[]): string {
@@ -27,19 +27,23 @@ function isLine(value: Partial<JournalLine> | null): boolean {
   if (value === null || typeof value.run !== "string" || typeof value.at !== "number") return false;
   switch (value.kind) {
     case "intent":
-      return (
-        [value.address, value.type, value.key].every(isText) &&
-        isTexts(value.fields) &&
-        isTexts(value.knownIds)
-      );
+      return isAttempt(value);
     case "pair":
       return isText(value.address) && isText(value.id);
+    case "begin":
+      return typeof value.serial === "number";
+    case "going":
+      return isTexts(value.addresses);
     case "end":
       return true;
     case undefined:
     default:
       return false;
   }
+}
+
+function isAttempt({ address, type, key, fields, knownIds }: Partial<AttemptedCreateLine>): boolean {
+  return [address, type, key].every(isText) && isTexts(fields) && isTexts(knownIds);
 }
 
 function isText(value: unknown): boolean {

@@ -5,11 +5,11 @@ import { present } from "../../model/present.ts";
 
 /** The lock as text: the same lock is always the same text, and one changed object changes few lines. */
 export function serialiseLock(lock: Lock): string {
-  const { docsformLock, organization, generation, salt, pulled, objects } = lock;
+  const { docsformLock, organization, generation, serial, salt, pulled, objects } = lock;
   const ordered = {
     docsformLock,
     organization,
-    ...present({ generation }),
+    ...present({ generation, serial }),
     salt,
     ...present({ pulled }),
     objects: Object.fromEntries(
@@ -38,6 +38,7 @@ const lockSchema = z.strictObject({
   docsformLock: z.literal(1),
   organization: z.string().min(1),
   generation: z.enum(["classic", "current"]).optional(),
+  serial: z.number().int().min(1).optional(),
   salt: z.string().regex(/^[0-9a-f]+$/),
   pulled: z.literal(true).optional(),
   objects: z.record(
@@ -51,6 +52,7 @@ const lockSchema = z.strictObject({
       isDefault: z.literal(true).optional(),
       rank: z.number().optional(),
       protect: z.literal(true).optional(),
+      unfinished: z.literal(true).optional(),
     }),
   ),
 });

@@ -106,7 +106,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(refused.code).toBe(4);
     expect(refused.output).toContain("--allow-deletes");
     expect(bench.writes()).toBe(written);
-    await bench.succeed("apply", { permit: "--allow-deletes" });
+    await bench.succeed("apply", { permit: "--allow-deletes --max-deletes 100%" });
     expect(bench.titles("site_section")).toEqual(["Guides"]);
     expect(bench.titles("space")).toContain("Guides");
     await bench.succeed("drift");

@@ -1,0 +1,16 @@
+import type { Guard } from "./guard.ts";
+
+/** A layout that lost its objects looks like one that wants nothing to be there. */
+export const emptyLayout: Guard = (context, steps) => {
+  if (context.desired.world.objects.length > 0 || steps.length === 0) return [];
+  return [
+    {
+      code: emptyLayoutCode,
+      message: "The layout declares no object at all, so that everything would be forgotten or deleted.",
+      remedy: "See whether its file is whole. To delete what it declared, run docsform destroy with it.",
+      addresses: [],
+    },
+  ];
+};
+
+export const emptyLayoutCode = "guard/empty-layout";

@@ -1,0 +1,22 @@
+import type { JournalLine } from "../apply/journal.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Lock } from "../model/lock.ts";
+
+/** Throws for a lock that is older than what the journal tells: it was put back, and does not know what was applied since. */
+export function checkSerial(lock: Lock | undefined, journal: readonly JournalLine[]): void {
+  if (lock === undefined) return;
+  const known = journal.map((line) =>
+    line.kind === "begin" || line.kind === "end" ? (line.serial ?? 0) : 0,
+  );
+  const newest = Math.max(0, ...known);
+  const serial = lock.serial ?? 0;
+  if (serial >= newest) return;
+  throw new DocsformError(
+    "apply/old-lock",
+    `The lock is number ${serial}, and the journal tells of a run that had number ${newest}: somebody put an older one back.`,
+    {
+      remedy:
+        "Restore the newer lock. If there is none, move the lock away: what exists is found again by its key.",
+    },
+  );
+}

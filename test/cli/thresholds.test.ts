@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { seededRandom } from "../support/service.ts";
+import { apply, jumpingClock, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({}, "current", { clock: jumpingClock(), random: seededRandom(6) });
+});
+afterEach(() => bench.close());
+
+const twelve = Array.from({ length: 12 }, (_, at) => `s${at}`);
+
+function layoutOf(lines: readonly string[], more = ""): string {
+  return `docsform: 1\norganization: ${organization}\n${more}spaces:\n${lines.map((line) => `  ${line}\n`).join("")}`;
+}
+
+/** Twelve spaces, of which the first so many are called otherwise. */
+function spaces(renamed = 0, more = ""): string {
+  return layoutOf(
+    twelve.map((key, at) => `${key}: { title: ${at < renamed ? "New" : "Old"} ${key} }`),
+    more,
+  );
+}
+
+function site(keys: readonly string[]): string {
+  const items = keys.map((key) => `      - { section: Section ${key}, path: ${key}, spaces: [${key}] }\n`);
+  return `${spaces()}sites:\n  docs:\n    title: Docs\n    structure:\n${items.join("")}`;
+}
+
+async function applied(layout: string, ...args: readonly string[]): Promise<Ran> {
+  bench.files.write("docs.yaml", layout);
+  return await bench.run([...apply, ...args]);
+}
+
+async function checkRefused(ran: Ran, code: string, flag: string): Promise<void> {
+  expect(ran.code, ran.out + ran.err).toBe(4);
+  expect(ran.out).toContain(`[${code}]`);
+  expect(ran.out).toContain(flag);
+}
+
+function titles(type: string): readonly unknown[] {
+  const records = bench.emulator.emulator.dump().tables[type] ?? [];
+  return records.filter((record) => record["deletedAt"] == null).map((record) => record["title"]);
+}
+
+test("what an apply made and could not finish is finished by the next one, without a flag", async () => {
+  const { faults } = bench.emulator.emulator;
+  await applied(spaces());
+  faults.add({
+    on: { operation: "updateSiteSectionById", times: "always" },
+    fault: { kind: "error-before", status: 400 },
+  });
+  expect((await applied(site(twelve))).code).toBe(3);
+  expect(bench.files.read("docsform.lock.json")).toContain('"unfinished": true');
+  faults.clear();
+  const ran = await applied(site(twelve));
+  expect(ran.code, ran.out).toBe(0);
+  expect(bench.files.read("docsform.lock.json")).not.toContain("unfinished");
+});
+
+test("what somebody approved of before is no part of that", async () => {
+  await applied(site(twelve));
+  await checkRefused(
+    await applied(site(twelve).replaceAll("section: Section", "section: Part")),
+    "guard/too-many-changes",
+    "--max-changes 12",
+  );
+});
+
+test("the flag wins over what the layout says, and over the default", async () => {
+  await applied(spaces());
+  await checkRefused(await applied(spaces(8)), "guard/too-many-changes", "--max-changes 8");
+  await checkRefused(
+    await applied(spaces(8), "--max-changes", "60%"),
+    "guard/too-many-changes",
+    "--max-changes 8",
+  );
+  await checkRefused(
+    await applied(spaces(2), "--max-changes", "1"),
+    "guard/too-many-changes",
+    "--max-changes 2",
+  );
+  expect((await applied(spaces(8), "--max-changes", "8")).code).toBe(0);
+  const strict = "safety: { maxChanges: 0 }\n";
+  await checkRefused(await applied(spaces(0, strict)), "guard/too-many-changes", "--max-changes 8");
+  expect((await applied(spaces(0, strict), "--max-changes", "70%")).code).toBe(0);
+});
+
+test("so it is with deletes", async () => {
+  await applied(site(twelve));
+  const fewer = site(twelve.slice(8));
+  await checkRefused(await applied(fewer, "--allow-deletes"), "guard/too-many-deletes", "--max-deletes 16");
+  const ran = await applied(fewer, "--allow-deletes", "--max-deletes", "16");
+  expect(ran.code, ran.out).toBe(0);
+  expect(titles("site_section")).toHaveLength(4);
+});
+
+test.each(["--max-deletes=x", "--max-changes=130%", "--max-deletes=-1"])(
+  "%s is wrong usage",
+  async (flag) => {
+    expect((await applied(spaces(), flag)).code).toBe(64);
+  },
+);
+
+test("a saved plan has the thresholds that it was made with", async () => {
+  await applied(spaces());
+  bench.files.write("docs.yaml", spaces(8));
+  await bench.run(["plan", "--out", "plan.json"]);
+  await checkRefused(
+    await bench.run(["apply", "plan.json", "--yes"]),
+    "guard/too-many-changes",
+    "--max-changes 8",
+  );
+  const late = await bench.run(["apply", "plan.json", "--yes", "--max-changes", "8"]);
+  expect(late.code).toBe(64);
+  expect(late.err).toContain("docsform plan --out");
+  await bench.run(["plan", "--out", "plan.json", "--max-changes", "8"]);
+  const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+});
+
+test("forgetting much wants a word of its own, and deletes nothing", async () => {
+  await applied(spaces());
+  const fewer = layoutOf(twelve.slice(8).map((key) => `${key}: { title: Old ${key} }`));
+  await checkRefused(await applied(fewer), "guard/too-many-forgotten", "--allow-forget");
+  await checkRefused(await applied(fewer, "--allow-deletes"), "guard/too-many-forgotten", "--allow-forget");
+  expect((await applied(fewer, "--allow-forget")).code).toBe(0);
+  expect(titles("space")).toHaveLength(12);
+});
+
+test("what was pulled was approved of by nobody", async () => {
+  await applied(spaces());
+  await bench.run(["pull", "--organization", organization, "--out", "pulled/docs.yaml"]);
+  expect(bench.files.read("pulled/docsform.lock.json")).toContain('"pulled": true');
+  const fewer = layoutOf(twelve.slice(8).map((key) => `${key}: { title: Old ${key} }`));
+  bench.files.write("pulled/docs.yaml", fewer);
+  const ran = await bench.run([...apply, "-f", "pulled/docs.yaml"]);
+  expect(ran.code, ran.out).toBe(0);
+});
+
+test("what is protected is not forgotten, whatever is permitted", async () => {
+  await applied(layoutOf(["a: { title: A, protect: true }", "b: { title: B }"]));
+  const without = layoutOf(["b: { title: B }"]);
+  for (const flags of [[], ["--allow-forget"], ["--skip-deletes"]])
+    await checkRefused(await applied(without, ...flags), "guard/protected", "protect: false");
+  await applied(layoutOf(["a: { title: A, protect: false }", "b: { title: B }"]));
+  expect((await applied(without)).code).toBe(0);
+});
+
+test("a layout without any object is refused, whatever is permitted", async () => {
+  await applied(spaces());
+  const empty = `docsform: 1\norganization: ${organization}\nprune: [spaces]\n`;
+  const ran = await applied(empty, "--allow-forget", "--allow-deletes", "--max-deletes", "100%");
+  await checkRefused(ran, "guard/empty-layout", "docsform destroy");
+  expect(titles("space")).toHaveLength(12);
+});
+
+test("an apply does not put back what a destroy was deleting", async () => {
+  const { faults } = bench.emulator.emulator;
+  await applied(site(["s0", "s1"]));
+  const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+  faults.add({
+    on: { operation: "deleteSpaceById", nth: 3, times: "always" },
+    fault: { kind: "error-before", status: 400 },
+  });
+  expect((await bench.run(destroy)).code).toBe(3);
+  faults.clear();
+  const left = titles("space").length;
+  const ran = await bench.run(apply);
+  await checkRefused(ran, "guard/being-destroyed", "--allow-create");
+  expect(titles("space")).toHaveLength(left);
+  expect((await bench.run(destroy)).code).toBe(0);
+  expect(titles("space")).toEqual([]);
+  expect((await bench.run(apply)).code).toBe(0);
+});
+
+test("a lock that was put back is told from the one that the journal knows", async () => {
+  const { faults } = bench.emulator.emulator;
+  await applied(spaces());
+  const old = bench.files.read("docsform.lock.json") ?? "";
+  await applied(spaces(2));
+  faults.add({ on: { operation: "createSite" }, fault: { kind: "truncate" } });
+  faults.add({ on: { method: "read", times: "always" }, fault: { kind: "stale-reads", ms: 60_000 } });
+  bench.files.write("docs.yaml", site(["s0"]));
+  expect((await bench.run(apply)).code).toBe(3);
+  faults.clear();
+  const newer = bench.files.read("docsform.lock.json") ?? "";
+  bench.files.write("docsform.lock.json", old);
+  const ran = await bench.run(apply);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain("[apply/old-lock]");
+  bench.files.write("docsform.lock.json", newer);
+  const again = await bench.run([...apply, "--max-changes", "100%"]);
+  expect(again.code, again.out + again.err).toBe(0);
+});
