@@ -1,10 +1,22 @@
+import { generationOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { resourceName, snakeCase } from "../../src/model/terraform-names.ts";
-import { type TerraformSchema, terraformSchema, type ValueField } from "../../src/model/terraform-schema.ts";
+import { snakeCase } from "../../src/model/terraform-names.ts";
+import {
+  containerField,
+  finalName,
+  finalWriters,
+  objectName,
+  orderSchema,
+  siblingsField,
+  type TerraformSchema,
+  terraformSchema,
+  type ValueField,
+} from "../../src/model/terraform-schema.ts";
 import type { TypeIndex } from "../../src/model/type-index.ts";
+import { namingFields } from "../../src/terraform/resources/object-import.ts";
 
-/** Examples in Terraform's language, made of the samples that the types declare. */
+/** Examples in Terraform's language, made of the samples that the types declare. Each is whole: it can be applied as it is. */
 
 export function providerExample(): string {
   return `terraform {
@@ -22,88 +34,168 @@ provider "docs" {
 }`;
 }
 
-/** A resource with everything that can be said of it. */
-export function resourceExample(index: TypeIndex, name: string): string {
-  const type = typeOf(index, name);
-  if (type === undefined) return specialExample(index, name);
-  const schema = terraformSchema(index, type);
-  return blockText(`resource "${name}" "example"`, attributesOf(schema));
-}
-
 type Line = readonly [string, string];
 
-function attributesOf(schema: TerraformSchema): readonly Line[] {
-  const { type, scopeField, containerField, defaultField } = schema;
-  const container = type.container?.types[0];
-  const lines: Line[] = [];
-  if (scopeField !== undefined) lines.push([scopeField, `docs_${type.scope}.example.id`]);
-  if (containerField !== undefined && container !== undefined)
-    lines.push([containerField, `docs_${container}.parent.id`]);
-  lines.push(...valueLines(schema));
-  if (defaultField !== undefined) lines.push([defaultField, "true"]);
-  return lines;
+/** The name under which the main thing of an example is known. */
+const main = "example";
+
+/** A resource with everything that can be said of it, after all that it refers to. */
+export function resourceExample(index: TypeIndex, name: string): string {
+  const example = new Example(index);
+  const type = index.all.find((each) => each.creation !== undefined && objectName(each) === name);
+  if (type !== undefined) example.whole(type);
+  else example.special(name);
+  return example.text();
 }
 
-/** Values that go together, the first ones where some exclude each other. */
-function valueLines({ type, values, firstChild }: TerraformSchema): readonly Line[] {
-  const declared: Record<string, Json> = {};
-  const lines: Line[] = [];
-  for (const field of [...values, ...(firstChild?.values ?? [])]) {
-    const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
-    if ((type.check?.(together) ?? []).length > 0) continue;
-    Object.assign(declared, together);
-    lines.push([field.name, valueText(field)]);
+/** Blocks, each after those that it refers to. */
+class Example {
+  readonly #index: TypeIndex;
+  readonly #blocks = new Map<string, string>();
+
+  constructor(index: TypeIndex) {
+    this.#index = index;
   }
-  return lines;
+
+  text(): string {
+    return [...this.#blocks.values()].join("\n\n");
+  }
+
+  whole(type: ResourceType): void {
+    const schema = terraformSchema(this.#index, type);
+    const container = type.container?.types[0];
+    const lines = [
+      ...this.#scopeLines(schema),
+      ...(container === undefined
+        ? []
+        : [[containerField, this.#idOf(this.#index.get(container), "parent")] as const]),
+      ...this.#valueLines(schema),
+      ...(schema.defaultField === undefined ? [] : [[schema.defaultField, "true"] as const]),
+    ];
+    this.#add(objectName(type), main, lines);
+  }
+
+  /** An order, or a final write: a resource of an object's contents. */
+  special(name: string): void {
+    const owner = ownerOf(this.#index, name);
+    const order = orderSchema(this.#index.all, owner);
+    const lines: Line[] = [[`${owner.name}_id`, this.#idOf(owner, main)]];
+    const first = order?.ordered[0];
+    if (first !== undefined) {
+      const items = ["first", "second"].map((label) => this.#addressOf(first, label));
+      const ids = items.map((address) => `${address}.id`).join(", ");
+      lines.push(
+        order?.name === name ? [siblingsField, `[${ids}]`] : ["depends_on", `[${items.join(", ")}]`],
+      );
+    }
+    this.#add(name, main, lines);
+  }
+
+  #scopeLines({ type, scopeField }: TerraformSchema): readonly Line[] {
+    if (scopeField === undefined) return [];
+    return [[scopeField, this.#idOf(this.#index.get(type.scope ?? ""), main)]];
+  }
+
+  /** Values that go together, the first ones where some exclude each other, on the newest generation of the service. */
+  #valueLines({ type, values, firstChild }: TerraformSchema): readonly Line[] {
+    const declared: Record<string, Json> = {};
+    const lines: Line[] = [];
+    for (const field of [...values, ...(firstChild?.values ?? [])]) {
+      if (generationOf(field.rule.schema) === "classic") continue;
+      const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
+      if ((type.check?.(together) ?? []).length > 0) continue;
+      Object.assign(declared, together);
+      lines.push([field.name, this.#valueText(field, main)]);
+    }
+    return lines;
+  }
+
+  #valueText({ rule }: ValueField, label: string): string {
+    const { reference, samples } = rule;
+    if (reference !== undefined) return this.#idOf(this.#index.get(reference.type), label);
+    return hcl(samples[label === "second" || label === "parent" ? 1 : 0] ?? null);
+  }
+
+  #idOf(type: ResourceType, label: string): string {
+    return `${this.#addressOf(type, label)}.id`;
+  }
+
+  /** The address of an object that only has what it must have; its block comes before. */
+  #addressOf(type: ResourceType, label: string): string {
+    const name = objectName(type);
+    if (!this.#blocks.has(`${name}.${label}`)) {
+      const schema = terraformSchema(this.#index, type);
+      const required = [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
+        (field) => field.mode === "required",
+      );
+      this.#add(name, label, [
+        ...this.#scopeLines(schema),
+        ...required.map((field) => [field.name, this.#valueText(field, label)] as const),
+      ]);
+    }
+    return `${name}.${label}`;
+  }
+
+  #add(name: string, label: string, lines: readonly Line[]): void {
+    this.#blocks.set(`${name}.${label}`, blockText(`resource "${name}" "${label}"`, lines));
+  }
 }
 
-function valueText(field: ValueField): string {
-  const { reference, samples } = field.rule;
-  return reference === undefined ? hcl(samples[0] ?? null) : `docs_${reference.type}.example.id`;
+/** How objects are imported, as a block. */
+export function importBlock(index: TypeIndex, name: string): string {
+  return `import {\n  to = ${name}.${main}\n  id = ${JSON.stringify(importId(index, name))}\n}`;
 }
 
-function specialExample(index: TypeIndex, name: string): string {
-  const type = ownerOf(index, name);
-  const object: Line = [`${type.name}_id`, `docs_${resourceName(type)}.example.id`];
-  const ordered = index.all.find((each) => each.scope === type.name && each.order !== undefined);
-  const contents: Line =
-    name.endsWith("_order") && ordered !== undefined
-      ? ["ids", `[docs_${resourceName(ordered)}.first.id, docs_${resourceName(ordered)}.second.id]`]
-      : [
-          "depends_on",
-          ordered === undefined
-            ? "[]"
-            : `[docs_${resourceName(ordered)}.first, docs_${resourceName(ordered)}.second]`,
-        ];
-  return blockText(`resource "${name}" "example"`, [object, contents]);
+/** How objects are imported, as a command. */
+export function importCommand(index: TypeIndex, name: string): string {
+  return `terraform import ${name}.${main} ${JSON.stringify(importId(index, name))}`;
 }
 
-/** How objects are imported: the command, and the block. */
-export function importExample(index: TypeIndex, name: string): string {
-  const type = typeOf(index, name) ?? ownerOf(index, name);
-  const own = `<${type.name} id or name>`;
-  const id = type.scope === undefined ? own : `<${type.scope} id or name>/<id, path or title>`;
-  return `terraform import ${name}.example ${JSON.stringify(id)}`;
+/** What the example is called: names, and before a slash that of what addresses it. */
+function importId(index: TypeIndex, name: string): string {
+  const type = index.all.find((each) => each.creation !== undefined && objectName(each) === name);
+  if (type === undefined) return nameOf(index, ownerOf(index, name));
+  const own = nameOf(index, type);
+  return type.scope === undefined ? own : `${nameOf(index, index.get(type.scope))}/${own}`;
+}
+
+function nameOf(index: TypeIndex, type: ResourceType): string {
+  const schema = terraformSchema(index, type);
+  const named = namingFields(type).flatMap((attribute) =>
+    schema.values.filter((each) => each.attribute === attribute),
+  );
+  const field = named.find(({ rule }) => rule.reference === undefined);
+  const sample = field?.rule.samples[0];
+  return typeof sample === "string" ? sample : "id";
 }
 
 /** A data source of one object, or of many. */
 export function dataExample(index: TypeIndex, type: ResourceType, name: string, many: boolean): string {
   const schema = terraformSchema(index, type);
-  const lines: Line[] =
-    schema.scopeField === undefined ? [] : [[schema.scopeField, `docs_${type.scope}.example.id`]];
-  const named = schema.values.find((field) => field.rule.samples.length > 0 && field.shape.kind === "string");
-  if (!many && type.creation !== undefined && named !== undefined) lines.push([named.name, valueText(named)]);
-  return blockText(`data "${name}" "example"`, lines);
+  const scope = type.scope === undefined ? undefined : index.get(type.scope);
+  const lines: Line[] = [];
+  if (scope !== undefined) lines.push([schema.scopeField ?? "", `data.${objectName(scope)}.${main}.id`]);
+  if (!many && type.creation !== undefined) lines.push(...namingLine(type, schema));
+  return [
+    ...(scope === undefined ? [] : [dataExample(index, scope, objectName(scope), false)]),
+    blockText(`data "${name}" "${main}"`, lines),
+  ].join("\n\n");
 }
 
-function typeOf(index: TypeIndex, name: string): ResourceType | undefined {
-  return index.all.find((type) => `docs_${resourceName(type)}` === name);
+function namingLine(type: ResourceType, schema: TerraformSchema): readonly Line[] {
+  const named = namingFields(type).flatMap((attribute) =>
+    schema.values.filter((each) => each.attribute === attribute),
+  );
+  const field = named.find(({ rule }) => rule.reference === undefined);
+  return field === undefined ? [] : [[field.name, hcl(field.rule.samples[0] ?? null)]];
 }
 
-/** The type that a resource of its own belongs to: `docs_site_order` to `site`. */
+/** The type that a resource of its own belongs to: an order, or a final write. */
 function ownerOf(index: TypeIndex, name: string): ResourceType {
   const owner = index.all.find(
-    (type) => name.slice(0, name.lastIndexOf("_")) === `docs_${resourceName(type)}`,
+    (type) =>
+      orderSchema(index.all, type)?.name === name ||
+      finalWriters(type).some((writer) => finalName(type, writer) === name),
   );
   if (owner === undefined) throw new Error(`No type has the resource ${name}.`);
   return owner;

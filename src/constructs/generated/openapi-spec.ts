@@ -34,13 +34,13 @@ export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
 }
 export interface OpenapiSpecSource {
   /**
-  * At least 1 character.
+  * The specification itself. Not together with `url`. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#text OpenapiSpec#text}
   */
   readonly text?: string;
   /**
-  * At most 2048 characters.
+  * Where the service fetches it. Not together with `text`. At most 2048 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#url OpenapiSpec#url}
   */

@@ -64,6 +64,8 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
 }
 export interface SiteAdaptiveContent {
   /**
+  * Whether it does.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#enabled Site#enabled}
   */
   readonly enabled: boolean | cdktf.IResolvable;

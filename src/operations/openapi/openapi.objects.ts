@@ -15,8 +15,15 @@ export const openapiSlug = onlyWhere(
 
 /** Where a specification comes from: an address that the service fetches, or its text. */
 export const openapiSource = z.union([
-  z.strictObject({ url: z.url().max(2048) }),
-  z.strictObject({ text: longText(z.string().min(1), 5_000_000) }),
+  z.strictObject({
+    url: z.url().max(2048).describe("Where the service fetches it. Not together with `text`."),
+  }),
+  z.strictObject({
+    text: longText(
+      z.string().min(1).describe("The specification itself. Not together with `url`."),
+      5_000_000,
+    ),
+  }),
 ]);
 
 /** The fields of a specification in an answer that docsform relies on. */

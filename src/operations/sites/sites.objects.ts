@@ -20,7 +20,7 @@ export const siteProxy = z
     /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
     "must be a hostname and at least one path segment, such as acme.example/docs",
   );
-export const siteAdaptiveContent = z.strictObject({ enabled: z.boolean() });
+export const siteAdaptiveContent = z.strictObject({ enabled: z.boolean().describe("Whether it does.") });
 export const siteAgentsContext = only("classic", z.enum(["excluded", "included"]));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 

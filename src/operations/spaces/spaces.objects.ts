@@ -26,7 +26,10 @@ const plainRules = [
 ] as const;
 
 const mergeRule = z.union([
-  z.strictObject({ rule: z.enum(reviewerRules), users: z.array(z.string()) }),
+  z.strictObject({
+    rule: z.enum(reviewerRules).describe("What must be so before a merge."),
+    users: z.array(z.string()).describe("Ids of the reviewers."),
+  }),
   z.strictObject({
     rule: only(
       "current",
@@ -37,16 +40,21 @@ const mergeRule = z.union([
   }),
   z.strictObject({
     rule: z.literal("custom"),
-    expression: z.string().max(1024),
-    message: only("current", z.string()).optional(),
+    expression: z.string().max(1024).describe("Of a custom rule: what must hold."),
+    message: only("current", z.string().describe("Of a custom rule: what people are told.")).optional(),
   }),
 ]);
 
 /** Who must agree before a change request is merged. */
 export const mergeRules = z.union([
-  z.strictObject({ type: z.literal("inherit") }),
+  z.strictObject({
+    type: z.literal("inherit").describe("Whether the rules are inherited, none, or the space's own."),
+  }),
   z.strictObject({ type: z.literal("none") }),
-  z.strictObject({ type: z.literal("rules"), rules: z.array(mergeRule) }),
+  z.strictObject({
+    type: z.literal("rules"),
+    rules: z.array(mergeRule).describe("The space's own rules, where `type` is `rules`."),
+  }),
 ]);
 
 export const spaceTitle = z.string().max(50);

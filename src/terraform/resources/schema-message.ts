@@ -1,4 +1,5 @@
 import { generationOf } from "../../model/generation-marks.ts";
+import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
@@ -87,10 +88,15 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
 
 /** What a part of a value is, and which values there are. */
 function partDescription({ schema }: ShapeField): string {
-  const { description } = schema;
-  return [typeof description === "string" ? description : "", limitsText(schema)]
-    .filter((text) => text !== "")
-    .join(" ");
+  return [descriptionIn(schema), limitsText(schema)].filter((text) => text !== "").join(" ");
+}
+
+/** Of a part that several forms have, the first description. */
+function descriptionIn(schema: JsonObject): string {
+  const { description, anyOf } = schema;
+  if (typeof description === "string") return description;
+  const forms = Array.isArray(anyOf) ? anyOf.filter(isJsonObject) : [];
+  return forms.map(descriptionIn).find((text) => text !== "") ?? "";
 }
 
 function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
