@@ -1,6 +1,6 @@
 import { type TerraformElement, TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { nameOfAddress } from "../model/address.ts";
+import { encodeName, nameOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import { outerOf } from "./layout-problems.ts";
 import type { DocsReference } from "./references.ts";
@@ -65,5 +65,5 @@ function formerName(byAddress: ReadonlyMap<string, DesiredObject>, object: Desir
 function formerOwnName({ type, attributes, was }: DesiredObject): string | undefined {
   const attribute = typeOf(type).layout.addressBy.find((name) => attributes[name] !== undefined);
   const name = attribute === undefined ? undefined : was?.[attribute];
-  return typeof name === "string" ? name.replaceAll("/", "%2F") : undefined;
+  return typeof name === "string" ? encodeName(name) : undefined;
 }

@@ -50,7 +50,7 @@ function isUnclear(naming: Naming, unclear: ReadonlySet<string>, object: LiveObj
 
 function itemName(naming: Naming, object: LiveObject): string {
   const { type } = syntaxOfType(naming.types, object.type);
-  const own = encodeName(ownName(naming, object));
+  const own = ownName(naming, object);
   const container = object.container === null ? undefined : naming.objects.get(objectKey(object.container));
   return container !== undefined && isNamedInContainer(type) ? `${itemName(naming, container)}/${own}` : own;
 }
@@ -63,7 +63,7 @@ function ownName({ types, keys }: Naming, object: LiveObject): string {
     if (typeof value === "number") return String(value);
     if (typeof value !== "string") continue;
     const key = target === undefined ? undefined : keys.get(objectKey({ type: target, id: value }));
-    return key === undefined ? value : encodeName(key);
+    return encodeName(key === undefined ? value : encodeName(key));
   }
   return `@${object.id}`;
 }

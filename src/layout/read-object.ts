@@ -37,6 +37,7 @@ interface Draft {
   /** Attributes that were declared, be it wrongly: they are not missing. */
   readonly declared: Set<string>;
   was: Record<string, DesiredValue> | undefined;
+  wasIn: Reference | string | null | undefined;
   ignore: readonly string[];
   pin: string | undefined;
   protect: boolean | undefined;
@@ -83,6 +84,7 @@ function draftOf(reading: Reading, syntax: TypeSyntax, fields: readonly Field[],
     positions: {},
     declared: new Set(),
     was: undefined,
+    wasIn: undefined,
     ignore: [],
     pin: undefined,
     protect: undefined,
@@ -132,7 +134,7 @@ function readField(
       draft.pin = readText(reading, field, "the id of an object that exists, as text") ?? "";
       return;
     case "was":
-      draft.was = readWas(reading, syntax, field, place.within);
+      readWas(reading, syntax, draft, field, place.within);
       return;
     case "protect":
       draft.protect = readBoolean(reading, field);
@@ -168,7 +170,7 @@ function objectOf(reading: Reading, syntax: TypeSyntax, draft: Draft, place: Pla
     ...present({ scope, container }),
     attributes: draft.attributes,
     ...(draft.defaultAt === undefined ? {} : { isDefault: true }),
-    ...present({ pin: draft.pin, was: draft.was, protect: draft.protect }),
+    ...present({ pin: draft.pin, was: draft.was, wasIn: draft.wasIn, protect: draft.protect }),
     ignore: draft.ignore,
     owns: owned.flatMap(({ contents }) => contents.types),
     ...(isOrdering ? { ordersContents: true } : {}),
@@ -217,7 +219,7 @@ function freeAddress(
 }
 
 function nameOf(syntax: TypeSyntax, draft: Draft, place: Place, scope: Address | undefined): string {
-  const own = encodeName(ownName(syntax, draft, place));
+  const own = ownName(syntax, draft, place);
   const enclosing = place.within.at(-1);
   if (syntax.layout.kind === "map" || enclosing === undefined) return own;
   const outer = isNamedInContainer(syntax.type) ? enclosing.address : (scope ?? enclosing.address);
@@ -225,11 +227,11 @@ function nameOf(syntax: TypeSyntax, draft: Draft, place: Place, scope: Address |
 }
 
 function ownName(syntax: TypeSyntax, draft: Draft, place: Place): string {
-  if (place.key !== undefined && syntax.layout.kind === "map") return place.key;
+  if (place.key !== undefined && syntax.layout.kind === "map") return encodeName(place.key);
   for (const name of syntax.layout.addressBy) {
     const value = draft.attributes[name];
-    if (isReference(value)) return nameOfAddress(value.$ref);
-    if (typeof value === "string" || typeof value === "number") return String(value);
+    if (isReference(value)) return encodeName(nameOfAddress(value.$ref));
+    if (typeof value === "string" || typeof value === "number") return encodeName(String(value));
   }
   return draft.pin === undefined ? `#${place.rank + 1}` : `@${draft.pin}`;
 }
@@ -237,28 +239,29 @@ function ownName(syntax: TypeSyntax, draft: Draft, place: Place): string {
 function readWas(
   reading: Reading,
   syntax: TypeSyntax,
+  draft: Draft,
   field: Field,
   within: Place["within"],
-): Record<string, DesiredValue> | undefined {
+): void {
   const { value: node, source } = field;
+  const was: Record<string, DesiredValue> = {};
   if (isMap(node)) {
-    const was: Record<string, DesiredValue> = {};
     for (const inner of fieldsOf(source, node, reading.report)) {
       const name = syntax.attributeNames.get(inner.name);
-      if (name === undefined) reportUnknownAttribute(reading, syntax, inner.name, source.at(inner.key));
-      else addFormer(reading, syntax, was, name, { field: inner, within });
+      if (syntax.fields.get(inner.name)?.kind === "container")
+        draft.wasIn = readContainer(reading, syntax, inner);
+      else if (name === undefined) reportUnknownAttribute(reading, syntax, inner.name, source.at(inner.key));
+      else draft.was = addFormer(reading, syntax, was, name, { field: inner, within });
     }
-    return was;
+    return;
   }
   const [key] = attributesIn(syntax.type.identity.key);
-  if (key === undefined || !isScalar(node)) {
-    const message = "was must be a map: the name of a field → its former value.";
-    reading.report(errorAt(valuePosition(field), "invalid-value", message));
-    return undefined;
+  if (key !== undefined && isScalar(node)) {
+    draft.was = addFormer(reading, syntax, was, key, { field, within });
+    return;
   }
-  const was: Record<string, DesiredValue> = {};
-  addFormer(reading, syntax, was, key, { field, within });
-  return was;
+  const message = "was must be a map: the name of a field → its former value.";
+  reading.report(errorAt(valuePosition(field), "invalid-value", message));
 }
 
 function addFormer(
@@ -267,12 +270,13 @@ function addFormer(
   was: Record<string, DesiredValue>,
   name: string,
   written: Omit<Written, "attribute">,
-): void {
+): Record<string, DesiredValue> {
   const attribute = syntax.type.attributes[name];
-  if (attribute === undefined) return;
-  readOrDefer(reading, { ...written, attribute }, (value) => {
-    was[name] = value;
-  });
+  if (attribute !== undefined)
+    readOrDefer(reading, { ...written, attribute }, (value) => {
+      was[name] = value;
+    });
+  return was;
 }
 
 function readIgnore(reading: Reading, syntax: TypeSyntax, field: Field): readonly string[] {

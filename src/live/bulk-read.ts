@@ -2,7 +2,7 @@ import type { CallOptions } from "../http/call-context.ts";
 import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject, Missing } from "../model/live-world.ts";
+import type { FoundObject, Missing, Unseen } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
@@ -14,6 +14,8 @@ export interface BulkAnswer {
   readonly byKey: ReadonlyMap<ObjectKey, FoundObject>;
   /** The generation that the answer reveals. */
   readonly generation: Generation | undefined;
+  /** What the answer names beside them, of kinds that docsform does not know. */
+  readonly unseen: readonly Unseen[];
   /** Where the service says that there is more: nothing is gone only because it is not among these. */
   readonly missing?: Missing;
 }
@@ -33,16 +35,23 @@ export async function readInBulk(
   };
   const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
+  const unseen: Unseen[] = [];
   let generation: Generation | undefined;
   for (const answer of answers) {
     generation ??= read.revealsGeneration?.(answer);
+    unseen.push(...unseenIn(read, answer, ownerId));
     for (const object of read.found(answer)) {
       const key = keyOf(object);
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }
   }
-  const answer = { found: [...byKey.values()], byKey, generation };
+  const answer = { found: [...byKey.values()], byKey, generation, unseen };
   return missing === undefined ? answer : { ...answer, missing };
+}
+
+function unseenIn({ unseen, of = "" }: BulkRead, answer: Json, ownerId: string): readonly Unseen[] {
+  const named = unseen?.(answer) ?? [];
+  return named.map(({ kind, container }) => ({ kind, container: container ?? { type: of, id: ownerId } }));
 }
 
 async function answersOf(

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
-import type { FoundObject } from "../model/live-world.ts";
+import type { FoundObject, Unseen } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import type { BulkRead } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, contextFor, readObject, type Subject } from "./access.ts";
@@ -44,7 +44,8 @@ async function checkContents(
   if (reads.length === 0) return;
   const mayStay = subject.type.deletion?.contents === "implied" ? expectation.wasListed : () => false;
   const emptied = await askUntilHorizon(access, async () => {
-    const inside = await contentsOf(access, subject, reads);
+    const { found: inside, unseen } = await contentsOf(access, subject, reads);
+    if (unseen.length > 0) throw new ContentsError(address, [], unseen);
     const left = inside.filter((each) => !expectation.isDeleted(each) && !mayStay(each));
     const foreign = left.filter((each) => !expectation.wasListed(each));
     // What was moved out may still be shown where it was, so that is asked again; what nobody listed is new.
@@ -60,11 +61,7 @@ function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
 }
 
 /** Everything inside an object, at any depth. */
-async function contentsOf(
-  access: Access,
-  subject: Subject,
-  reads: readonly BulkRead[],
-): Promise<readonly FoundObject[]> {
+async function contentsOf(access: Access, subject: Subject, reads: readonly BulkRead[]): Promise<Contents> {
   const { type, id, scopeId } = subject;
   const answers = await Promise.all(
     reads.map((read) => {
@@ -75,8 +72,16 @@ async function contentsOf(
   );
   const isScope = reads.some((read) => read.of === type.name);
   for (const answer of answers) expectWhole(answer, `something else inside the ${type.label.one} ${id}`);
-  const found = answers.flatMap((answer) => answer.found);
-  return isScope ? found : inside(found, subject);
+  const all = answers.flatMap((answer) => answer.found);
+  const found = isScope ? all : inside(all, subject);
+  const holders = new Set([keyOf({ type: type.name, id }), ...found.map(keyOf)]);
+  const unseen = answers.flatMap((answer) => answer.unseen);
+  return { found, unseen: unseen.filter(({ container }) => holders.has(keyOf(container))) };
+}
+
+interface Contents {
+  readonly found: readonly FoundObject[];
+  readonly unseen: readonly Unseen[];
 }
 
 function inside(found: readonly FoundObject[], subject: Subject): readonly FoundObject[] {
@@ -96,19 +101,16 @@ function inside(found: readonly FoundObject[], subject: Subject): readonly Found
 
 /** Something is inside that no plan told of. */
 export class ContentsError extends DocsformError {
-  /** Empty where only a list is old. */
+  /** Empty where only a list is old, or where nobody knows what it is. */
   readonly contents: readonly FoundObject[];
 
-  constructor(address: Address, contents: readonly FoundObject[]) {
+  constructor(address: Address, contents: readonly FoundObject[], unseen: readonly Unseen[] = []) {
+    const named = [...contents.map(({ type, id }) => `${type} ${id}`), ...unseen.map(({ kind }) => kind)];
     const what =
-      contents.length === 0 ? "something is still inside it" : `somebody put ${names(contents)} inside it`;
+      named.length === 0 ? "something is still inside it" : `somebody put ${named.join(", ")} inside it`;
     super("apply/contents-changed", `${address} was not deleted: ${what}, and would go with it.`, {
       remedy: "Plan again: the new plan says what becomes of its contents.",
     });
     this.contents = contents;
   }
-}
-
-function names(objects: readonly FoundObject[]): string {
-  return objects.map((each) => `${each.type} ${each.id}`).join(", ");
 }

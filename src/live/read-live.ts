@@ -4,11 +4,20 @@ import type { Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject, IncompleteList, LiveObject, LiveWorld, Missing } from "../model/live-world.ts";
+import type {
+  FoundObject,
+  IncompleteList,
+  LiveObject,
+  LiveWorld,
+  Missing,
+  ObjectName,
+  Unseen,
+} from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { BulkRead, CallContext, ResourceType } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
+import { askById, type KnownObject, statusOf } from "./ask-by-id.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
 import type { ServiceClient } from "./service-client.ts";
@@ -28,6 +37,8 @@ export interface ReadLiveOptions {
   /** As told; what the service reveals wins. */
   readonly generation?: Generation;
   readonly contentsOf: (soFar: LiveWorld) => WantedContents;
+  /** Objects that somebody knows by their ids: those that no list shows are asked for one by one. */
+  readonly known?: readonly KnownObject[];
   /** Types whose lists are wanted. Absent: all, and the organization itself is checked. */
   readonly only?: ReadonlySet<string>;
   /** Reads at the same time. */
@@ -50,7 +61,7 @@ export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
 }
 
 async function readWhole(reading: Reading): Promise<LiveWorld> {
-  const organization = await readLists(reading);
+  const organization = await withKnown(reading, await readLists(reading));
   const wanted = reading.options.contentsOf(organization);
   if (wanted.owners.length === 0 && wanted.details.length === 0) return organization;
   return await readContents(reading, organization, wanted);
@@ -97,6 +108,30 @@ async function readList(reading: Reading, read: BulkRead, context: CallContext):
   }
 }
 
+/** Nothing is gone because a list does not show it, where it can be asked for. */
+async function withKnown(reading: Reading, listed: LiveWorld): Promise<LiveWorld> {
+  const { client, organizationId, known = [], signal } = reading.options;
+  const context = { organizationId, generation: listed.generation };
+  const seen = new Set(listed.objects.map(keyOf));
+  const asked = known.flatMap((object) => {
+    const readById = reading.types.find(object.type)?.readById;
+    if (readById === undefined || seen.has(keyOf(object))) return [];
+    return reading.limit(() => askById(client, readById, context, object, signal));
+  });
+  const found = (await Promise.all(asked)).filter((object) => object !== undefined);
+  if (found.length === 0) return listed;
+  const unlisted = found.filter(({ deleted }) => deleted !== true);
+  return {
+    ...listed,
+    objects: collect(reading, [{ found: unlisted }], listed.objects),
+    ...present({ unlisted: namesOf(unlisted), trashed: namesOf(found.filter(({ deleted }) => deleted)) }),
+  };
+}
+
+function namesOf(objects: readonly FoundObject[]): readonly ObjectName[] | undefined {
+  return objects.length === 0 ? undefined : objects.map(({ type, id }) => ({ type, id }));
+}
+
 async function readContents(reading: Reading, before: LiveWorld, wanted: WantedContents): Promise<LiveWorld> {
   const { options } = reading;
   const { organizationId } = options;
@@ -118,9 +153,11 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
       ? undefined
       : reading.limit(() => readCurrentUser(options.client, options.types, options.signal));
   const [found, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
+  const unseen = found.flatMap((answer) => answer.unseen ?? []);
   return {
     ...before,
     objects: withDetails(collect(reading, found, before.objects), read),
+    ...(unseen.length > 0 && { unseen }),
     contentsReadOf: new Set(wanted.owners.map((owner) => owner.id)),
     ...incompleteAmong(
       contents.map(({ read }) => read),
@@ -198,6 +235,7 @@ interface Found {
   readonly found: readonly FoundObject[];
   readonly scopeId?: string;
   readonly missing?: Missing;
+  readonly unseen?: readonly Unseen[];
 }
 
 /** Adds what was found to what was known, each object once. */
@@ -278,8 +316,4 @@ function wrongOrganization(organizationId: string, cause?: unknown): DocsformErr
     `The token does not see the organization ${organizationId}.`,
     { remedy: "Use a token of that organization, or correct the organization's id.", cause },
   );
-}
-
-function statusOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "status" in error ? error.status : undefined;
 }

@@ -15,9 +15,9 @@ export function nameOfAddress(address: Address): string {
   return address.slice(address.indexOf(".") + 1);
 }
 
-/** A slash parts the names of an address, so within a name it is written otherwise. */
+/** A slash parts the names of an address, and `@` begins an id: within a name they are written otherwise. */
 export function encodeName(name: string): string {
-  return name.replaceAll("/", "%2F");
+  return name.replaceAll("/", "%2F").replace(/^@/, "%40");
 }
 
 /** The name that `encodeName` encoded. */

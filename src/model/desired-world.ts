@@ -36,6 +36,8 @@ export interface DesiredObject {
   readonly pin?: string;
   /** `was:` former values of key attributes. */
   readonly was?: Readonly<Record<string, DesiredValue>>;
+  /** `was:` what it was inside of; null for the root of its scope. Absent: what it is inside of now. */
+  readonly wasIn?: Reference | string | null;
   /** `protect: true` refuses deletion and replacement. Absent: not declared. */
   readonly protect?: boolean;
   /** Attributes that are sent at create and left to others afterwards. */

@@ -38,8 +38,28 @@ export interface LiveWorld {
   readonly contentsReadOf: ReadonlySet<string>;
   /** Lists that stayed shorter than the service says that they are: what is not in one may be there all the same. */
   readonly incomplete?: readonly IncompleteList[];
+  /** Objects that are there, as asking by their ids has shown, and that their lists leave out. */
+  readonly unlisted?: readonly ObjectName[];
+  /** Objects that somebody knew by their ids, and that are in the trash: they count as absent. */
+  readonly trashed?: readonly ObjectName[];
+  /** What is there and of a kind that docsform does not know. It counts as contents. */
+  readonly unseen?: readonly Unseen[];
   /** The user that the token acts for, where the service tells it. */
   readonly currentUser?: { readonly id: string; readonly email?: string };
+}
+
+/** Something of a kind that docsform does not know: it is neither managed nor deleted. */
+export interface Unseen {
+  /** As the service calls it: `site-external-link`. */
+  readonly kind: string;
+  /** What it is directly inside of. */
+  readonly container: ObjectName;
+}
+
+/** Which object, and nothing of what it is like. */
+export interface ObjectName {
+  readonly type: string;
+  readonly id: string;
 }
 
 /** A list that is not the whole of what there is. */

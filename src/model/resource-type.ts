@@ -3,7 +3,7 @@ import type { DesiredValue } from "./desired-world.ts";
 import type { Call, Endpoint, Generation } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { type KeyField } from "./key-field.ts";
-import type { FoundObject } from "./live-world.ts";
+import type { FoundObject, ObjectName } from "./live-world.ts";
 
 /** Everything that is true of a kind of object on the service. Declared once; all machinery is derived from it. */
 export interface ResourceType {
@@ -30,6 +30,10 @@ export interface ResourceType {
   readonly writers: readonly Writer[];
   /** Bulk reads that this type owns. They may find objects of several types. */
   readonly reads: readonly BulkRead[];
+  /** Absent: what two whole reads of its list, some time apart, do not show is gone. */
+  readonly readById?: ReadById;
+  /** What its objects hold that docsform does not manage, in words: one that is made anew is without it. */
+  readonly holds?: string;
   /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
   readonly details?: readonly DetailRead[];
   readonly layout: LayoutSyntax;
@@ -101,7 +105,7 @@ export interface Identity {
   readonly key: readonly KeyField[];
   /** Only fields that the creating call carries: how it is found again after a lost answer. */
   readonly createKey: readonly KeyField[];
-  /** Further keys that say less, tried after both, each only where exactly one candidate is left on both sides. */
+  /** Further keys that say less, tried after both, for what is inside of a scope: a layout has authority over all of it. */
   readonly fallbackKeys?: readonly (readonly KeyField[])[];
   /**
    * Pair by key, then by fallback keys, then by create key. For types whose create key says less than a fallback key does: a site
@@ -251,8 +255,19 @@ export interface BulkRead {
   readonly call: (context: CallContext, ownerId: string) => Call;
   /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (answer: Json) => readonly FoundObject[];
+  /** What else the answer names that is of no type: its kind, and what it is inside of; null for the owner itself. */
+  readonly unseen?: (
+    answer: Json,
+  ) => readonly { readonly kind: string; readonly container: ObjectName | null }[];
   /** The generation that an item reveals. */
   readonly revealsGeneration?: (answer: Json) => Generation | undefined;
+}
+
+/** A read of one object by its id, which answers 404 where there is none. */
+export interface ReadById {
+  readonly endpoint: Endpoint;
+  readonly call: (context: CallContext, id: string) => Call;
+  readonly found: (answer: Json) => FoundObject;
 }
 
 /** Asks who the token acts for. */

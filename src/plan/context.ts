@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { append } from "../model/groups.ts";
 import type { LiveObject } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
+import type { Lock, Recovered } from "../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { once } from "../model/once.ts";
 import type { TypeIndex } from "../model/type-index.ts";
@@ -32,6 +32,9 @@ export interface Decided {
   readonly lock: Lock | undefined;
   /** What a destroy that did not end was deleting. */
   readonly going: readonly Address[];
+  /** Whether what is done will be remembered in a lock. */
+  readonly keepsLock: boolean;
+  readonly recovered: Recovered | undefined;
   readonly options: PlanOptions;
 }
 

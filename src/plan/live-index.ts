@@ -1,6 +1,7 @@
-import { append } from "../model/groups.ts";
-import type { IncompleteList, LiveObject, LiveWorld } from "../model/live-world.ts";
+import { append, groupBy } from "../model/groups.ts";
+import type { IncompleteList, LiveObject, LiveWorld, Unseen } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import { once } from "../model/once.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
 /** Live objects by id, by type and by what contains them. */
@@ -10,6 +11,8 @@ export interface LiveIndex {
   ofType(type: string): readonly LiveObject[];
   /** The list of a type's objects, where it is known not to be the whole. */
   incomplete(type: string): IncompleteList | undefined;
+  /** What is directly inside an object and of a kind that docsform does not know. */
+  unseenIn(type: string, id: string): readonly Unseen[];
   /** Directly inside an object: by container, or at the root of a scope; in their order. */
   inside(type: string, id: string): readonly LiveObject[];
 }
@@ -29,11 +32,13 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
       append(byParent, objectKey(scope, object.scopeId), object);
   }
   for (const held of byParent.values()) held.sort((a, b) => a.rank - b.rank);
+  const unseen = once(() => groupBy(world.unseen ?? [], ({ container }) => keyOf(container)));
   return {
     world,
     get: (type, id) => byKey.get(objectKey(type, id)),
     ofType: (type) => byType.get(type) ?? none,
     incomplete: (type) => world.incomplete?.find(({ types: listed }) => listed.includes(type)),
+    unseenIn: (type, id) => unseen().get(objectKey(type, id)) ?? none,
     inside: (type, id) => byParent.get(objectKey(type, id)) ?? none,
   };
 }

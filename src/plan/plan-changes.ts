@@ -14,6 +14,7 @@ import type { Hash } from "./decide/compare.ts";
 import { decide } from "./decide/decide.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import { indexDesired } from "./desired-index.ts";
+import { adoptionNotes } from "./guard/adopted-by-key.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
 import { judge } from "./guard/judge.ts";
 import { indexLive } from "./live-index.ts";
@@ -36,13 +37,17 @@ import type {
   Step,
   UnmanagedObject,
 } from "./plan.ts";
+import { sameElsewhere } from "./tell/same-elsewhere.ts";
 import { buildSteps, stepIndex } from "./tell/steps.ts";
+import { unseenNotes } from "./tell/unseen.ts";
 
 export interface PlanInputs {
   readonly types: readonly ResourceType[];
   readonly desired: DesiredWorld;
   readonly live: LiveWorld;
   readonly lock?: Lock | undefined;
+  /** Whether what is done will be remembered in a lock. Absent: it will. */
+  readonly keepsLock?: boolean;
   /** What the journal of an interrupted run knows. */
   readonly recovered?: Recovered | undefined;
   readonly options: PlanOptions;
@@ -59,20 +64,11 @@ export function planChanges(inputs: PlanInputs): PlanResult {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
-  const { lock } = inputs;
-  const pairInputs = { types, desired, live, lock, recovered: inputs.recovered };
-  const { pairing, decisions } = pairAndDecide(pairInputs, inputs.options.hash);
-  const going = inputs.recovered?.going ?? [];
-  const context = contextOf({
-    types,
-    desired,
-    live,
-    pairing,
-    decisions,
-    lock,
-    going,
-    options: inputs.options,
-  });
+  const { lock, recovered, options, keepsLock = true } = inputs;
+  const pairInputs = { types, desired, live, lock, recovered };
+  const { pairing, decisions } = pairAndDecide(pairInputs, options.hash);
+  const going = recovered?.going ?? [];
+  const context = contextOf({ ...pairInputs, keepsLock, pairing, decisions, going, options });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
   return assemble(context, [...diagnostics, ...checkMergedWorld(context)]);
@@ -116,7 +112,13 @@ function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): Pla
     managed: managedObjects(context),
     orders: drafted.lists.map(orderOf),
     unmanaged: unmanagedObjects(context),
-    notes: [...context.decisions.notes, ...incompleteLists(context)],
+    notes: [
+      ...context.decisions.notes,
+      ...incompleteLists(context),
+      ...sameElsewhere(context),
+      ...unseenNotes(context),
+      ...(context.keepsLock ? [] : adoptionNotes(context, steps)),
+    ],
     guard: judge(context, steps),
     writeCalls: placed.reduce((sum, node) => sum + node.calls, 0),
   };

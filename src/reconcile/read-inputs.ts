@@ -1,14 +1,17 @@
-import { readLive } from "../live/read-live.ts";
+import { type ReadLiveOptions, readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { LiveWorld } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
 import { checkSerial } from "./check-serial.ts";
 import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
 import { movedLock } from "./moved-lock.ts";
 import { recover, scopesToRecover } from "./recover.ts";
 import type { Setup } from "./setup.ts";
@@ -50,23 +53,55 @@ export async function readInputs(
       : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
   const needed = neededReads(types, desired, lock, recoverFrom);
   const lost = scopesToRecover(saved.journal, types);
-  const live = await readWorld(setup, {
+  const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
+  const about = {
     organizationId: desired.organizationId,
     generation: before.generation ?? setup.generation ?? lock?.generation,
+  };
+  const first = await readWorld(setup, {
+    ...about,
+    known,
     contentsOf: (soFar) => {
       const { owners, details } = needed(soFar);
       return { owners: [...owners, ...missing(lost, owners, soFar)], details };
     },
     signal,
   });
+  const live = await lookAgain(setup, known, first, { ...about, signal });
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
-  return { types, desired, live, lock, recovered: recoverFrom(live), options, remembered: saved };
+  const { keepsLock } = saved;
+  const recovered = recoverFrom(live);
+  return { types, desired, live, lock, keepsLock, recovered, options, remembered: saved };
 }
 
 function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
   const pinned = new Set(objects.filter(({ pin }) => pin !== undefined).map(({ address }) => address));
   return (address) => pinned.has(address);
+}
+
+/** What cannot be asked for by its id is gone when a second read, a horizon after the first, does not show it either. */
+async function lookAgain(
+  setup: Setup,
+  known: readonly KnownById[],
+  live: LiveWorld,
+  about: Pick<ReadWorld, "organizationId" | "generation" | "signal">,
+): Promise<LiveWorld> {
+  const places = placesToLookAgain(known, live, indexTypes(setup.types));
+  if (places === undefined) return live;
+  await setup.clock.sleep(setup.horizonMs, about.signal);
+  const { only, owners } = places;
+  const again = await readWorld(setup, { ...about, only, contentsOf: () => ({ owners, details: [] }) });
+  const seen = new Set(live.objects.map(keyOf));
+  const sought = new Set(known.map(keyOf));
+  const late = again.objects.filter((object) => sought.has(keyOf(object)) && !seen.has(keyOf(object)));
+  if (late.length === 0) return live;
+  const unlisted = late.map(({ type, id }) => ({ type, id }));
+  return {
+    ...live,
+    objects: [...live.objects, ...late],
+    unlisted: [...(live.unlisted ?? []), ...unlisted],
+  };
 }
 
 type Owners = readonly { readonly type: string; readonly id: string }[];
@@ -78,19 +113,16 @@ function missing(lost: Owners, owners: Owners, soFar: LiveWorld): Owners {
   return lost.filter(({ id }) => !known.has(id) && alive.has(id));
 }
 
+interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only"> {
+  readonly organizationId: string;
+  readonly generation: Setup["generation"];
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Reads the service through a client that cannot write. */
 export async function readWorld(
   { client, types, concurrency }: Setup,
-  {
-    generation,
-    signal,
-    ...what
-  }: {
-    readonly organizationId: string;
-    readonly generation: Setup["generation"];
-    readonly contentsOf: Parameters<typeof readLive>[0]["contentsOf"];
-    readonly signal: AbortSignal | undefined;
-  },
+  { generation, signal, ...what }: ReadWorld,
 ): Promise<LiveWorld> {
   return await readLive({
     client: client.readOnly(),

@@ -63,6 +63,11 @@ export function scopesToRecover(
   return [...scopes.values()];
 }
 
+/** Which object an address is, for certain, by what the journal says. */
+export function pairsOf(lines: readonly JournalLine[]): ReadonlyMap<Address, string> {
+  return unfinished(lines).pairs;
+}
+
 function unfinished(lines: readonly JournalLine[]) {
   const pairs = new Map<Address, string>();
   const intents = new Map<Address, AttemptedCreateLine>();

@@ -23,6 +23,7 @@ import {
   sampleOf,
   withAttributes,
 } from "../support/declare-type.ts";
+import { organizationId } from "../support/declare-world.ts";
 
 interface Case {
   readonly type: ResourceType;
@@ -55,6 +56,20 @@ test.each(adopted)("$title is read and never written", async ({ type, generation
   expect([type.writers, type.deletion]).toEqual([[], undefined]);
   const plan = await planOf(ground, worldOf(newDeclaration(generation)));
   expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
+});
+
+const readable = cases.flatMap(({ type, ...rest }) =>
+  type.readById === undefined ? [] : [{ type, readById: type.readById, ...rest }],
+);
+
+test.each(readable)("$title is read by its id as its list shows it", async ({ readById, ...given }) => {
+  const { declaration, address } = alone(given);
+  const ground = newGround(given.generation);
+  await applyAndProve(ground, declaration);
+  const context = { organizationId, generation: given.generation };
+  const { body } = await ground.service.client.call(readById.call(context, idOf(ground, address)));
+  const { type, id, container, attributes } = readById.found(body);
+  expect(await readOf(ground, address)).toMatchObject({ type, id, container, attributes });
 });
 
 describe.each(cases)("$title", (given) => {

@@ -49,7 +49,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "without a lock, what is elsewhere was moved",
+    name: "without a lock, what is elsewhere is another one",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -57,7 +57,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
       ],
       desired: [desired("collection.c", { title: "C" }), wants("A", { container: null })],
     },
-    drift: ["live moved space.g"],
+    drift: ["live removed space.g"],
     drifted: true,
   },
   {

@@ -283,7 +283,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: [site, section, variant, guide],
       desired: [desired("site.docs", { title: "Docs" }), guideSpace],
     },
-    refused: ["guard/deletes", "guard/not-ours"],
+    refused: ["guard/deletes", "guard/not-ours", "guard/adopt"],
     names: ["site.docs"],
   },
   {
@@ -323,7 +323,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
       desired: [
-        desired("collection.c", { title: "C" }),
+        desired("collection.c", { title: "C" }, { pin: "c1" }),
         desired("space.g", { title: "New name" }, inCollection),
       ],
     },
@@ -337,7 +337,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       lock: { "space.one": { id: "sp1" }, "space.two": { id: "sp2" } },
       incomplete: [{ types: ["space"], expected: 2, got: 1 }],
     },
-    refused: ["guard/incomplete-list"],
+    refused: ["guard/recreate", "guard/incomplete-list"],
     names: ["space.two"],
   },
   {
@@ -416,7 +416,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [desired("space.g", { title: "G", language: "fr" })],
       lock: { "space.g": { id: "gone", applied: { title: "G", language: "de" } } },
     },
-    refused: [],
+    refused: ["guard/adopt"],
   },
   {
     name: "what only live changed is put back",
@@ -476,6 +476,8 @@ test.each([
 test.each<{ code: string; permission?: Permission; skipping?: true }>([
   { code: "guard/deletes", permission: "deletes", skipping: true },
   { code: "guard/create-beside", permission: "creates" },
+  { code: "guard/adopt", permission: "adopts" },
+  { code: "guard/recreate", permission: "recreates" },
   { code: "guard/both-changed", permission: "overwrites" },
   { code: "guard/too-many-deletes", skipping: true },
   { code: "guard/protected", skipping: true },

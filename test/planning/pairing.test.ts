@@ -26,7 +26,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "an object with the same key is adopted, never created beside",
     given: { live: [guides], desired: [desired("space.g", { title: "Guides" })] },
-    expected: ["= space.g by birth key"],
+    expected: ["= space.g by key"],
   },
   {
     name: "the lock wins over the key: a rename in the app is drift, not a new object",
@@ -90,7 +90,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
       ],
     },
-    expected: ["= collection.c by birth key", "= space.a by key"],
+    expected: ["= collection.c by key", "= space.a by key"],
   },
   {
     name: "a section is found by its path",
@@ -210,7 +210,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "of several that have only their title in common none is taken, and none is asked about",
+    name: "what has only its title in common is another one",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -224,7 +224,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
       ],
     },
-    expected: ["= collection.c by birth key", "= collection.d by birth key", "+ space.a"],
+    expected: ["= collection.c by key", "= collection.d by key", "+ space.a", "guard/adopt"],
   },
   {
     name: "what is not said to be in a section is looked for where creating it would have put it",
@@ -235,7 +235,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         placedNowhere(desired("site_space.docs/guides", { space: { $ref: "space.guides" } })),
       ],
     },
-    expected: [...adopted, "= site_space.docs/guides by birth key"],
+    expected: [...adopted, "= site_space.docs/guides by weak key"],
   },
   {
     name: "the same path in two sections that others manage: each is found by its key",

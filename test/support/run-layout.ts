@@ -3,6 +3,7 @@ import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Consent } from "../../src/plan/guard/permissions.ts";
+import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
 import type { Disk } from "../../src/reconcile/disk/disk.ts";
 import type { Planned } from "../../src/reconcile/planned.ts";
@@ -10,7 +11,7 @@ import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.
 import { registry } from "../../src/resources/registry.ts";
 import type { TestService } from "./service.ts";
 
-export const everythingAllowed: Consent = { allow: new Set(["deletes", "creates", "forgets", "overwrites"]) };
+export const everythingAllowed: Consent = { allow: new Set(Object.keys(permissions) as Permission[]) };
 export const horizonMs = 5000;
 
 /** How one run of `apply` ended. */

@@ -18,8 +18,8 @@ export const frontDoorMutants: readonly Mutant[] = [
   },
   {
     rule: "what an interrupted run created is handed to planning",
-    find: "lock, recovered: recoverFrom(live), options",
-    replace: "lock, recovered: undefined, options",
+    find: "const recovered = recoverFrom(live);",
+    replace: "const recovered = undefined;",
     seenBy,
   },
   {

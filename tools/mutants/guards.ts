@@ -48,8 +48,8 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ["deletes in what an interrupted run created are ours", ' && pair.by !== "journal"', ""],
     [
       "with a lock nothing hides under another name",
-      "if (context.lock !== undefined) return [];",
-      "",
+      "context.lock === undefined ? unmanagedBeside(context, created)",
+      "context.lock !== null ? unmanagedBeside(context, created)",
       "src/plan/guard/created-beside.ts",
     ],
     [
@@ -84,6 +84,56 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "--skip-deletes lifts only what is about deletes",
       "skipDeletes && !forgets && aboutDeletes.has(code)",
       "skipDeletes && !forgets",
+    ],
+    [
+      "what has gone with what it held is not made anew unasked",
+      "permittedBy: permissions.recreates.flag,\n    },\n  ];",
+      "permittedBy: permissions.recreates.flag,\n    },\n  ].slice(1);",
+    ],
+    [
+      "what the lock does not know is adopted by its key and not changed unasked",
+      "!isKnown(retained) &&\n",
+      "isKnown(retained) &&\n",
+    ],
+    [
+      "what is unchanged is adopted without a question",
+      "changed.has(retained.desired.address),\n",
+      "changed !== null,\n",
+    ],
+    [
+      "what changes in the contents of a site counts",
+      "return [step.address, scopeOf(context, step)];",
+      "return [step.address];",
+    ],
+    [
+      "what is put into a collection counts",
+      "return [step.address, scopeOf(context, step), ...containersOf(context, step)];",
+      "return [step.address, scopeOf(context, step)];",
+    ],
+    [
+      "what is taken out of a collection counts",
+      "scopeOf(context, step), step.from, step.to];",
+      "scopeOf(context, step), step.to];",
+    ],
+    [
+      "where no lock is kept, nothing asks",
+      "context.keepsLock ? changedByKey(context, steps) : []",
+      "changedByKey(context, steps)",
+    ],
+    [
+      "what the lock knows under another address is known",
+      " || locked.has(keyOf(live));",
+      " || locked.size < 0;",
+    ],
+    [
+      "what is forgotten may be what is created",
+      'if (step.action !== "forget" || step.type !== desired.type) return [];',
+      'if (step.type !== "") return [];',
+    ],
+    [
+      "what is forgotten is another thing where it is of another type",
+      'if (step.action !== "forget" || step.type !== desired.type) return [];',
+      'if (step.action !== "forget") return [];',
     ],
   ],
 );

@@ -4,6 +4,35 @@ const applying = ["test/apply", "src/apply", "src/live", "test/live", "test/faul
 
 /** Rules of speaking to the service, and of what an answer that did not come means. */
 export const liveMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/reconcile/unseen.test.ts"],
+    [
+      [
+        "what docsform does not know keeps what it is in from deletion",
+        "    const unseen = context.live.unseenIn(live.type, live.id);\n",
+        "    const unseen = context.live.unseenIn(live.type, live.id).slice(0, 0);\n",
+      ],
+      [
+        "what docsform does not know is looked for before a delete",
+        "    if (unseen.length > 0) throw new ContentsError(address, [], unseen);\n",
+        "",
+      ],
+      [
+        "what is in something else is nothing to a delete",
+        "unseen.filter(({ container }) => holders.has(keyOf(container)))",
+        "unseen.filter(({ container }) => !holders.has(keyOf(container)))",
+      ],
+      [
+        "what docsform does not know is told",
+        "      ...unseenNotes(context),\n",
+        "      ...unseenNotes(context).slice(1),\n",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/reconcile/keys-like-ids.test.ts"],
+    [["a key that looks like an id is a key", '.replace(/^@/, "%40")', ""]],
+  ),
   ...seenBy(applying, [
     [
       "what is inside what is inside keeps a container from deletion",

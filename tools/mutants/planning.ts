@@ -24,9 +24,9 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "several candidates are an error, not a guess",
-    find: "  if (onlyOne) return;\n",
+    find: "  const object = objects[0] as DesiredObject;\n",
     replace:
-      "  if (onlyOne) return;\n  if (objects[0] && live[0]) return pair(state, objects[0], live[0], by);\n",
+      "  const object = objects[0] as DesiredObject;\n  if (live[0]) return pair(state, object, live[0], by);\n",
     seenBy: planning,
   },
   {

@@ -54,7 +54,7 @@ export const siteSectionGroupObject = z.looseObject({
   sectionGroup: z.string().nullish(),
 });
 
-// Links to other websites stand among the sections of the current generation. They are passed over; a section or a group
+// Links to other websites stand among the sections of the current generation. They are only counted; a section or a group
 // that lacks what docsform needs must not pass for one, or it would count as absent.
 const itemKinds = ["site-space", "site-section", "site-section-group"];
 const otherItem = z.looseObject({ object: z.string().refine((kind) => !itemKinds.includes(kind)) });

@@ -2,10 +2,14 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
+import type { GuardRefusal } from "../plan.ts";
+import { countUnseen } from "../tell/unseen.ts";
 import { type Guard } from "./guard.ts";
 
 /** Deleting a container that still holds something which nobody deletes or moves out. */
-export const cascades: Guard = (context) => {
+export const cascades: Guard = (context) => [...knownVictims(context), ...unseenVictims(context)];
+
+function knownVictims(context: PlanContext): readonly GuardRefusal[] {
   const victims: { live: LiveObject; container: string }[] = [];
   for (const { live } of context.decisions.deleted.values())
     for (const inner of context.live.inside(live.type, live.id))
@@ -25,7 +29,24 @@ export const cascades: Guard = (context) => {
       addresses: victims.map(({ live }) => context.names.ofLive(live)),
     },
   ];
-};
+}
+
+/** What docsform does not know it cannot move out of what is deleted. */
+function unseenVictims(context: PlanContext): readonly GuardRefusal[] {
+  const holders = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
+    const unseen = context.live.unseenIn(live.type, live.id);
+    return unseen.length === 0 ? [] : [{ address, told: countUnseen(unseen) }];
+  });
+  if (holders.length === 0) return [];
+  return [
+    {
+      code: "guard/cascade",
+      message: `What docsform does not know would be deleted along with what contains it: ${holders.map(({ address, told }) => `${told} in ${address}`).join("; ")}.`,
+      remedy: "Move or delete it in the app first, or keep what contains it.",
+      addresses: holders.map(({ address }) => address),
+    },
+  ];
+}
 
 function staysInside(context: PlanContext, inner: LiveObject): boolean {
   const key = keyOf(inner);

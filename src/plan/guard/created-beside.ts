@@ -1,50 +1,87 @@
-import type { Address } from "../../model/address.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { PlanContext } from "../context.ts";
+import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
+import type { GuardRefusal, Step } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 
-/** Without a lock, a rename in the app looks like a missing object: creating one beside the renamed one would double it. */
-export const createdBeside: Guard = (context) => {
-  if (context.lock !== undefined) return [];
-  const beside: { address: Address; others: readonly LiveObject[] }[] = [];
-  for (const { desired, replaces } of context.decisions.created.values()) {
-    const type = context.types.get(desired.type);
-    // What cannot be renamed cannot hide under another name; in owned contents what is not declared is deleted.
-    if (replaces || type.scope !== undefined || !isRenamable(type)) continue;
-    const others = context.live
-      .ofType(desired.type)
-      .filter(
-        (live) => !context.pairing.byLive.has(keyOf(live)) && !context.decisions.deleted.has(keyOf(live)),
-      );
-    const wanted =
-      desired.container && typeof desired.container === "object"
-        ? context.pairing.byAddress.get(desired.container.$ref)?.live.id
-        : (desired.container ?? null);
-    const under = others.filter((live) => (live.container?.id ?? null) === wanted);
-    if (under.length > 0) beside.push({ address: desired.address, others: under });
-  }
+/** A rename looks like a missing object: creating one beside the renamed one would double it. */
+export const createdBeside: Guard = (context, steps) => {
+  const beside = candidates(context).flatMap((created) => {
+    const others =
+      context.lock === undefined ? unmanagedBeside(context, created) : forgottenOf(context, created, steps);
+    return others.length === 0 ? [] : [{ address: created.desired.address, others }];
+  });
   if (beside.length === 0) return [];
-  const named = beside.map(
-    ({ address, others }) =>
-      `${address} (beside ${others
-        .slice(0, 3)
-        .map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`)
-        .join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""})`,
-  );
+  const named = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
   return [
     {
-      code: "guard/create-beside",
-      message: `There is no lock file, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}.`,
-      remedy: `If one of those is meant, pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.`,
+      ...(context.lock === undefined ? withoutLock(named) : withLock(named)),
       addresses: beside.map(({ address }) => address),
       permittedBy: permissions.creates.flag,
     },
   ];
 };
+
+type Told = Pick<GuardRefusal, "code" | "message" | "remedy">;
+
+function withoutLock(named: readonly string[]): Told {
+  return {
+    code: "guard/create-beside",
+    message: `There is no lock file, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}.`,
+    remedy: `If one of those is meant, pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.`,
+  };
+}
+
+function withLock(named: readonly string[]): Told {
+  return {
+    code: "guard/create-beside",
+    message: `These would be created while objects of the same type that the layout no longer declares are forgotten: ${named.join(", ")}. That may be a new name for the same object.`,
+    remedy: `If it is, say with \`was:\` what it was called, or pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.`,
+  };
+}
+
+/** What cannot be renamed cannot hide under another name; in owned contents what is not declared is deleted. */
+function candidates(context: PlanContext): readonly Created[] {
+  return [...context.decisions.created.values()].filter(({ desired, replaces }) => {
+    const type = context.types.get(desired.type);
+    return replaces === undefined && type.scope === undefined && isRenamable(type);
+  });
+}
+
+/** Without a lock: what nobody declares where the object would be. */
+function unmanagedBeside(context: PlanContext, { desired }: Created): readonly LiveObject[] {
+  const wanted =
+    desired.container && typeof desired.container === "object"
+      ? context.pairing.byAddress.get(desired.container.$ref)?.live.id
+      : (desired.container ?? null);
+  return context.live.ofType(desired.type).filter((live) => {
+    const key = keyOf(live);
+    const isUnmanaged = !context.pairing.byLive.has(key) && !context.decisions.deleted.has(key);
+    return isUnmanaged && (live.container?.id ?? null) === wanted;
+  });
+}
+
+/** With a lock: what it knows, and the layout has no more. */
+function forgottenOf(
+  context: PlanContext,
+  { desired }: Created,
+  steps: readonly Step[],
+): readonly LiveObject[] {
+  return steps.flatMap((step) => {
+    if (step.action !== "forget" || step.type !== desired.type) return [];
+    return context.live.get(step.type, step.id) ?? [];
+  });
+}
+
+function namesOf(context: PlanContext, others: readonly LiveObject[]): string {
+  const named = others.slice(0, 3).map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
+  return `${named.join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""}`;
+}
 
 function isRenamable({ identity, writers }: ResourceType): boolean {
   const isWritten = (name: string) => writers.some(({ attributes }) => attributes.includes(name));

@@ -1,5 +1,6 @@
 import type { PlanContext } from "../context.ts";
 import type { GuardVerdict, Step } from "../plan.ts";
+import { adoptedByKey } from "./adopted-by-key.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
 import { blockedScopes } from "./blocked-scopes.ts";
 import { cascades } from "./cascades.ts";
@@ -11,9 +12,11 @@ import { changesIn, deletesIn, type Guard } from "./guard.ts";
 import { incompleteLists } from "./incomplete-lists.ts";
 import { notOurs } from "./not-ours.ts";
 import { protectedObjects } from "./protected-objects.ts";
+import { recreated } from "./recreated.ts";
 import { stillReferenced } from "./still-referenced.ts";
 import { structureKinds } from "./structure-kinds.ts";
 import { thresholds } from "./thresholds.ts";
+import { unlisted } from "./unlisted.ts";
 
 /** In the order in which their refusals are told. */
 const guards: readonly Guard[] = [
@@ -26,7 +29,10 @@ const guards: readonly Guard[] = [
   notOurs,
   createdBeside,
   beingDestroyed,
+  adoptedByKey,
+  recreated,
   incompleteLists,
+  unlisted,
   structureKinds,
   changedByBoth,
   blockedScopes,

@@ -45,15 +45,13 @@ interface DesiredSubject {
   readonly worlds: Worlds;
   readonly type: ResourceType;
   readonly object: DesiredObject;
-  readonly atCreate: boolean;
 }
 
 const desiredReader: KeyReader<Json | undefined, DesiredSubject> = {
   attribute: (name, subject) => resolved(subject, name, subject.object.attributes[name]),
-  container({ worlds, object, atCreate }) {
-    // An object of undeclared container is created at the root.
-    if (object.container === undefined) return atCreate ? null : undefined;
-    return isReference(object.container) ? idOf(worlds, object.container.$ref) : object.container;
+  container({ worlds, object: { container = null } }) {
+    // An object of undeclared container is created at the root, and so it is recognised there and nowhere else.
+    return isReference(container) ? idOf(worlds, container.$ref) : container;
   },
   firstChild: (name, subject) =>
     resolved(
@@ -68,12 +66,11 @@ export function desiredKey(
   worlds: Worlds,
   object: DesiredObject,
   fields: readonly KeyField[],
-  atCreate = false,
 ): string | undefined {
   const scope = object.scope === undefined ? null : idOf(worlds, object.scope);
   if (scope === undefined) return undefined;
   const type = worlds.types.get(object.type);
-  const values = readKey(fields, desiredReader, { worlds, type, object, atCreate });
+  const values = readKey(fields, desiredReader, { worlds, type, object });
   return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as Json[])]);
 }
 

@@ -7,6 +7,7 @@ import { type KeyField, type KeyReader, readKey } from "../../model/key-field.ts
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock, Recovered } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import type { ResourceType, UniqueRule } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
@@ -76,7 +77,7 @@ export function findReplacement(
   const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
   if (journalled && isFree(state, journalled)) return journalled;
   for (const fields of [type.identity.key, type.identity.createKey]) {
-    const key = desiredKey(state, object, fields, fields === type.identity.createKey);
+    const key = desiredKey(state, object, fields);
     const live = key === undefined ? undefined : groupLive(state, type, fields).get(key);
     if (live?.length === 1) return live[0];
   }
@@ -194,8 +195,9 @@ function keyDependencies(
   );
   return (object) => {
     const needs = object.scope === undefined ? [] : [desired.get(object.scope)];
-    for (const value of readKey(fields.get(object.type) ?? [], reader, object))
-      if (isReference(value)) needs.push(desired.get(value.$ref));
+    for (const each of [object, formerly(object)])
+      for (const value of readKey(fields.get(object.type) ?? [], reader, each))
+        if (isReference(value)) needs.push(desired.get(value.$ref));
     return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
   };
 }
@@ -206,40 +208,63 @@ function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   const type = state.types.get(first.type);
   const { key, createKey, fallbackKeys = [], pairByCreateKeyLast = false } = type.identity;
   pairFormerKeys(state, type, batch);
-  const round = (fields: readonly KeyField[], by: PairedBy, onlyOne: boolean) =>
-    pairByFields(state, type, batch, fields, by, onlyOne);
-  round(key, "key", false);
-  if (!pairByCreateKeyLast) round(createKey, "birth key", false);
-  for (const fields of fallbackKeys) round(fields, "weak key", !type.scope);
-  if (pairByCreateKeyLast) round(createKey, "birth key", false);
+  const round = (fields: readonly KeyField[], by: PairedBy) => pairByFields(state, type, batch, fields, by);
+  round(key, "key");
+  if (!pairByCreateKeyLast) round(createKey, "birth key");
+  // Outside of owned contents, what only resembles an object is somebody else's.
+  if (type.scope !== undefined) for (const fields of fallbackKeys) round(fields, "weak key");
+  if (pairByCreateKeyLast) round(createKey, "birth key");
 }
 
 /** `was:`: the new key wins with nothing live under the old; only the old one live is a rename; both live is an error. */
 function pairFormerKeys(state: State, type: ResourceType, batch: readonly DesiredObject[]): void {
-  const renamed = batch.filter((object) => object.was && !state.byAddress.has(object.address));
+  const renamed = batch.filter((object) => isRenamed(object) && !state.byAddress.has(object.address));
   if (renamed.length === 0) return;
   const candidates = groupLive(state, type, type.identity.key);
+  const liveUnder = (key: string | undefined) =>
+    key === undefined ? [] : (candidates.get(key) ?? []).filter((live) => isFree(state, live));
   for (const object of renamed) {
     const now = desiredKey(state, object, type.identity.key);
-    const before = desiredKey(
-      state,
-      { ...object, attributes: { ...object.attributes, ...object.was } },
-      type.identity.key,
-    );
-    const liveNow =
-      now === undefined ? [] : (candidates.get(now) ?? []).filter((live) => isFree(state, live));
-    const liveBefore =
-      before === undefined ? [] : (candidates.get(before) ?? []).filter((live) => isFree(state, live));
-    const old = liveBefore[0];
-    if (old === undefined || now === before) continue;
-    if (liveNow.length > 0)
-      report(state, object, {
-        code: "plan/was-and-is",
-        message: `${object.address} says that it was renamed, but both its old and its new key are live (${old.id} and ${liveNow[0]?.id}).`,
-        remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
-      });
-    else if (liveBefore.length === 1) pair(state, object, old, "was");
+    const before = desiredKey(state, formerly(object), type.identity.key);
+    if (now !== before) pairFormer(state, object, liveUnder(before), liveUnder(now));
   }
+}
+
+function pairFormer(
+  state: State,
+  object: DesiredObject,
+  before: readonly LiveObject[],
+  now: readonly LiveObject[],
+): void {
+  const [old] = before;
+  if (old === undefined) return;
+  if (now.length > 0)
+    return report(state, object, {
+      code: "plan/was-and-is",
+      message: `${object.address} says that it was renamed, but both its old and its new key are live (${old.id} and ${now[0]?.id}).`,
+      remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
+    });
+  if (before.length === 1) return pair(state, object, old, "was");
+  report(state, object, {
+    code: "plan/ambiguous",
+    message: `${object.address} matches ${before.length} live objects by its old key: ${before.map(({ id }) => id).join(", ")}.`,
+    remedy: `Say which it is with \`id:\`, for example \`id: ${old.id}\`.`,
+  });
+}
+
+function isRenamed({ was, wasIn }: DesiredObject): boolean {
+  return was !== undefined || wasIn !== undefined;
+}
+
+/** The object with the key that it had before. */
+function formerly(object: DesiredObject): DesiredObject {
+  if (!isRenamed(object)) return object;
+  const { wasIn = object.container } = object;
+  return {
+    ...object,
+    attributes: { ...object.attributes, ...object.was },
+    ...present({ container: wasIn }),
+  };
 }
 
 function pairByFields(
@@ -248,19 +273,18 @@ function pairByFields(
   batch: readonly DesiredObject[],
   fields: readonly KeyField[],
   by: PairedBy,
-  onlyOne: boolean,
 ): void {
   const wanting = new Map<string, DesiredObject[]>();
   for (const object of batch) {
     if (state.byAddress.has(object.address) || object.pin !== undefined) continue;
-    const key = desiredKey(state, object, fields, by === "birth key");
+    const key = desiredKey(state, object, fields);
     if (key !== undefined) append(wanting, key, object);
   }
   if (wanting.size === 0) return;
   const candidates = groupLive(state, type, fields);
   for (const [key, objects] of wanting) {
     const live = (candidates.get(key) ?? []).filter((candidate) => isFree(state, candidate));
-    if (live.length > 0) pairGroup(state, type, objects, live, by, onlyOne);
+    if (live.length > 0) pairGroup(state, type, objects, live, by);
   }
 }
 
@@ -270,7 +294,6 @@ function pairGroup(
   objects: readonly DesiredObject[],
   live: readonly LiveObject[],
   by: PairedBy,
-  onlyOne: boolean,
 ): void {
   const allowed = (object: DesiredObject, candidate: LiveObject) =>
     by === "key" || !isClaimedByAnother(state, type, object, candidate);
@@ -279,7 +302,6 @@ function pairGroup(
     if (allowed(object, candidate)) pair(state, object, candidate, by);
     return;
   }
-  if (onlyOne) return;
   if (type.scope === undefined && objects.some((each) => state.ambiguous.has(each.address))) return;
   if (type.scope !== undefined) return pairInOrder(state, objects, live, by, allowed);
   const object = objects[0] as DesiredObject;

@@ -17,6 +17,8 @@ export interface Disk {
 export interface Remembered {
   /** Undefined: there is none yet, or none is kept. */
   readonly lock: Lock | undefined;
+  /** Whether what a run does will be remembered in a lock. */
+  readonly keepsLock: boolean;
   readonly journal: readonly JournalLine[];
 }
 

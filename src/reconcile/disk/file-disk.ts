@@ -19,6 +19,7 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
   return {
     read: async (organizationId) => ({
       lock: lock === undefined ? undefined : readLock(files, at(lock), lock, organizationId),
+      keepsLock: lock !== undefined,
       journal: parseJournal(files.text(at(journal)) ?? ""),
     }),
     claim: async (claimant) => {

@@ -27,7 +27,7 @@ export function createMemoryDisk({ lock, keepsLock = true }: MemoryDiskOptions =
     journal: [],
     read: async (organizationId) => {
       if (disk.lock !== undefined) checkOrganization(disk.lock, organizationId, "The lock");
-      return { lock: disk.lock, journal: disk.journal };
+      return { lock: disk.lock, keepsLock, journal: disk.journal };
     },
     claim: async (claimant) => {
       const held = await holdClaim(place, claimant);

@@ -17,7 +17,6 @@ export const collection = defineResource({
   identity: {
     key: ["title", theContainer],
     createKey: ["title", theContainer],
-    fallbackKeys: [["title"]],
     keyIsUnique: false,
   },
   container: {
@@ -68,6 +67,12 @@ export const collection = defineResource({
       found: (answer: Json) => [foundCollection(answer as unknown as CollectionObject)],
     },
   ],
+  readById: {
+    endpoint: collections.get,
+    call: (_context, id) => ({ endpoint: collections.get, params: { collectionId: id } }),
+    found: (answer) => foundCollection(answer as unknown as CollectionObject),
+  },
+  holds: "the spaces and collections in it that nobody declares",
   layout: { kind: "map", field: "collections", addressBy: ["$key"] },
 });
 

@@ -60,6 +60,14 @@ export const openapiSpec = defineResource({
       found: (answer: Json) => [foundSpec(answer as unknown as OpenapiSpecObject)],
     },
   ],
+  readById: {
+    endpoint: openapi.get,
+    call: ({ organizationId }, id) => ({
+      endpoint: openapi.get,
+      params: { organizationId, specSlug: id },
+    }),
+    found: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
+  },
   layout: { kind: "map", field: "openapi", keyAttribute: "slug", addressBy: ["slug", "$key"] },
 });
 

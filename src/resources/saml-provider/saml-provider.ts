@@ -52,6 +52,14 @@ export const samlProvider = defineResource({
       found: (answer: Json) => [foundProvider(answer as unknown as SamlProviderObject)],
     },
   ],
+  readById: {
+    endpoint: sso.getSamlProvider,
+    call: ({ organizationId }, id) => ({
+      endpoint: sso.getSamlProvider,
+      params: { organizationId, samlProviderId: id },
+    }),
+    found: (answer) => foundProvider(answer as unknown as SamlProviderObject),
+  },
   layout: { kind: "map", field: "saml", addressBy: ["$key"] },
 });
 

@@ -56,7 +56,13 @@ test("adaptive content that was never set is off", () => {
   ]);
 });
 
-test("links to other websites are passed over in a structure", () => {
-  const structure = [{ object: "site-external-link", id: "l1", title: "Status" }];
-  expect(site.reads[1]?.found({ type: "sections", structure })).toEqual([]);
+test("links to other websites are no objects of a structure, and are counted where they are", () => {
+  const link = { object: "site-external-link", id: "l1", title: "Status" };
+  const group = { object: "site-section-group", id: "g1", title: "More", children: [link] };
+  const answer = { type: "sections", structure: [link, group] };
+  expect(site.reads[1]?.found(answer).map(({ id }) => id)).toEqual(["g1"]);
+  expect(site.reads[1]?.unseen?.(answer)).toEqual([
+    { kind: "site-external-link", container: null },
+    { kind: "site-external-link", container: { type: "site_section_group", id: "g1" } },
+  ]);
 });

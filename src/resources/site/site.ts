@@ -87,8 +87,15 @@ export const site = defineResource({
         params: { organizationId: context.organizationId, siteId: ownerId },
       }),
       found: (answer) => foundItems(field(answer, "structure"), null),
+      unseen: (answer) => unseenItems(field(answer, "structure"), null),
     },
   ],
+  readById: {
+    endpoint: sites.get,
+    call: ({ organizationId }, id) => ({ endpoint: sites.get, params: { organizationId, siteId: id } }),
+    found: (answer) => foundSite(answer),
+  },
+  holds: "its settings, redirects and visitors that nobody declares",
   layout: {
     kind: "map",
     field: "sites",
@@ -149,28 +156,67 @@ function needsUpgrade(answer: Json): CheckFailure | undefined {
 
 /** Objects of a level of the structure and of all below it, in the order of display. */
 function foundItems(items: Json, container: FoundObject["container"]): FoundObject[] {
-  if (!Array.isArray(items)) return [];
-  return items.flatMap((item: Json) => {
-    const kind = field(item, "object");
-    const finder = typeof kind === "string" ? finders[kind] : undefined;
-    return finder === undefined ? [] : finder(item as JsonObject, container);
+  return itemsOf(items).flatMap((item) => {
+    const kind = kindOf(item);
+    if (kind === undefined) return [];
+    const id = item["id"] as string;
+    return [kind.found(item, container), ...foundItems(item[kind.contents] ?? [], { type: kind.type, id })];
   });
 }
 
-type Finder = (item: JsonObject, container: FoundObject["container"]) => FoundObject[];
+/** Items of other kinds, such as links to other websites, on a level of the structure and on all below it. */
+function unseenItems(items: Json, container: FoundObject["container"]): UnseenItem[] {
+  return itemsOf(items).flatMap((item) => {
+    const kind = kindOf(item);
+    if (kind === undefined) return [{ kind: nameOfKind(item), container }];
+    return unseenItems(item[kind.contents] ?? [], { type: kind.type, id: item["id"] as string });
+  });
+}
 
-const finders: Readonly<Record<string, Finder>> = {
-  "site-section-group": (item, container) => [
-    foundItem("site_section_group", item, container, ["title", "icon"]),
-    ...foundItems(item["children"] ?? [], { type: "site_section_group", id: item["id"] as string }),
-  ],
-  "site-section": (item, container) => [
-    foundItem("site_section", item, container, ["title", "path", "icon", "description", "condition"]),
-    ...foundItems(item["siteSpaces"] ?? [], { type: "site_section", id: item["id"] as string }),
-  ],
-  "site-space": (item, container) => {
-    const found = foundItem("site_space", item, container, ["path", "condition"]);
-    return [{ ...found, attributes: { ...found.attributes, space: field(item["space"], "id") } }];
+function nameOfKind({ object }: JsonObject): string {
+  return typeof object === "string" ? object : "unknown";
+}
+
+interface UnseenItem {
+  readonly kind: string;
+  readonly container: FoundObject["container"];
+}
+
+function itemsOf(items: Json): readonly JsonObject[] {
+  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+}
+
+function kindOf(item: JsonObject): ItemKind | undefined {
+  const kind = item["object"];
+  return typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+}
+
+interface ItemKind {
+  readonly type: string;
+  /** The field in which it has what is inside of it. */
+  readonly contents: string;
+  readonly found: (item: JsonObject, container: FoundObject["container"]) => FoundObject;
+}
+
+const kinds: Readonly<Record<string, ItemKind>> = {
+  "site-section-group": {
+    type: "site_section_group",
+    contents: "children",
+    found: (item, container) => foundItem("site_section_group", item, container, ["title", "icon"]),
+  },
+  "site-section": {
+    type: "site_section",
+    contents: "siteSpaces",
+    found: (item, container) =>
+      foundItem("site_section", item, container, ["title", "path", "icon", "description", "condition"]),
+  },
+  "site-space": {
+    type: "site_space",
+    contents: "nothing",
+    found: (item, container) => {
+      const found = foundItem("site_space", item, container, ["path", "condition"]);
+      return { ...found, attributes: { ...found.attributes, space: field(item["space"], "id") } };
+    },
   },
 };
 

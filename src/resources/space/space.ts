@@ -17,7 +17,6 @@ export const space = defineResource({
   identity: {
     key: ["title", theContainer],
     createKey: ["title", theContainer],
-    fallbackKeys: [["title"]],
     keyIsUnique: false,
   },
   container: {
@@ -67,6 +66,12 @@ export const space = defineResource({
       found: (answer: Json) => [foundSpace(answer as unknown as SpaceObject)],
     },
   ],
+  readById: {
+    endpoint: spaces.get,
+    call: (_context, id) => ({ endpoint: spaces.get, params: { spaceId: id } }),
+    found: (answer) => foundSpace(answer as unknown as SpaceObject),
+  },
+  holds: "its pages",
   layout: { kind: "map", field: "spaces", addressBy: ["$key"] },
   check: ({ emoji, icon }) =>
     emoji == null || icon == null

@@ -67,6 +67,11 @@ export const team = defineResource({
       found: (answer: Json) => [foundTeam(answer as unknown as TeamObject)],
     },
   ],
+  readById: {
+    endpoint: teams.get,
+    call: ({ organizationId }, id) => ({ endpoint: teams.get, params: { organizationId, teamId: id } }),
+    found: (answer) => foundTeam(answer as unknown as TeamObject),
+  },
   details: [
     {
       attribute: "members",

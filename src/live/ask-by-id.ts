@@ -1,0 +1,41 @@
+import { DocsformError } from "../model/errors.ts";
+import type { FoundObject } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
+import type { CallContext, ReadById } from "../model/resource-type.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+/** An object that is known by its id, and what it is called. */
+export interface KnownObject {
+  readonly type: string;
+  readonly id: string;
+  readonly address: string;
+}
+
+/** The object with an id; undefined where the service says that there is none. Throws where nobody can say. */
+export async function askById(
+  client: ServiceClient,
+  readById: ReadById,
+  context: CallContext,
+  known: KnownObject,
+  signal: AbortSignal | undefined,
+): Promise<FoundObject | undefined> {
+  try {
+    const { body } = await client.call(readById.call(context, known.id), present({ signal }));
+    return readById.found(body);
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw signal?.aborted === true ? error : notTold(known, error);
+  }
+}
+
+function notTold({ address, id }: KnownObject, cause: unknown): unknown {
+  if (!(cause instanceof DocsformError)) return cause;
+  const { remedy } = cause;
+  const message = `No list shows ${address} (${id}), and nobody can say whether it is gone: ${cause.message}`;
+  return new DocsformError("live/not-told-gone", message, { ...present({ remedy }), cause });
+}
+
+/** The status of a failed call. */
+export function statusOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "status" in error ? error.status : undefined;
+}

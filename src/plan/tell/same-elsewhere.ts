@@ -1,0 +1,43 @@
+import { includesContainer } from "../../model/key-field.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import type { PlanContext } from "../context.ts";
+import type { Created } from "../decide/decisions.ts";
+import { titleOfLive } from "../names.ts";
+import { desiredKey, liveKey } from "../pair/keys.ts";
+import type { PlanNote } from "../plan.ts";
+
+/** What is created while something of that name is elsewhere: it may have been moved, or be somebody else's. */
+export function sameElsewhere(context: PlanContext): readonly PlanNote[] {
+  return [...context.decisions.created.values()].flatMap((created) => {
+    const others = namesakes(context, created);
+    if (others.length === 0) return [];
+    const named = others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`).join(", ");
+    const { address } = created.desired;
+    return [
+      {
+        code: "plan/same-elsewhere",
+        address,
+        message: `${address} is created, although there is one of that name in another place: ${named}. If that is meant, pin it with \`id:\`, or say with \`was:\` where it was.`,
+      },
+    ];
+  });
+}
+
+/** Live objects that nobody declares and that are like a created one but for what they are inside of. */
+function namesakes(context: PlanContext, { desired, replaces }: Created): readonly LiveObject[] {
+  const { scope, identity } = context.types.get(desired.type);
+  if (replaces !== undefined || scope !== undefined || !includesContainer(identity.key)) return [];
+  const fields = identity.key.filter((field) => typeof field === "string");
+  const worlds = { ...context, byAddress: context.pairing.byAddress };
+  const key = desiredKey(worlds, desired, fields);
+  if (key === undefined) return [];
+  return context.live
+    .ofType(desired.type)
+    .filter((live) => isNobodys(context, live) && liveKey(worlds, live, fields) === key);
+}
+
+function isNobodys({ pairing, decisions }: PlanContext, live: LiveObject): boolean {
+  const key = keyOf(live);
+  return !pairing.byLive.has(key) && !decisions.deleted.has(key);
+}

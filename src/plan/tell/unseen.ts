@@ -1,0 +1,23 @@
+import type { Address } from "../../model/address.ts";
+import { append, groupBy } from "../../model/groups.ts";
+import type { Unseen } from "../../model/live-world.ts";
+import type { PlanContext } from "../context.ts";
+import type { PlanNote } from "../plan.ts";
+
+/** `2 × site-external-link, 1 × site-banner`. */
+export function countUnseen(unseen: readonly Unseen[]): string {
+  return [...groupBy(unseen, ({ kind }) => kind)]
+    .map(([kind, each]) => `${each.length} × ${kind}`)
+    .join(", ");
+}
+
+/** What docsform does not know and leaves where it is, by what it is inside of. */
+export function unseenNotes({ live, names }: PlanContext): readonly PlanNote[] {
+  const inside = new Map<Address, Unseen[]>();
+  for (const each of live.world.unseen ?? []) append(inside, names.ofLive(each.container), each);
+  return [...inside].map(([address, unseen]) => ({
+    code: "plan/unseen",
+    address,
+    message: `${address} holds what docsform does not know, and leaves where it is: ${countUnseen(unseen)}.`,
+  }));
+}

@@ -1,0 +1,67 @@
+import type { JournalLine } from "../apply/journal.ts";
+import type { KnownObject } from "../live/ask-by-id.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import type { LiveWorld, ObjectName } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
+import { keyOf } from "../model/object-key.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import { pairsOf } from "./recover.ts";
+
+/** An object that a pin, the lock or the journal knows by its id, and what addresses it, where that is known. */
+export interface KnownById extends KnownObject {
+  readonly scopeId?: string;
+}
+
+/** All that is known by its id, each object once. */
+export function knownObjects(
+  desired: DesiredWorld,
+  lock: Lock | undefined,
+  journal: readonly JournalLine[],
+  types: TypeIndex,
+): readonly KnownById[] {
+  const known: KnownById[] = [
+    ...Object.entries(lock?.objects ?? {}).map(([address, { id, scopeId }]) => ({
+      ...named(address, id),
+      ...(scopeId !== undefined && { scopeId }),
+    })),
+    ...desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [named(address, pin)])),
+    ...[...pairsOf(journal)].map(([address, id]) => named(address, id)),
+  ];
+  const once = new Map(known.map((object) => [keyOf(object), object] as const).reverse());
+  return [...once.values()].filter(({ type }) => types.find(type) !== undefined);
+}
+
+function named(address: Address, id: string): KnownById {
+  return { type: typeOfAddress(address), id, address };
+}
+
+/** What is to be read a second time. */
+export interface SecondLook {
+  /** Types of which the organization's lists are wanted. */
+  readonly only: ReadonlySet<string>;
+  readonly owners: readonly ObjectName[];
+}
+
+/** Where what was known and not shown could be, of types whose objects cannot be asked for by their ids. */
+export function placesToLookAgain(
+  known: readonly KnownById[],
+  live: LiveWorld,
+  types: TypeIndex,
+): SecondLook | undefined {
+  const seen = new Set(live.objects.map(keyOf));
+  const missing = known.filter(
+    (object) => types.get(object.type).readById === undefined && !seen.has(keyOf(object)),
+  );
+  const only = new Set(missing.map(({ type }) => type).filter((type) => !isInScope(types, type)));
+  const owners = live.objects.filter(
+    ({ type, id }) =>
+      live.contentsReadOf.has(id) &&
+      missing.some((object) => types.get(object.type).scope === type && (object.scopeId ?? id) === id),
+  );
+  return only.size === 0 && owners.length === 0 ? undefined : { only, owners };
+}
+
+function isInScope(types: TypeIndex, type: string): boolean {
+  return types.get(type).scope !== undefined;
+}

@@ -1,0 +1,296 @@
+import { expect, test } from "vitest";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  inside,
+  layoutOf,
+  live,
+  outline,
+  planCase,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+const ours = live("collection c1", { title: "Ours" });
+const theirs = live("collection c2", { title: "Theirs" });
+const inOurs = { container: { $ref: "collection.ours" } };
+const declaredOurs = desired("collection.ours", { title: "Ours" }, { pin: "c1" });
+const adoptedOurs = "= collection.ours by pin";
+const reference = (place = {}) => live("space sp1", { title: "API reference", defaultLevel: null }, place);
+
+/** What becomes of a declared object while others, or it under another name, are there. */
+test.each<{ name: string; given: Case; expected: readonly string[]; notes?: readonly string[] }>([
+  {
+    name: "a space of that title in another collection is somebody else's, and told",
+    given: {
+      live: [ours, theirs, reference(inside("collection c2"))],
+      desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
+    },
+    expected: [adoptedOurs, "+ space.api"],
+    notes: ["plan/same-elsewhere space.api"],
+  },
+  {
+    name: "so is one at the root",
+    given: {
+      live: [ours, reference()],
+      desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
+    },
+    expected: [adoptedOurs, "+ space.api"],
+    notes: ["plan/same-elsewhere space.api"],
+  },
+  {
+    name: "what is not said to be in a collection is at the root",
+    given: {
+      live: [theirs, reference(inside("collection c2"))],
+      desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
+    },
+    expected: ["+ space.api"],
+    notes: ["plan/same-elsewhere space.api"],
+  },
+  {
+    name: "a collection of that title elsewhere is somebody else's too",
+    given: {
+      live: [ours, live("collection c3", { title: "Drafts" }, inside("collection c1"))],
+      desired: [declaredOurs, desired("collection.drafts", { title: "Drafts" })],
+    },
+    expected: [adoptedOurs, "+ collection.drafts"],
+    notes: ["plan/same-elsewhere collection.drafts"],
+  },
+  {
+    name: "what has the whole key is adopted, and not changed unasked",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
+    },
+    expected: [adoptedOurs, "= space.api by key", "~ space.api defaultLevel", "guard/adopt"],
+  },
+  {
+    name: "what stays as it is needs no permission",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
+    },
+    expected: [adoptedOurs, "= space.api by key"],
+  },
+  {
+    name: "a site, by its contents",
+    given: {
+      live: [live("site site1", { title: "Docs" }), live("space sp1", { title: "Guides" })],
+      desired: [
+        desired("site.docs", { title: "Docs" }),
+        desired("space.guides", { title: "Guides" }, { pin: "sp1" }),
+        desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
+        desired(
+          "site_space.docs/guides/guides",
+          { space: { $ref: "space.guides" } },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
+      ],
+    },
+    expected: [
+      "= site.docs by key",
+      "= space.guides by pin",
+      "+ site_section.docs/guides",
+      "+ site_space.docs/guides/guides born with site_section.docs/guides",
+      "guard/adopt",
+    ],
+  },
+  {
+    name: "a team and an identity provider",
+    given: {
+      live: [
+        live("team t1", { title: "Writers", members: [{ id: "u1", email: null }] }),
+        live("saml_provider p1", { label: "Okta", defaultRole: "read" }),
+      ],
+      desired: [
+        desired("team.writers", { title: "Writers", members: ["u1", "u2"] }),
+        desired("saml_provider.okta", { label: "Okta", defaultRole: "admin" }),
+      ],
+    },
+    expected: [
+      "= team.writers by key",
+      "~ team.writers members",
+      "= saml_provider.okta by key",
+      "~ saml_provider.okta defaultRole",
+      "guard/adopt",
+    ],
+  },
+  {
+    name: "a collection that something is put into",
+    given: {
+      live: [ours],
+      desired: [
+        desired("collection.ours", { title: "Ours" }),
+        desired("space.new", { title: "New" }, inOurs),
+      ],
+    },
+    expected: ["= collection.ours by key", "+ space.new", "guard/adopt"],
+  },
+  {
+    name: "one that something is taken out of",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [
+        desired("collection.ours", { title: "Ours" }),
+        desired("space.api", {}, { pin: "sp1", container: null }),
+      ],
+    },
+    expected: ["= collection.ours by key", "= space.api by pin", "> space.api in root", "guard/adopt"],
+  },
+  {
+    name: "what the lock knows under another key of the layout is known",
+    given: {
+      live: [reference()],
+      desired: [desired("space.reference", { title: "API reference", defaultLevel: "read" })],
+      lock: { "space.api": { id: "sp1" } },
+    },
+    expected: ["= space.reference by key", "~ space.reference defaultLevel"],
+  },
+  {
+    name: "what an interrupted run made is known",
+    given: {
+      live: [reference()],
+      desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
+      recovered: { "space.api": "sp1" },
+    },
+    expected: ["~ space.api defaultLevel"],
+  },
+  {
+    name: "a new key and a new title at once, with a lock: probably the same space",
+    given: {
+      live: [reference()],
+      desired: [desired("space.reference", { title: "Reference" })],
+      lock: { "space.api": { id: "sp1" } },
+    },
+    expected: ["+ space.reference", "? space.api undeclared", "guard/create-beside"],
+  },
+  {
+    name: "what is forgotten and of another type is not the same",
+    given: {
+      live: [live("team t1", { title: "Writers" })],
+      desired: [desired("space.reference", { title: "Reference" })],
+      lock: { "team.writers": { id: "t1" } },
+    },
+    expected: ["+ space.reference", "? team.writers undeclared"],
+  },
+  {
+    name: "nor what is forgotten because it has gone",
+    given: {
+      desired: [desired("space.reference", { title: "Reference" })],
+      lock: { "space.api": { id: "sp1" } },
+    },
+    expected: ["+ space.reference", "? space.api gone"],
+  },
+  {
+    name: "with a lock that forgets nothing, creating beside others is no question",
+    given: {
+      live: [live("space sp9", { title: "Theirs" })],
+      desired: [desired("space.reference", { title: "Reference" })],
+      lock: {},
+    },
+    expected: ["+ space.reference"],
+  },
+  {
+    name: "`was` at the root, with the key of the layout renamed as well",
+    given: {
+      live: [reference()],
+      desired: [desired("space.reference", { title: "Reference" }, { was: { title: "API reference" } })],
+      lock: { "space.api": { id: "sp1" } },
+    },
+    expected: ["= space.reference by was", "~ space.reference title"],
+  },
+  {
+    name: "`was` in the same collection",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [
+        declaredOurs,
+        desired("space.api", { title: "Reference" }, { ...inOurs, was: { title: "API reference" } }),
+      ],
+      lock: { "space.old": { id: "sp1" }, "collection.ours": { id: "c1" } },
+    },
+    expected: ["= space.api by was", "~ space.api title"],
+  },
+  {
+    name: "`was` in another collection",
+    given: {
+      live: [ours, theirs, reference(inside("collection c2"))],
+      desired: [
+        declaredOurs,
+        desired("collection.theirs", { title: "Theirs" }, { pin: "c2" }),
+        desired("space.api", { title: "API reference" }, { ...inOurs, wasIn: { $ref: "collection.theirs" } }),
+      ],
+      lock: { "space.old": { id: "sp1" } },
+    },
+    expected: [
+      adoptedOurs,
+      "= collection.theirs by pin",
+      "= space.api by was",
+      "> space.api in collection.ours",
+    ],
+  },
+  {
+    name: "`was` at the root, in a collection now, under another title",
+    given: {
+      live: [ours, reference()],
+      desired: [
+        declaredOurs,
+        desired("space.api", { title: "New" }, { ...inOurs, was: { title: "API reference" }, wasIn: null }),
+      ],
+      lock: { "space.old": { id: "sp1" } },
+    },
+    expected: [adoptedOurs, "= space.api by was", "> space.api in collection.ours", "~ space.api title"],
+  },
+  {
+    name: "`was` says what is meant, and not that it is ours",
+    given: {
+      live: [reference()],
+      desired: [desired("space.api", { title: "New" }, { was: { title: "API reference" } })],
+    },
+    expected: ["= space.api by was", "~ space.api title", "guard/adopt"],
+  },
+  {
+    name: "`was` that several have is an error that names them",
+    given: {
+      live: [reference(), live("space sp2", { title: "API reference" })],
+      desired: [desired("space.api", { title: "New" }, { was: { title: "API reference" } })],
+    },
+    expected: ["plan/ambiguous"],
+  },
+])("$name", ({ given, expected, notes = [] }) => {
+  const result = planCase(given);
+  expect(outline(result)).toEqual(expected);
+  expect((result.plan?.notes ?? []).map(({ code, address }) => `${code} ${address}`)).toEqual(notes);
+});
+
+test("outside of owned contents nothing is taken for what it only resembles, whatever a type declares", () => {
+  const resembling = registry.map((type) => ({
+    ...type,
+    identity: { ...type.identity, fallbackKeys: [["title"]] },
+  }));
+  const given: Case = {
+    live: [theirs, reference(inside("collection c2"))],
+    desired: [desired("space.api", { title: "API reference" })],
+  };
+  const [types, layout, world] = [resembling, layoutOf(given), worldOf(given)];
+  const result = planChanges({ types, desired: layout, live: world, options: planOptions });
+  expect(outline(result)).toEqual(["+ space.api"]);
+});
+
+test("where no lock is kept, what is adopted and changed is told and not refused", () => {
+  const given: Case = {
+    live: [reference()],
+    desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
+  };
+  const { plan } = planChanges({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    keepsLock: false,
+    options: planOptions,
+  });
+  expect(plan?.guard.refusals).toEqual([]);
+  expect(plan?.notes).toMatchObject([{ code: "plan/adopted-by-key", address: "space.api" }]);
+});

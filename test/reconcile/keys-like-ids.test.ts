@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { planLayout, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+
+test("a key that looks like an id is a key, whatever has that id", async () => {
+  const service = createTestService({ generation: "current", random: seededRandom(9) });
+  service.emulator.edit("createSpace", { organizationId }, { title: "Theirs" });
+  const [theirs] = service.emulator.service.list("space");
+  const { desired } = readLayout({
+    sources: [
+      {
+        file: "docs.yaml",
+        text: `
+docsform: 1
+organization: ${organizationId}
+spaces:
+  "@${theirs?.id}": { title: Ours }
+sites:
+  "@docs":
+    title: Docs
+    structure:
+      - { group: "@ours", children: [{ section: Guides, path: guides, spaces: ["@${theirs?.id}"] }] }
+`,
+      },
+    ],
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
+  if (desired === undefined) throw new Error("The layout is right.");
+  const disk = createMemoryDisk();
+  expect(await runLayout(service, desired, disk)).toMatchObject({ result: { outcome: "done" } });
+  expect(service.emulator.service.list("space").map(({ title }) => title)).toEqual(["Theirs", "Ours"]);
+  const { plan } = await planLayout(service, desired, disk);
+  expect(plan?.steps).toEqual([]);
+  expect(plan?.unmanaged.map(({ address }) => address)).toEqual([`space.@${theirs?.id}`]);
+  expect(desired.objects.filter(({ address }) => address.includes(".@"))).toEqual([]);
+});

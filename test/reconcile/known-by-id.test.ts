@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { PlannedRun } from "../../src/reconcile/planned.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { outline } from "../support/planning.ts";
+import { everythingAllowed, planLayout, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { createShortSight, type ShortSight } from "../support/short-sighted.ts";
+
+function layoutOf(text: string): DesiredWorld {
+  const source = { file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
+  const { desired } = readLayout({ sources: [source], types: registry, environment: {}, readFile: () => "" });
+  if (desired === undefined) throw new Error("The layout is right.");
+  return desired;
+}
+
+const layout = layoutOf(`
+collections:
+  handbook: { title: Handbook }
+spaces:
+  guides: { title: Guides, collection: handbook }
+  api: { title: API, collection: handbook }
+  drafts: { title: Drafts }
+teams:
+  writers: { title: Writers }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [guides] }
+      - { section: API, path: api, spaces: [api] }
+`);
+
+interface Applied {
+  readonly service: TestService;
+  readonly disk: MemoryDisk;
+  readonly sight: ShortSight;
+  /** Ids of all objects of a type. */
+  readonly ids: (type: string) => readonly string[];
+  readonly plan: (desired?: DesiredWorld) => Promise<PlannedRun>;
+}
+
+/** The layout applied, with its lock. */
+async function applied(): Promise<Applied> {
+  const sight = createShortSight();
+  const { transport } = sight;
+  const service = createTestService({ generation: "current", random: seededRandom(3), transport });
+  const disk = createMemoryDisk();
+  expect(await runLayout(service, layout, disk)).toMatchObject({ result: { outcome: "done" } });
+  return {
+    service,
+    disk,
+    sight,
+    ids: (type) => service.emulator.service.list(type).map(({ id }) => id),
+    plan: async (desired = layout) => {
+      const planned = await planLayout(service, desired, disk);
+      if (planned.plan === undefined) throw new Error("There is something against it.");
+      return planned;
+    },
+  };
+}
+
+test.each([
+  { what: "a collection and its spaces", types: ["collection", "space"], listed: ["collections", "spaces"] },
+  { what: "a site", types: ["site"], listed: ["sites"] },
+  { what: "a team", types: ["team"], listed: ["teams"] },
+])("$what that lists do not show are asked for by id, and not created again", async ({ types, listed }) => {
+  const { sight, ids, plan } = await applied();
+  sight.hide(types.flatMap(ids));
+  const planned = await plan();
+  expect(planned.plan.steps).toEqual([]);
+  const refusals = planned.refusals(everythingAllowed);
+  expect(refusals.map(({ code }) => code)).toEqual(types.map(() => "guard/incomplete-list"));
+  const told = refusals.map(({ message }) => message).join(" ");
+  for (const name of listed) expect(told).toContain(`list of ${name} leaves out`);
+});
+
+test("what only the journal knows is asked for by id", async () => {
+  const { sight, disk, ids, plan, service } = await applied();
+  const { lock } = disk;
+  disk.lock = undefined;
+  disk.journal = Object.entries(lock?.objects ?? {}).map(([address, { id }]) => ({
+    kind: "pair",
+    run: "before",
+    at: service.clock.now(),
+    address,
+    id,
+  }));
+  sight.hide(ids("site"));
+  const planned = await plan();
+  expect(planned.plan.steps).toEqual([]);
+  expect(planned.plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/incomplete-list"]);
+});
+
+test("an object that is pinned and not listed is no dead pin", async () => {
+  const { sight, disk, ids, plan } = await applied();
+  disk.lock = undefined;
+  const [id = ""] = ids("collection");
+  sight.hide([id]);
+  const planned = await plan(layoutOf(`collections: { pinned: { id: ${id} } }`));
+  expect(planned.plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/incomplete-list"]);
+});
+
+test("a plan of what is unchanged makes no call more than one without a lock", async () => {
+  const { service, disk, plan } = await applied();
+  const callsOf = async () => {
+    const before = service.emulator.log.length;
+    await plan();
+    return service.emulator.log.length - before;
+  };
+  const withLock = await callsOf();
+  disk.lock = undefined;
+  expect(withLock).toBe(await callsOf());
+});
+
+test("a site that has gone is made anew only where that is permitted", async () => {
+  const { service, ids, plan } = await applied();
+  service.emulator.edit("deleteSiteById", { organizationId, siteId: ids("site")[0] ?? "" });
+  const planned = await plan();
+  expect(outline({ plan: planned.plan, diagnostics: [] })).toContain("+ site.docs");
+  expect(planned.refusals({ allow: new Set() }).map(({ code }) => code)).toEqual(["guard/recreate"]);
+  expect(planned.refusals({ allow: new Set(["recreates"]) })).toEqual([]);
+});
+
+test("of a space in the trash it is told that it can be restored", async () => {
+  const { service, plan } = await applied();
+  const drafts = service.emulator.service.list("space").find(({ title }) => title === "Drafts");
+  service.emulator.edit("deleteSpaceById", { spaceId: drafts?.id ?? "" });
+  const [refusal] = (await plan()).refusals({ allow: new Set() });
+  expect(refusal).toMatchObject({ code: "guard/recreate", addresses: ["space.drafts"] });
+  expect(refusal?.message).toContain("without its pages");
+  expect(refusal?.remedy).toMatch(/^In the trash, and to be restored in the app: space\.drafts\./);
+});
+
+test("what holds nothing but what is declared is made anew without a word", async () => {
+  const { service, ids, plan } = await applied();
+  service.emulator.edit("removeTeamFromOrganizationById", { organizationId, teamId: ids("team")[0] ?? "" });
+  const planned = await plan();
+  expect(planned.refusals({ allow: new Set() })).toEqual([]);
+  expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual(["+ team.writers"]);
+});
+
+test.each(["forbidden", "unauthorised"] as const)("a read by id that is %s stops the plan", async (kind) => {
+  const { service, sight, ids, plan } = await applied();
+  sight.hide(ids("collection"));
+  service.emulator.faults.add({
+    on: { operation: "getCollectionById", times: "always" },
+    fault: { kind },
+  });
+  await expect(plan()).rejects.toMatchObject({
+    code: "live/not-told-gone",
+    message: expect.stringMatching(
+      /^No list shows collection\.handbook .* nobody can say whether it is gone/,
+    ),
+  });
+});
+
+test("a section that the second read shows, a horizon later, is not gone", async () => {
+  const { sight, ids, plan } = await applied();
+  sight.hide(ids("site_section").slice(0, 1), 1);
+  const planned = await plan();
+  expect(planned.plan.steps.filter(({ action }) => action === "create")).toEqual([]);
+  expect(planned.refusals(everythingAllowed).map(({ code }) => code)).toEqual([
+    "guard/incomplete-list",
+    "guard/incomplete-list",
+  ]);
+});
+
+test("a section that two reads do not show is gone, and is made anew", async () => {
+  const { service, ids, plan } = await applied();
+  const [siteId = ""] = ids("site");
+  const [siteSectionId = ""] = ids("site_section");
+  service.emulator.edit("deleteSiteSectionById", { organizationId, siteId, siteSectionId });
+  const before = service.clock.now();
+  const planned = await plan();
+  expect(service.clock.now() - before).toBe(5000);
+  expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual([
+    "+ site_section.docs/guides",
+    "+ site_space.docs/guides/guides born with site_section.docs/guides",
+  ]);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { outline } from "../support/planning.ts";
+import { planLayout, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+
+function read(text: string) {
+  const source = { file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
+  return readLayout({ sources: [source], types: registry, environment: {}, readFile: () => "" });
+}
+
+function layoutOf(text: string): DesiredWorld {
+  const { desired, diagnostics } = read(text);
+  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return desired;
+}
+
+const collections = `
+collections:
+  a: { title: A }
+  b: { title: B }
+`;
+
+test.each([
+  {
+    name: "another title and another key of the layout, at the root",
+    before: "spaces: { api: { title: API } }",
+    after: "spaces: { reference: { title: Reference, was: API } }",
+    expected: ["= space.reference by was", "~ space.reference title"],
+  },
+  {
+    name: "another collection",
+    before: "spaces: { api: { title: API, collection: a } }",
+    after: "spaces: { reference: { title: API, collection: b, was: { collection: a } } }",
+    expected: ["= space.reference by was", "> space.reference in collection.b"],
+  },
+  {
+    name: "out of a collection, under another title",
+    before: "spaces: { api: { title: API, collection: a } }",
+    after:
+      "spaces: { reference: { title: Reference, collection: null, was: { title: API, collection: a } } }",
+    expected: ["= space.reference by was", "> space.reference in root", "~ space.reference title"],
+  },
+  {
+    name: "from the root into a collection",
+    before: "spaces: { api: { title: API } }",
+    after: "spaces: { reference: { title: API, collection: b, was: { collection: null } } }",
+    expected: ["= space.reference by was", "> space.reference in collection.b"],
+  },
+])("$name is said by was, and asks for nothing", async ({ before, after, expected }) => {
+  const service = createTestService({ generation: "current", random: seededRandom(8) });
+  const disk = createMemoryDisk();
+  expect(await runLayout(service, layoutOf(collections + before), disk)).toMatchObject({
+    result: { outcome: "done" },
+  });
+  const desired = layoutOf(collections + after);
+  const planned = await planLayout(service, desired, disk);
+  if (planned.plan === undefined) throw new Error("There is something against it.");
+  expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual(expected);
+  await runLayout(service, desired, disk);
+  expect(service.emulator.service.list("space")).toHaveLength(1);
+});
+
+test("a former collection is read as a collection is", () => {
+  const { diagnostics } = read(`${collections}spaces: { api: { title: API, was: { collection: c } } }`);
+  expect(diagnostics).toMatchObject([
+    { code: "layout/unknown-reference", message: expect.stringContaining("collection refers to c") },
+  ]);
+});
