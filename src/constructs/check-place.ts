@@ -2,9 +2,9 @@ import type { TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Json } from "../model/json.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
+import { identityOf, objectGiven } from "./check-references.ts";
 import { holdsToken } from "./check-values.ts";
 import { claim } from "./claims.ts";
-import { ForeignObject } from "./foreign-object.ts";
 import type { DocsReference } from "./references.ts";
 import { typeOf } from "./types.ts";
 
@@ -29,8 +29,33 @@ export function checkPlace(owner: IConstruct, kind: string, values: object, plac
     if (first !== undefined)
       problems.push(`${first.node.path} has the same ${attribute}. Give one of them another ${attribute}.`);
   }
+  problems.push(...claimName(owner, kind, given, place));
   if (given["default"] === true) problems.push(...claimDefault(owner, kind, place));
   return problems;
+}
+
+/**
+ * Takes the object that it is known by among its siblings, where it says nothing else that tells it from them: the service
+ * chooses the rest, and whoever reads the app later cannot know which of two got what.
+ */
+export function claimName(
+  owner: IConstruct,
+  kind: string,
+  values: Readonly<Record<string, unknown>>,
+  place: Place,
+): readonly string[] {
+  const { attributes, layout } = typeOf(kind);
+  const telling = layout.addressBy.filter((name) => attributes[name]?.reference === undefined);
+  const shown = layout.addressBy.find((name) => attributes[name]?.reference !== undefined);
+  if (shown === undefined || telling.some((name) => values[name] !== undefined)) return [];
+  const target = objectGiven(values[shown] as DocsReference<string> | undefined);
+  if (target === undefined) return [];
+  const first = claim(owner, keyOf([kind, "by", identityOf(target), area("container", place)]));
+  if (first === undefined) return [];
+  const which = telling.join(" or ");
+  return [
+    `${first.node.path} has the same ${shown}, and no ${which} tells them apart. Give one of them a ${which}.`,
+  ];
 }
 
 /** Takes the role of the default among its siblings. */
@@ -47,10 +72,8 @@ function area(within: UniqueRule["within"], { site, container, provider }: Place
   return [organization, nameOf(site), within === "scope" ? null : nameOf(container)];
 }
 
-/** Two references to one foreign object are one. */
 function nameOf(object: DocsReference<string> | undefined): Json {
-  if (object === undefined) return null;
-  return object instanceof ForeignObject ? { id: object.id } : object.node.path;
+  return object === undefined ? null : identityOf(object);
 }
 
 function keyOf(parts: Json): string {

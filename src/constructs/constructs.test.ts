@@ -1,7 +1,9 @@
-import { Fn, Lazy, TerraformVariable, Token } from "cdktf";
+import { type App, Fn, Lazy, TerraformOutput, TerraformStack, TerraformVariable, Token } from "cdktf";
 import { describe, expect, test } from "vitest";
 import { problemsOf, synth } from "../../test/support/synth.ts";
+import { present } from "../model/present.ts";
 import { Collection } from "./collection.ts";
+import * as l1 from "./generated/index.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
 import { SamlProvider } from "./saml-provider.ts";
@@ -40,13 +42,73 @@ describe("references", () => {
     });
   });
 
-  test("are to objects of the right type", () => {
-    const { resource } = synth((stack) => {
+  test("are to objects of the right type, where types do not keep apart what is known by an id too", () => {
+    const problems = problemsOf((stack) => {
       const team = new Team(stack, "writers", { title: "Writers" });
+      const handbook = new Collection(stack, "handbook", { title: "Handbook" });
+      const space = new Space(stack, "api", { title: "API" });
       // @ts-expect-error: a team is no collection, although both are known by an id.
       new Space(stack, "guides", { title: "Guides", collection: team });
+      // @ts-expect-error: an id is not the object.
+      new Space(stack, "manuals", { title: "Manuals", collection: handbook.id });
+      // @ts-expect-error: a space is no team.
+      new SamlProvider(stack, "okta", { label: "Okta", defaultTeam: space });
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      // @ts-expect-error: a team is no space.
+      site.addSection("a", { title: "Section", path: "a", spaces: [team] });
+      // @ts-expect-error: an id is not the object.
+      site.addSection("b", { title: "Section", path: "b", spaces: [space, space.id] });
+      // @ts-expect-error: a collection is no group.
+      new SiteSection(stack, "c", { site, parent: handbook, title: "Section", path: "c", spaces: [space] });
     });
-    expect(Object.keys(resource)).toContain("docs_space");
+    const byId =
+      'Give the object itself, or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
+    expect(problems).toEqual([
+      "[acme/guides] collection must be a collection, not acme/writers, which is of the type team.",
+      `[acme/manuals] collection must be a collection, as an object. ${byId}`,
+      "[acme/okta] defaultTeam must be a team, not acme/api, which is of the type space.",
+      "[acme/docs/a] the first of spaces must be a space, not acme/writers, which is of the type team.",
+      `[acme/docs/b/space] space must be a space, as an object. ${byId}`,
+      "[acme/c] parent must be a site section group, not acme/handbook, which is of the type collection.",
+    ]);
+  });
+
+  test("stay on one site, in one stack, and with one provider", () => {
+    const problems = problemsOf((stack) => {
+      const space = Space.fromId(stack, "space", "space_1");
+      const [one, two] = ["one", "two"].map((id) => new Site(stack, id, { title: "Acme docs" }));
+      const section = new SiteSection(stack, "a", { site: one as Site, title: "Section", spaces: [space] });
+      new SiteSpace(stack, "b", { site: two as Site, section, space, path: "b" });
+      two?.arrange([SiteSection.fromId(one as Site, "c", "section_1")]);
+      const other = new TerraformStack(stack.node.scope as App, "other");
+      new Space(stack, "d", {
+        title: "Guides",
+        collection: new Collection(other, "e", { title: "Handbook" }),
+      });
+      const provider = new DocsProvider(stack, "second", { alias: "second" });
+      const elsewhere = new Collection(stack, "f", { title: "Handbook", provider });
+      new Space(stack, "g", { title: "Guides", collection: elsewhere });
+      new Space(stack, "h", { title: "Guides", collection: elsewhere, provider });
+    });
+    const fromId = 'or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
+    expect(problems).toEqual([
+      "[acme/two] acme/one/c is arranged here, but it is on another site.",
+      "[acme/b] section is acme/a, which is on the site acme/one, not on acme/two.",
+      `[acme/d] collection is other/e, which is in another stack. Put both into one stack, ${fromId}`,
+      `[acme/g] collection is acme/f, which is of the provider docs.second, not of docs. Give both the same provider, ${fromId}`,
+    ]);
+  });
+
+  test("need a site to put something into", () => {
+    const site = "site_1" as never;
+    const spaces = [] as const;
+    for (const make of [
+      (stack: TerraformStack) => new SiteSection(stack, "a", { site, title: "Section", spaces }),
+      (stack: TerraformStack) => new SiteSectionGroup(stack, "a", { site, title: "Group" }),
+      (stack: TerraformStack) =>
+        new SiteSpace(stack, "a", { site, space: Space.fromId(stack, "b", "space_1") }),
+    ])
+      expect(() => synth(make)).toThrow(/^\[acme\/a\] site must be a site, as an object[.]/);
   });
 
   test("every type can be referred to by its id, and gives no resource", () => {
@@ -222,6 +284,18 @@ describe("the structure of a site", () => {
     expect(addresses).toHaveLength(6);
     expect([...publication.depends_on].sort()).toEqual(addresses.sort());
     expect(publication).toMatchObject({ site_id: "${docs_site.docs.id}", published: true });
+  });
+
+  test.each([
+    [true, expect.stringMatching(/^\$\{docs_site_publication[.]docs_publication_\w+[.]urls[.]published\}$/)],
+    [undefined, "${docs_site.docs.urls.published}"],
+  ])("where it is published is known when it is published: %s", (published, expected) => {
+    const { output } = synth((stack) => {
+      const site = new Site(stack, "docs", { title: "Acme docs", ...present({ published }) });
+      site.addSpace("guides", { space: Space.fromId(stack, "guides", "space_1") });
+      new TerraformOutput(stack, "url", { value: site.urls.published });
+    });
+    expect(output).toEqual({ url: { value: expected } });
   });
 
   test("the first of a new site is there first, so that the site opens with it", () => {
@@ -439,6 +513,39 @@ describe("what is wrong", () => {
       "[acme/two/b] acme/two/a is the default already. Keep one of them.",
       "[acme/two/b/space] acme/two/b is the default already. Keep one of them.",
       "[acme/two/b/space-fr] acme/two/b/space has the same path. Give one of them another path.",
+    ]);
+  });
+
+  test("a site without content is not published; what is there already may be", () => {
+    const problems = problemsOf((stack) => {
+      new Site(stack, "empty", { title: "Acme docs", published: true }).addGroup("group", { title: "Group" });
+      new Site(stack, "offline", { title: "Acme docs", published: false });
+      new Site(stack, "imported", { title: "Acme docs", published: true, importFrom: "site_1" });
+    });
+    expect(problems).toEqual([
+      "[acme/empty] A site without content cannot be published. Add a section or a space, or leave published out.",
+    ]);
+  });
+
+  test("a site may be filled with plain resources, and published", () => {
+    const problems = problemsOf((stack) => {
+      const { id: siteId } = new Site(stack, "docs", { title: "Acme docs", published: true });
+      new l1.SiteSection(stack, "section", { siteId, spaceId: "space_1", title: "Section" });
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("a space is shown twice in one place only where paths tell the two apart", () => {
+    const problems = problemsOf((stack) => {
+      const space = new Space(stack, "guides", { title: "Guides" });
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      site.addSection("wrong", { title: "Section", path: "a", spaces: [space, space, space] });
+      site.addSection("right", { title: "Section", path: "b", spaces: [space, { space, path: "fr" }] });
+    });
+    const remedy = "has the same space, and no path tells them apart. Give one of them a path.";
+    expect(problems).toEqual([
+      `[acme/docs/wrong/guides] acme/docs/wrong ${remedy}`,
+      `[acme/docs/wrong/guides-] acme/docs/wrong ${remedy}`,
     ]);
   });
 

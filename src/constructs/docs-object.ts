@@ -8,12 +8,13 @@ import type {
 import { Construct } from "constructs";
 import { present } from "../model/present.ts";
 import { checkPlace, type Place } from "./check-place.ts";
+import { type Given, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import { defined } from "./defined.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import type { DocsReference } from "./references.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
-import { canBeLeft, schemaOf } from "./types.ts";
+import { canBeLeft, schemaOf, typeOf } from "./types.ts";
 
 /** How long an operation may take, each as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
@@ -51,7 +52,12 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
     super(scope, id);
     this.kind = kind;
     const taken = checkPlace(this, kind, values, place);
-    this.node.addValidation({ validate: () => [...checkValues(kind, values), ...taken] });
+    const validate = () => [
+      ...checkValues(kind, values),
+      ...objectsGiven(kind, values).flatMap((given) => referenceProblems({ owner: this, ...place }, given)),
+      ...taken,
+    ];
+    this.node.addValidation({ validate });
   }
 
   /** Its id on the service, as a token: known once it is created. */
@@ -116,6 +122,20 @@ function terraformNames(kind: string, property: string): readonly string[] {
   if (property === containerProperty(kind) && schema.containerField !== undefined)
     return [schema.containerField];
   throw new TypeError(`A ${schema.type.label.one} has no property ${property} that can be ignored.`);
+}
+
+/** The objects that an object refers to: what it is inside of, and those in its values. */
+function objectsGiven(kind: string, values: object): readonly Given[] {
+  const { attributes, container } = typeOf(kind);
+  const rules = Object.entries(attributes).map(([name, { reference }]) => [name, reference?.type] as const);
+  const all: readonly (readonly [string, readonly string[]])[] = [
+    ...(container === undefined ? [] : [[containerProperty(kind), container.types] as const]),
+    ...rules.flatMap(([name, type]) => (type === undefined ? [] : [[name, [type]] as const])),
+  ];
+  const given = values as Readonly<Record<string, unknown>>;
+  return all.flatMap(([name, kinds]) =>
+    given[name] === undefined ? [] : [{ name, kinds, value: given[name] }],
+  );
 }
 
 /** The property that names what an object is inside of. */

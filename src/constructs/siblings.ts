@@ -1,7 +1,9 @@
 import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
+import { identityOf } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import { SiteOrder } from "./generated/site-order.ts";
+import type { ISite } from "./references.ts";
 
 /** How the objects of one parent are ordered: as the code adds them, or by the people in the app. */
 export type Order = "code" | "unmanaged";
@@ -71,13 +73,26 @@ export class Siblings {
     const known = new Set(this.#members);
     // What the app does not manage may be ordered all the same; where it is, only the service knows.
     const strange = arranged.filter((member) => !known.has(member) && isManaged(member));
+    const { parent } = this.#place;
+    const site = siteOf(parent) ?? (parent as ISite);
+    const elsewhere = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
+      ...elsewhere.map((member) => `${nameOf(member)} is arranged here, but it is on another site.`),
       ...twice.map((member) => `${nameOf(member)} is arranged twice. Remove one of them.`),
       ...strange.map(
         (member) => `${nameOf(member)} is arranged here, but it is not directly inside of this.`,
       ),
     ];
   }
+}
+
+function siteOf(object: object): ISite | undefined {
+  return (object as { readonly site?: ISite }).site;
+}
+
+function isOnAnother(site: ISite, member: Sibling): boolean {
+  const own = siteOf(member);
+  return own !== undefined && identityOf(own) !== identityOf(site);
 }
 
 function isManaged(member: Sibling): boolean {

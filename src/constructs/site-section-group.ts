@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { objectGiven, siteGiven } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
@@ -48,7 +49,9 @@ export class SiteSectionGroup
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionGroupProps) {
-    const { site, parent, title, icon } = props;
+    const { title, icon } = props;
+    const site = siteGiven(scope, id, props.site);
+    const parent = objectGiven(props.parent);
     const { structure } = site;
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_section_group", props, { site, container: parent, provider });

@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
-import { claimDefault } from "./check-place.ts";
+import { claimDefault, claimName } from "./check-place.ts";
+import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
@@ -71,7 +72,9 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionProps) {
-    const { site, parent, title, path, icon, description, condition } = props;
+    const { title, path, icon, description, condition } = props;
+    const site = siteGiven(scope, id, props.site);
+    const parent = objectGiven(props.parent);
     const { structure } = site;
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_section", props, { site, container: parent, provider });
@@ -81,7 +84,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     this.resource = new SiteSectionResource(this, "Default", {
       ...argumentsOf("site_section", props, provider),
       siteId: site.id,
-      spaceId: first?.space.id ?? "",
+      spaceId: objectGiven(first?.space)?.id ?? "",
       title,
       ...defined({ parentId: parent?.id, path, icon, description, condition, default: props.default }),
     });
@@ -118,29 +121,32 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   }
 
   #addFurther(options: SectionSpace): void {
-    const own = options.id ?? options.space.node.id;
+    const own = options.id ?? objectGiven(options.space)?.node.id ?? "space";
     // The same space may be there twice; its path tells the two apart.
-    const isTaken = this.node.tryFindChild(own) !== undefined;
-    this.addSpace(isTaken && options.id === undefined ? `${own}-${options.path ?? ""}` : own, options);
+    const isTaken = (id: string) => this.node.tryFindChild(id) !== undefined;
+    const further = `${own}-${options.path ?? ""}`;
+    const free = isTaken(further) ? `${further}-${this.node.children.length}` : further;
+    this.addSpace(isTaken(own) && options.id === undefined ? free : own, options);
   }
 
   #checkFirst(first: SectionSpace | undefined): void {
     const problems = problemsOfFirst(first);
-    if (first?.default === true) {
-      problems.push(
-        ...claimDefault(this, "site_space", {
-          site: this.site,
-          container: this,
-          provider: this.resource.provider,
-        }),
-      );
+    const { site } = this;
+    const { provider } = this.resource;
+    const place = { site, container: this, provider };
+    if (first?.default === true) problems.push(...claimDefault(this, "site_space", place));
+    if (first !== undefined) {
+      const given = { name: "the first of spaces", value: first.space, kinds: ["space"] };
+      problems.push(...referenceProblems({ owner: this, site, provider }, given));
+      problems.push(...claimName(this, "site_space", { space: first.space }, place));
     }
     if (problems.length > 0) this.node.addValidation({ validate: () => problems });
   }
 }
 
 function described(space: ISpace | SectionSpace): SectionSpace {
-  return "kind" in space ? { space } : space;
+  // What is neither is told of as a space.
+  return typeof space === "object" && space !== null && "space" in space ? space : { space };
 }
 
 function problemsOfFirst(first: SectionSpace | undefined): string[] {

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { objectGiven, siteGiven } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
@@ -41,7 +42,10 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
   }
 
   constructor(scope: Construct, id: string, props: SiteSpaceProps) {
-    const { site, section, space, path, condition } = props;
+    const { path, condition } = props;
+    const site = siteGiven(scope, id, props.site);
+    const section = objectGiven(props.section);
+    const space = objectGiven(props.space);
     const { structure } = site;
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_space", props, { site, container: section, provider });
@@ -49,7 +53,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     this.resource = new SiteSpaceResource(this, "Default", {
       ...argumentsOf("site_space", props, provider),
       siteId: site.id,
-      spaceId: space.id,
+      spaceId: space?.id ?? "",
       ...defined({ parentId: section?.id, path, condition, default: props.default }),
     });
     adopt(this, structure.importName(props.importFrom));

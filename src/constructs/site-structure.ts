@@ -1,8 +1,10 @@
-import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
+import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { present } from "../model/present.ts";
 import { defined } from "./defined.ts";
 import { SitePublication } from "./generated/site-publication.ts";
+import { SiteSection } from "./generated/site-section.ts";
+import { SiteSpace } from "./generated/site-space.ts";
 import { type Order, type Sibling, Siblings } from "./siblings.ts";
 import { addressOf } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
@@ -17,6 +19,8 @@ export interface StructurePlace {
   readonly order: Order;
   /** Whether the app makes the site, so that what it shows first is what it opens with. */
   readonly isNew: boolean;
+  /** Whether nothing is in it but what the app puts there. */
+  readonly startsEmpty: boolean;
 }
 
 /** A parent whose objects have an order: a group, or a section. */
@@ -35,6 +39,7 @@ export class SiteStructure {
   readonly #resources: TerraformResource[] = [];
   #groups: Construct | undefined;
   #opening: TerraformResource | undefined;
+  #publication: SitePublication | undefined;
 
   constructor(place: StructurePlace) {
     this.#place = place;
@@ -102,6 +107,12 @@ export class SiteStructure {
     });
     // Lazy, because most of the structure is added after this.
     publication.dependsOn = Lazy.listValue({ produce: () => this.#resources.map(addressOf) });
+    this.#publication = publication;
+  }
+
+  /** What makes the site live, or takes it offline. Undefined: the app leaves that to others. */
+  get publication(): SitePublication | undefined {
+    return this.#publication;
   }
 
   #siblingsPlace({ parent, order }: { parent: Construct; order: Order }, parentId?: string) {
@@ -111,12 +122,35 @@ export class SiteStructure {
   }
 
   #problems(): string[] {
+    return [...this.#mixed(), ...this.#publishedEmpty()];
+  }
+
+  #publishedEmpty(): string[] {
+    const isLive = this.#publication?.publishedInput === true;
+    if (!isLive || !this.#place.startsEmpty || this.#hasContent()) return [];
+    return ["A site without content cannot be published. Add a section or a space, or leave published out."];
+  }
+
+  /** Whether the app puts something to read into the site; a plain resource of the provider may do so for any site. */
+  #hasContent(): boolean {
+    if (this.#opening !== undefined) return true;
+    const all = TerraformStack.of(this.#place.site).node.findAll();
+    return all.some(
+      (each) =>
+        (each instanceof SiteSection || each instanceof SiteSpace) && each.node.id !== resourceOfConstruct,
+    );
+  }
+
+  #mixed(): string[] {
     const [first, other] = differentSets(this.#top.members);
     if (first === undefined || other === undefined) return [];
     const [many, others] = [typeOf(first.kind).label.many, typeOf(other.kind).label.many];
     return [`A site cannot have ${many} beside ${others}. Take either the ${many} or the ${others} away.`];
   }
 }
+
+/** Id of the resource below the construct that it is the resource of. */
+const resourceOfConstruct = "Default";
 
 /** The first sibling, and the first one of a kind that cannot stand beside it. */
 function differentSets(members: readonly Sibling[]): readonly (Sibling | undefined)[] {

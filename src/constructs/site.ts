@@ -4,6 +4,7 @@ import { defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
+import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
 import type { ISite } from "./references.ts";
 import type { Order, Sibling } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
@@ -104,6 +105,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
       provider: props.provider,
       order: props.order ?? "code",
       isNew: true,
+      startsEmpty: props.importFrom === undefined,
     });
     if (props.published !== undefined) this.structure.publish(props.published);
   }
@@ -124,9 +126,9 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     this.structure.siblings().arrange(members);
   }
 
-  /** Where it is in the app, and where it is published. */
-  get urls(): SiteUrlsOutputReference {
-    return this.resource.urls;
+  /** Where it is in the app, and where it is published: known once it is, where the app publishes it. */
+  get urls(): SiteUrlsOutputReference | SitePublicationUrlsOutputReference {
+    return this.structure.publication?.urls ?? this.resource.urls;
   }
 }
 
@@ -148,6 +150,7 @@ class ForeignSite extends ForeignObject<"site"> implements SiteContents {
       provider,
       order,
       isNew: false,
+      startsEmpty: false,
     });
   }
 

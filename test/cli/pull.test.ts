@@ -31,6 +31,8 @@ describe("pull into a file", () => {
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
     expect((await bench.run(["drift", ...pulled])).code).toBe(0);
     expect(lockAt("pulled/docsform.lock.json").pulled).toBe(true);
+    // What the service fills by itself.
+    expect(bench.files.read("pulled/docs.yaml")).not.toContain("mergeRules");
   });
 
   test("without a lock writes the ids into the layout; to adopt by them is no pending change", async () => {
@@ -123,6 +125,13 @@ test("pull takes one site by its title, and names what it uses by ids", async ()
   expect(ran.code, ran.err).toBe(0);
   const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
   expect(plan.code, plan.out).toBe(0);
+});
+
+test("pull does not choose between two sites of one title", async () => {
+  bench.emulator.emulator.edit("createSite", {}, { title: "Docs" });
+  const ran = await bench.run([...pull, "--site", "Docs"]);
+  expect(ran).toMatchObject({ code: 1, out: "" });
+  expect(ran.err).toContain("2 sites have the title Docs");
 });
 
 test("pull knows no site of a title that none has", async () => {

@@ -9,6 +9,7 @@ export interface Synthesised {
   readonly provider: Readonly<Record<string, unknown>>;
   readonly resource: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
   readonly variable?: unknown;
+  readonly output?: unknown;
   readonly import?: unknown;
   readonly moved?: unknown;
 }

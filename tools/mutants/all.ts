@@ -1,5 +1,6 @@
 import { applyingMutants } from "./applying.ts";
 import { cliMutants } from "./cli.ts";
+import { constructMutants } from "./constructs.ts";
 import { diskMutants } from "./disk.ts";
 import { frontDoorMutants } from "./front-door.ts";
 import { guardMutants } from "./guards.ts";
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...liveMutants,
   ...cliMutants,
   ...pullingMutants,
+  ...constructMutants,
   ...readingMutants,
   ...inputMutants,
   ...saidMutants,

@@ -1,0 +1,102 @@
+import { type TerraformProvider, TerraformStack } from "cdktf";
+import type { IConstruct } from "constructs";
+import { DocsformError } from "../model/errors.ts";
+import { providerPrefix } from "../model/terraform-names.ts";
+import { ForeignObject } from "./foreign-object.ts";
+import type { DocsReference, ISite } from "./references.ts";
+import { typeOf } from "./types.ts";
+
+/** Who refers to something, and from where. */
+export interface Referrer {
+  readonly owner: IConstruct;
+  /** The site that it belongs to. */
+  readonly site?: DocsReference<string> | undefined;
+  readonly provider?: TerraformProvider | undefined;
+}
+
+/** An object that was given to another, as the property `name`. */
+export interface Given {
+  readonly name: string;
+  readonly value: unknown;
+  /** The types of which it may be. */
+  readonly kinds: readonly string[];
+}
+
+/**
+ * What is wrong with an object that another one is given, a sentence each. Types say most of it, where there are types: an
+ * id in the place of an object would be taken for nothing at all.
+ */
+export function referenceProblems(referrer: Referrer, given: Given): readonly string[] {
+  const { name, value, kinds } = given;
+  const wanted = kinds.map((kind) => `a ${typeOf(kind).label.one}`).join(" or ");
+  if (!isObject(value))
+    return [`${name} must be ${wanted}, as an object. ${byItsId("Give the object itself")}`];
+  if (!kinds.includes(value.kind))
+    return [`${name} must be ${wanted}, not ${nameOf(value)}, which is of the type ${value.kind}.`];
+  return [
+    ...otherSite(referrer, name, value),
+    ...otherStack(referrer, name, value),
+    ...otherProvider(referrer, name, value),
+  ];
+}
+
+/** The site that something is put into. Throws where it is none: nothing can be put into what has no structure. */
+export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
+  if (isObject(site) && (site as Partial<ISite>).structure !== undefined) return site;
+  const path = [scope.node.path, id].filter((part) => part !== "").join("/");
+  throw new DocsformError(
+    "constructs/no-site",
+    `[${path}] site must be a site, as an object. ${byItsId("Give the object itself")}`,
+  );
+}
+
+/** Something that can be inside of something else; undefined for what is no object, which is told elsewhere. */
+export function objectGiven<Reference extends DocsReference<string>>(
+  value: Reference | undefined,
+): Reference | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+/** What tells an object of the app, or of elsewhere, from others: two references to one foreign object are one. */
+export function identityOf(object: DocsReference<string>): string {
+  return object instanceof ForeignObject ? `@${object.id}` : object.node.path;
+}
+
+function isObject(value: unknown): value is DocsReference<string> {
+  return typeof value === "object" && value !== null && "kind" in value && "id" in value && "node" in value;
+}
+
+function otherSite({ site }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
+  const own = (value as { readonly site?: ISite }).site;
+  if (site === undefined || own === undefined || identityOf(own) === identityOf(site)) return [];
+  return [`${name} is ${nameOf(value)}, which is on the site ${nameOf(own)}, not on ${nameOf(site)}.`];
+}
+
+function otherStack({ owner }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
+  if (value instanceof ForeignObject || TerraformStack.of(value) === TerraformStack.of(owner)) return [];
+  return [`${name} is ${nameOf(value)}, which is in another stack. ${byItsId("Put both into one stack")}`];
+}
+
+function otherProvider(
+  { provider }: Referrer,
+  name: string,
+  value: DocsReference<string>,
+): readonly string[] {
+  const { resource } = value as { readonly resource?: { readonly provider?: TerraformProvider } };
+  if (resource === undefined || providerName(resource.provider) === providerName(provider)) return [];
+  return [
+    `${name} is ${nameOf(value)}, which is of the provider ${providerName(resource.provider)}, not of ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
+  ];
+}
+
+function providerName(provider: TerraformProvider | undefined): string {
+  return provider?.fqn ?? providerPrefix;
+}
+
+function nameOf(object: DocsReference<string>): string {
+  return object instanceof ForeignObject ? object.id : object.node.path;
+}
+
+function byItsId(otherwise: string): string {
+  return `${otherwise}, or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").`;
+}
