@@ -75,7 +75,11 @@ async function readStacks(input: ReadInput, files: readonly StackFile[], organiz
   const { readTerraformJson } = await import("../synthesised/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
-    stacks: files.map(({ stack, path, text }) => ({ name: stack, source: { file: path, text } })),
+    stacks: files.map(({ stack, path, text, annotations }) => ({
+      name: stack,
+      source: { file: path, text },
+      annotations,
+    })),
     ...present({ organization }),
   });
 }

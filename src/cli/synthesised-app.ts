@@ -2,6 +2,7 @@ import { basename, dirname, join, normalize } from "node:path";
 import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Home } from "../reconcile/disk/places.ts";
+import type { StackAnnotation } from "../synthesised/annotations.ts";
 import type { Files } from "./files.ts";
 
 /** One stack of an app, as it was synthesised for Terraform. */
@@ -10,6 +11,8 @@ export interface StackFile {
   readonly text: string;
   /** The stack's name in the app. */
   readonly stack: string;
+  /** What the app said of it when it was synthesised. */
+  readonly annotations: readonly StackAnnotation[];
 }
 
 /** What an app synthesised: its stacks, or the one that was named. */
@@ -47,10 +50,11 @@ export function notSynthesised(path: string): DocsformError {
   });
 }
 
-/** A stack's name and where its file is, in the app's folder. */
+/** A stack's name, where its file is, in the app's folder, and what the app said of it. */
 interface ManifestStack {
   readonly name: string;
   readonly file: string;
+  readonly annotations: readonly StackAnnotation[];
 }
 
 /** The stacks that a manifest lists; undefined where the file is no manifest of an app. */
@@ -60,7 +64,18 @@ function readManifest(files: Files, folder: string): readonly ManifestStack[] | 
   if (!isJsonObject(stacks)) return undefined;
   return Object.entries(stacks).flatMap(([name, stack]) => {
     const file = isJsonObject(stack) ? stack["synthesizedStackPath"] : undefined;
-    return typeof file === "string" ? [{ name, file }] : [];
+    const annotations = isJsonObject(stack) ? annotationsIn(stack["annotations"]) : [];
+    return typeof file === "string" ? [{ name, file, annotations }] : [];
+  });
+}
+
+/** Errors and warnings; what is neither was for whoever ran the app. */
+function annotationsIn(list: Json | undefined): readonly StackAnnotation[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter(isJsonObject).flatMap(({ level, message, constructPath }) => {
+    const severity = level === "@cdktf/error" ? "error" : level === "@cdktf/warn" ? "warning" : undefined;
+    if (severity === undefined || typeof message !== "string") return [];
+    return [{ severity, message, constructPath: typeof constructPath === "string" ? constructPath : "" }];
   });
 }
 
@@ -73,7 +88,7 @@ function parsed(text: string | undefined): Json | undefined {
 }
 
 function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack[]): SynthesisedApp {
-  const stacks = manifest.map(({ name, file }) => stackFile(files, join(folder, file), name));
+  const stacks = manifest.map(({ file, ...stack }) => stackFile(files, join(folder, file), stack));
   if (stacks.length === 0)
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
       remedy: "Add a stack to the app, and synthesise it again.",
@@ -87,7 +102,8 @@ function openStack(files: Files, path: string): SynthesisedApp {
   const manifest = readManifest(files, app) ?? [];
   const listed = manifest.find(({ file }) => normalize(join(app, file)) === normalize(path));
   if (files.read(path) === undefined) missingStack(files, dirname(path));
-  const stack = stackFile(files, path, listed?.name ?? basename(dirname(path)));
+  const { name, annotations } = listed ?? { name: basename(dirname(path)), annotations: [] };
+  const stack = stackFile(files, path, { name, annotations });
   if (listed === undefined)
     return { stacks: [stack], home: { folder: dirname(path), part: basename(path, ".json") } };
   // A single stack has a lock of its own: to it, the other stacks in the lock of the app would look undeclared.
@@ -106,10 +122,14 @@ function beside(folder: string): string {
   return join(folder, "..");
 }
 
-function stackFile(files: Files, path: string, stack: string): StackFile {
+function stackFile(
+  files: Files,
+  path: string,
+  { name, annotations }: Omit<ManifestStack, "file">,
+): StackFile {
   const text = files.read(path);
   if (text === undefined) throw notSynthesised(path);
-  return { path, text, stack };
+  return { path, text, stack: name, annotations };
 }
 
 /** Throws where the path would be that of a stack in an app that has others. */

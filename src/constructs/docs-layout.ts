@@ -157,6 +157,8 @@ function readAll(
     sources: readLayoutFiles(paths),
     types,
     environment: withVariables(environment),
+    // Terraform reads them when it applies. The command line of cdktf keeps TF_VAR_NAME from the app, too.
+    secretsLater: true,
     tokens: tokensIn(environment),
     readFile: (path, layoutFile, most) => {
       const file = besideLayout(path, layoutFile);

@@ -170,7 +170,10 @@ class Builder {
     for (const [name, value] of Object.entries(object.attributes)) {
       values[name] = this.#attribute(object.type, name, value);
       if (value instanceof Secret && isWriteOnly(object.type, name)) {
-        values[`${name}Version`] = versionOf(object.type, name, value.reveal());
+        values[`${name}Version`] =
+          value.source.kind === "environment"
+            ? this.#values.versionOf(value)
+            : versionOf(object.type, name, value.reveal());
       }
     }
     return values;

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from "node:path";
-import { App, Fn, Lazy, TerraformStack, TerraformVariable, VariableType } from "cdktf";
+import { App, Fn, Lazy, TerraformStack, TerraformVariable, Token, VariableType } from "cdktf";
 import type { Construct } from "constructs";
 import { type DesiredValue, isReference } from "../model/desired-world.ts";
 import { Secret } from "../model/secret.ts";
@@ -31,6 +31,15 @@ export class LayoutValues {
     if (typeof value !== "object" || value === null) return value;
     const fields = Object.entries(value) as [string, DesiredValue][];
     return Object.fromEntries(fields.map(([name, part]) => [name, this.of(part)]));
+  }
+
+  /**
+   * The version of a write-only value that only Terraform knows: a number that changes when the value does. Line ends and
+   * indentation differ between machines, and mean nothing.
+   */
+  versionOf(secret: Secret): number {
+    const same = Fn.jsonencode(Fn.replace(this.#secret(secret), "/\\\\s+/", ""));
+    return Token.asNumber(Fn.parseint(Fn.substr(Fn.sha256(same), 0, 12), 16));
   }
 
   #secret({ source }: Secret): string {

@@ -3,6 +3,7 @@ import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
+import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Secret } from "../model/secret.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
@@ -32,6 +33,8 @@ export interface LayoutInput {
   readonly types: readonly ResourceType[];
   /** What `!env` reads, and the variables that the layout declares. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What `!env` names need not be set: whoever reads the layout only passes the names on. */
+  readonly secretsLater?: boolean;
   /** Values of declared variables, by name: they win over the environment and over defaults. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Tokens of the service: a value that contains one is refused, and no diagnostic shows it. */
@@ -61,6 +64,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const reading: Reading = {
     types,
     environment,
+    ...present({ secretsLater: input.secretsLater }),
     readFile,
     variables: readVariables(merged.variables, input, report),
     tokens,

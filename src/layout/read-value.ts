@@ -93,6 +93,8 @@ function readSecret(
     return undefined;
   }
   const value = Object.hasOwn(reading.environment, name) ? reading.environment[name] : undefined;
+  if (value === undefined && name !== "" && reading.secretsLater === true)
+    return new Secret("read later", { kind: "environment", name });
   if (value === undefined) {
     const message =
       name === "" ? "The name of a variable is missing." : `The environment variable ${name} is not set.`;

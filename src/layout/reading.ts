@@ -9,6 +9,8 @@ import type { Field, Report } from "./yaml-source.ts";
 export interface Reading {
   readonly types: LayoutTypes;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whoever reads the layout passes on where its secrets are, which need not be there yet. */
+  readonly secretsLater?: boolean;
   readonly readFile: ReadFile;
   readonly variables: Variables;
   /** Tokens of the service, which no value may contain. */

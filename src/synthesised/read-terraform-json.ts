@@ -5,6 +5,7 @@ import { type Literal, noVariables, type Reading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
 import type { Resolving } from "./evaluate.ts";
@@ -35,7 +36,8 @@ export interface TerraformJsonRead extends LayoutRead {
  * for what is wrong in it: all of that is told at once.
  */
 export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
-  const told: Diagnostic[] = [];
+  const told = input.stacks.flatMap(({ annotations = [] }) => annotations.map(annotationDiagnostic));
+  const isNothingWrong = () => !told.some(({ severity }) => severity === "error");
   const schemas = resourceSchemas(input.types);
   const opened = input.stacks.flatMap((text) => openStack(text, schemas, (each) => told.push(each)) ?? []);
   const stacks = opened.filter((stack) => stack.resources.size > 0);
@@ -60,7 +62,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   checkObjects(app.reading);
   checkTwins(app.reading);
   const organization = organizationOf(input, providers, told, report);
-  if (told.length === 0 && stacks.length === 0) report(nothingOfOurs(input.stacks));
+  if (isNothingWrong() && stacks.length === 0) report(nothingOfOurs(input.stacks));
   const sources = input.stacks.map(({ source }) => {
     const isOpen = opened.some((stack) => stack.source.file === source.file);
     return fileWithoutTokens(blotted(source, isOpen ? literals : textsIn(source)), app.reading.tokens);

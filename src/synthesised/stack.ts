@@ -3,6 +3,7 @@ import { type Address, addressOf } from "../model/address.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
+import type { StackAnnotation } from "./annotations.ts";
 import {
   blocksOf,
   entriesOf,
@@ -21,6 +22,8 @@ export interface StackText {
   /** The stack's name in the app. */
   readonly name: string;
   readonly source: SourceText;
+  /** What the app said of it when it was synthesised. */
+  readonly annotations?: readonly StackAnnotation[];
 }
 
 /** One resource of a stack that is ours. */

@@ -69,6 +69,39 @@ describe("what an app synthesised is a layout", () => {
     expect(bench.emulator.emulator.dump().tables["site"]).toMatchObject([{ published: true }]);
   });
 
+  test("is not applied where the app itself calls it wrong; what the app warns of is shown", async () => {
+    const annotated = (...annotations: readonly { level: string; message: string }[]) => {
+      const manifest = JSON.parse(manifestJson("acme")) as { stacks: { acme: { annotations: unknown } } };
+      manifest.stacks.acme.annotations = annotations.map((each) => ({
+        ...each,
+        constructPath: "acme/guides",
+      }));
+      return JSON.stringify(manifest);
+    };
+    const info = { level: "@cdktf/info", message: "All is well." };
+    const warning = { level: "@cdktf/warn", message: "Guides have no owner." };
+    const error = { level: "@cdktf/error", message: "Guides have no language." };
+    bench = await openWorkbench({
+      ...appFiles(smallStack({ guides: "Guides" })),
+      "cdktf.out/manifest.json": annotated(info, warning, error),
+    });
+    for (const args of [
+      ["validate", "cdktf.out"],
+      [...apply, "cdktf.out"],
+      [...apply, "cdktf.out/stacks/acme"],
+    ]) {
+      const { err } = await ran(args, 1);
+      expect(err).toContain("error synth/app-error: Guides have no language. Construct: acme/guides.");
+      expect(err).toContain("warning synth/app-warning: Guides have no owner. Construct: acme/guides.");
+      expect(err).not.toContain("All is well.");
+    }
+    expect(titlesOf("space")).not.toContain("Guides");
+    bench.files.write("cdktf.out/manifest.json", annotated(info, warning));
+    const { err } = await ran([...apply, "cdktf.out"]);
+    expect(err).toContain("Guides have no owner.");
+    expect(titlesOf("space")).toContain("Guides");
+  });
+
   test("destroyed, it leaves nothing behind", async () => {
     const stack = everyTypeStack(organization, "current").replace(
       '"prevent_destroy": true',

@@ -1,41 +1,59 @@
 import { type Mutant, seenBy } from "./mutant.ts";
 
 /** What an app is told when it is synthesised. */
-export const constructMutants: readonly Mutant[] = seenBy(
-  ["src/constructs/constructs.test.ts", "src/constructs/docs-layout.test.ts"],
-  [
+export const constructMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/cli/synthesised-app.test.ts"],
     [
-      "an id is not an object",
-      "if (!isObject(value)) return [`${name} must",
-      "if (name === '') return [`${name} must",
+      [
+        "what an app calls wrong is not applied",
+        'level === "@cdktf/error" ? "error"',
+        'level === "@cdktf/error" ? "warning"',
+      ],
+      [
+        "what an app warns of is shown",
+        'level === "@cdktf/warn" ? "warning"',
+        'level === "@cdktf/warn" ? undefined',
+      ],
     ],
-    ["a reference is to the right type", "if (!kinds.includes(value.kind))", "if (kinds.length === 0)"],
+  ),
+  ...seenBy(
+    ["src/constructs/constructs.test.ts", "src/constructs/docs-layout.test.ts"],
     [
-      "a reference stays on its site",
-      "if (site === undefined || own === undefined || identityOf(own) === identityOf(site)) return [];",
-      "if (site !== null) return [];",
+      [
+        "an id is not an object",
+        "if (!isObject(value)) return [`${name} must",
+        "if (name === '') return [`${name} must",
+      ],
+      ["a reference is to the right type", "if (!kinds.includes(value.kind))", "if (kinds.length === 0)"],
+      [
+        "a reference stays on its site",
+        "if (site === undefined || own === undefined || identityOf(own) === identityOf(site)) return [];",
+        "if (site !== null) return [];",
+      ],
+      [
+        "a reference stays in its stack",
+        "if (value instanceof ForeignObject || TerraformStack.of(value) === TerraformStack.of(owner)) return [];",
+        "if (owner !== null) return [];",
+      ],
+      [
+        "a reference keeps its provider",
+        "if (resource === undefined || providerName(resource.provider) === providerName(provider)) return [];",
+        "if (provider !== null) return [];",
+      ],
+      [
+        "a site without content is not published",
+        "if (!isLive || !this.#place.startsEmpty || this.#hasContent()) return [];",
+        "if (isLive !== null) return [];",
+      ],
+      ["paths tell apart what is shown twice", "problems.push(...claimName(owner, kind, given, place));", ""],
+      [
+        "addresses wait for the publication",
+        "return this.structure.publication?.urls ?? this.resource.urls;",
+        "return this.resource.urls;",
+      ],
+      ["secrets of a layout need not be there at synth", "secretsLater: true,", "secretsLater: false,"],
+      ["an order stays on its site", "!isManaged(member) && isOnAnother(site, member)", "false"],
     ],
-    [
-      "a reference stays in its stack",
-      "if (value instanceof ForeignObject || TerraformStack.of(value) === TerraformStack.of(owner)) return [];",
-      "if (owner !== null) return [];",
-    ],
-    [
-      "a reference keeps its provider",
-      "if (resource === undefined || providerName(resource.provider) === providerName(provider)) return [];",
-      "if (provider !== null) return [];",
-    ],
-    [
-      "a site without content is not published",
-      "if (!isLive || !this.#place.startsEmpty || this.#hasContent()) return [];",
-      "if (isLive !== null) return [];",
-    ],
-    ["paths tell apart what is shown twice", "problems.push(...claimName(owner, kind, given, place));", ""],
-    [
-      "addresses wait for the publication",
-      "return this.structure.publication?.urls ?? this.resource.urls;",
-      "return this.resource.urls;",
-    ],
-    ["an order stays on its site", "!isManaged(member) && isOnAnother(site, member)", "false"],
-  ],
-);
+  ),
+];
