@@ -2,9 +2,10 @@ import type { TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Json } from "../model/json.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
-import { identityOf, objectGiven } from "./check-references.ts";
+import { objectGiven } from "./check-references.ts";
 import { holdsToken } from "./check-values.ts";
 import { claim } from "./claims.ts";
+import { identityOf } from "./identity-of.ts";
 import type { DocsReference } from "./references.ts";
 import { typeOf } from "./types.ts";
 

@@ -3,6 +3,7 @@ import type { IConstruct } from "constructs";
 import { DocsformError } from "../model/errors.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { ForeignObject } from "./foreign-object.ts";
+import { identityOf } from "./identity-of.ts";
 import type { DocsReference, ISite } from "./references.ts";
 import { typeOf } from "./types.ts";
 
@@ -55,11 +56,6 @@ export function objectGiven<Reference extends DocsReference<string>>(
   value: Reference | undefined,
 ): Reference | undefined {
   return isObject(value) ? value : undefined;
-}
-
-/** What tells an object of the app, or of elsewhere, from others: two references to one foreign object are one. */
-export function identityOf(object: DocsReference<string>): string {
-  return object instanceof ForeignObject ? `@${object.id}` : object.node.path;
 }
 
 function isObject(value: unknown): value is DocsReference<string> {

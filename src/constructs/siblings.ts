@@ -1,9 +1,8 @@
 import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
-import { identityOf } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import { SiteOrder } from "./generated/site-order.ts";
-import type { ISite } from "./references.ts";
+import { identityOf } from "./identity-of.ts";
 
 /** How the objects of one parent are ordered: as the code adds them, or by the people in the app. */
 export type Order = "code" | "unmanaged";
@@ -74,7 +73,7 @@ export class Siblings {
     // What the app does not manage may be ordered all the same; where it is, only the service knows.
     const strange = arranged.filter((member) => !known.has(member) && isManaged(member));
     const { parent } = this.#place;
-    const site = siteOf(parent) ?? (parent as ISite);
+    const site = siteOf(parent) ?? (parent as SiteLike);
     const elsewhere = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
       ...elsewhere.map((member) => `${nameOf(member)} is arranged here, but it is on another site.`),
@@ -86,11 +85,13 @@ export class Siblings {
   }
 }
 
-function siteOf(object: object): ISite | undefined {
-  return (object as { readonly site?: ISite }).site;
+type SiteLike = Construct & { readonly id: string };
+
+function siteOf(object: object): SiteLike | undefined {
+  return (object as { readonly site?: SiteLike }).site;
 }
 
-function isOnAnother(site: ISite, member: Sibling): boolean {
+function isOnAnother(site: SiteLike, member: Sibling): boolean {
   const own = siteOf(member);
   return own !== undefined && identityOf(own) !== identityOf(site);
 }
