@@ -20,11 +20,7 @@ export const constructMutants: readonly Mutant[] = [
   ...seenBy(
     ["src/constructs/constructs.test.ts", "src/constructs/docs-layout.test.ts"],
     [
-      [
-        "an id is not an object",
-        "if (!isObject(value)) return [`${name} must",
-        "if (name === '') return [`${name} must",
-      ],
+      ["an id is not an object", "if (!isObject(value))", 'if (name === "")'],
       ["a reference is to the right type", "if (!kinds.includes(value.kind))", "if (kinds.length === 0)"],
       [
         "a reference stays on its site",
