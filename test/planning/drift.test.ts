@@ -166,6 +166,18 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
+    name: "what still refers to a pinned object that was deleted has not moved",
+    given: {
+      live: [live("saml_provider s1", { label: "S", defaultTeam: "t1" })],
+      desired: [
+        desired("team.t", { title: "T" }, { pin: "t1" }),
+        desired("saml_provider.s", { label: "S", defaultTeam: { $ref: "team.t" } }, { pin: "s1" }),
+      ],
+    },
+    drift: ["live removed team.t"],
+    drifted: true,
+  },
+  {
     name: "it was moved to another container",
     given: {
       live: [
