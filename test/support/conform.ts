@@ -37,7 +37,7 @@ export interface Run {
 
 /** An empty organization, save for the people that samples name. */
 export function newGround(generation: Generation): Ground {
-  const service = createTestService({ generation, random: seededRandom(1), watchEvery: true });
+  const service = createTestService({ generation, random: seededRandom(1), watch: "every" });
   for (const email of ["me@acme.example", ...emailsIn(samples())]) {
     const id = `u_${email.split("@")[0]}`;
     const user = { object: "user", id, displayName: id, email, urls: { location: `/users/${id}` } };

@@ -4,6 +4,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Worlds drawn by a law, as a share of the usual number. */
     lawShare: number;
+    /** A part of the name of the kind of world that alone is drawn; empty: all that are ready. */
+    lawKind: string;
   }
 }
 

@@ -33,9 +33,10 @@ export async function runLayout(
   desired: DesiredWorld,
   disk: Disk,
   concurrency = 4,
+  consent = everythingAllowed,
 ): Promise<RunEnd> {
   try {
-    return await run(reconcilerOf(service, disk, concurrency), desired);
+    return await run(reconcilerOf(service, disk, concurrency), desired, consent);
   } catch (error) {
     return { kind: "failed", error };
   }
@@ -54,14 +55,14 @@ export function reconcilerOf(
   return openReconciler({ types: registry, client, clock, random, disk, concurrency, horizonMs, generation });
 }
 
-async function run(reconciler: Reconciler, desired: DesiredWorld): Promise<RunEnd> {
+async function run(reconciler: Reconciler, desired: DesiredWorld, consent: Consent): Promise<RunEnd> {
   const planned = await reconciler.plan(desired);
   if (planned.plan === undefined) return { kind: "invalid", diagnostics: planned.diagnostics };
-  const refusals = planned.refusals(everythingAllowed);
+  const refusals = planned.refusals(consent);
   if (refusals.length > 0) return { kind: "refused", refusals };
   const { plan, live: before } = planned;
   if (before === undefined) throw new Error("A plan that was just made knows what was read for it.");
-  const applying = reconciler.apply(planned, everythingAllowed);
+  const applying = reconciler.apply(planned, consent);
   const events: ApplyEvent[] = [];
   for await (const event of applying) events.push(event);
   return { kind: "applied", plan, before, result: await applying.result, events };

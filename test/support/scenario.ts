@@ -29,7 +29,7 @@ export interface Scenario {
 }
 
 /** Types of the organization whose undeclared objects may go; those in which others live are another matter. */
-const prunable = registry
+export const prunable = registry
   .filter((type) => type.scope === undefined && type.deletion !== undefined)
   .filter((type) => !registry.some(({ scope }) => scope === type.name))
   .map(({ name }) => name);

@@ -38,8 +38,8 @@ export function createTestService(options: {
   readonly random: () => number;
   readonly policy?: EmulatorPolicy;
   readonly clock?: Clock;
-  /** Hold every exchange against the published contract, and not only a sample where there are thousands. */
-  readonly watchEvery?: boolean;
+  /** Hold every exchange against the published contract, and not only a sample where there are thousands; or none. */
+  readonly watch?: "every" | "none";
   /** Items of a page at most. */
   readonly pageCap?: number;
   /** Stands between the client and the emulator. */
@@ -56,7 +56,7 @@ export function createTestService(options: {
     random: options.random,
     ...(options.policy && { policy: options.policy }),
     ...present({ pageCap: options.pageCap }),
-    observe: watchContract({ every: options.watchEvery ?? false }),
+    ...(options.watch !== "none" && { observe: watchContract({ every: options.watch === "every" }) }),
   });
   const client = createClient({
     baseUrl: "http://127.0.0.1",

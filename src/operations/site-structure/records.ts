@@ -13,10 +13,11 @@ import { slugOf } from "../../model/slug.ts";
  *   site_section        site, group (null: the root), rank, title, path, icon, description, condition, default, draft
  *   site_section_group  site, group (null: the root), rank, title, icon, draft
  *   site_space          site, section (null: the root), rank, space, path, title, condition, default, draft, hidden
- * `rank` orders siblings: sections and groups of one parent share an order. null is a field that was never set or was cleared.
+ *   site_external_link  site, group (null: the root), rank, title, url: made by hand alone, no operation here knows it
+ * `rank` orders siblings: sections, groups and links of one parent share an order. null is a field that was never set or was cleared.
  */
 
-export type ItemType = "site_section" | "site_section_group" | "site_space";
+export type ItemType = "site_section" | "site_section_group" | "site_space" | "site_external_link";
 
 /** A record of the structure with the table that it is in. */
 export interface Item {
@@ -59,9 +60,9 @@ export function spaceOf(service: EmulatedService, id: Json | undefined): JsonObj
   return space;
 }
 
-/** Sections and groups inside a group, or at the root of the site, in their order. */
+/** Sections, groups and links inside a group, or at the root of the site, in their order. */
 export function itemsIn(service: EmulatedService, siteId: string, group: Json): Item[] {
-  return (["site_section", "site_section_group"] as const)
+  return (["site_section", "site_section_group", "site_external_link"] as const)
     .flatMap((type) => ofSite(service, type, siteId).map((record): Item => ({ type, record })))
     .filter(({ record }) => (record["group"] ?? null) === group)
     .sort(byRank);
@@ -95,7 +96,7 @@ export function closeRanks(service: EmulatedService, siblings: readonly Item[]):
   }
 }
 
-/** Puts a section or a group at the end of a group, or of the root. */
+/** Puts a section, a group or a link at the end of a group, or of the root. */
 export function moveInto(service: EmulatedService, { type, record }: Item, group: Json): void {
   const from = record["group"] ?? null;
   if (from === group) return;

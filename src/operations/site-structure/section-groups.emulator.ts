@@ -116,4 +116,6 @@ function destroyContents(service: EmulatedService, group: EmulatorRecord): void 
   for (const { type, record } of service.contents("site_section_group", group.id)) {
     service.destroy(type, record.id);
   }
+  const links = service.list("site_external_link").filter((link) => link["group"] === group.id);
+  for (const { id } of links) service.remove("site_external_link", id);
 }

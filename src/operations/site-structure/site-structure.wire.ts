@@ -11,6 +11,7 @@ interface Tree {
   readonly sections: readonly EmulatorRecord[];
   readonly groups: readonly EmulatorRecord[];
   readonly spaces: readonly EmulatorRecord[];
+  readonly links: readonly EmulatorRecord[];
 }
 
 /** Reads the records of one site. */
@@ -21,6 +22,7 @@ export function readTree(service: EmulatedService, site: EmulatorRecord): Tree {
     sections: ofSite(service, "site_section", site.id),
     groups: ofSite(service, "site_section_group", site.id),
     spaces: ofSite(service, "site_space", site.id),
+    links: ofSite(service, "site_external_link", site.id),
   };
 }
 
@@ -33,14 +35,16 @@ function publishedUrl(service: EmulatedService, siteId: string): string | undefi
 /** An item of a structure as the service shows it. */
 export function itemOnWire(tree: Tree, { type, record }: Item): JsonObject {
   if (type === "site_space") return siteSpaceOnWire(tree, record);
+  if (type === "site_external_link") return linkOnWire(record);
   return type === "site_section" ? sectionOnWire(tree, record) : groupOnWire(tree, record);
 }
 
-/** Sections and groups of a parent, with all that is in them. */
+/** Sections, groups and links of a parent, with all that is in them. */
 export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
   const items = [
     ...tree.sections.map((record): Item => ({ type: "site_section", record })),
     ...tree.groups.map((record): Item => ({ type: "site_section_group", record })),
+    ...tree.links.map((record): Item => ({ type: "site_external_link", record })),
   ];
   return items
     .filter((item) => (item.record["group"] ?? null) === group)
@@ -80,6 +84,16 @@ function sectionOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
     ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
     siteSpaces: spacesOnWire(tree, record.id),
     urls: urlsAt(tree, [record["path"]]),
+  };
+}
+
+function linkOnWire(record: EmulatorRecord): JsonObject {
+  return {
+    object: "site-external-link",
+    id: record.id,
+    ...fieldsNamed(record, ["title", "url"]),
+    ...(record["group"] ? { sectionGroup: record["group"] } : {}),
+    draft: false,
   };
 }
 

@@ -66,7 +66,7 @@ const lastStructures = new WeakMap<
   EmulatorRecord,
   { readonly from: readonly unknown[]; readonly body: Json }
 >();
-const tables = ["site_section", "site_section_group", "site_space", "space"];
+const tables = ["site_section", "site_section_group", "site_space", "site_external_link", "space"];
 
 function structureOnWire(service: EmulatedService, site: EmulatorRecord): Json {
   const from = [service.generation, ...tables.map((type) => service.list(type))];

@@ -1,0 +1,82 @@
+import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
+import { registry } from "../../../src/resources/registry.ts";
+import type { Meanings } from "./declared.ts";
+import { type Fact, type Facts, nameOf, told } from "./facts.ts";
+
+interface Comparing {
+  readonly desired: DesiredWorld;
+  readonly meanings: Meanings;
+  /** What could be seen. */
+  readonly visible: Facts;
+  readonly all: Facts;
+  /** Whether what `prune` names is to be gone. */
+  readonly prunes: boolean;
+}
+
+/** What is not as the layout says. */
+export function notAsDeclared({ desired, meanings, visible, all, prunes }: Comparing): readonly string[] {
+  const taken = new Set<string>();
+  const broken = desired.objects.flatMap((object) => {
+    const fact = meanings.asDeclared(object).find((each) => !taken.has(nameOf(each)));
+    if (fact !== undefined) taken.add(nameOf(fact));
+    return fact === undefined ? [`${object.address} is not as declared${near(object, meanings, all)}`] : [];
+  });
+  if (broken.length > 0) return broken;
+  return [
+    ...surplus(desired, meanings, visible, all),
+    ...(prunes ? unpruned(desired, visible) : []),
+    ...disorder(desired, meanings),
+  ];
+}
+
+function near(object: DesiredObject, meanings: Meanings, facts: Facts): string {
+  const there = meanings.ids(object.address).map((id) => facts.get(nameOf({ type: object.type, id })));
+  const shown = there.map((fact) => (fact === undefined ? "nothing" : told(fact)));
+  return `: ${JSON.stringify(object.attributes)}, there is ${shown.join(", ") || "nothing"}`;
+}
+
+/** More in a place that is owned than the layout declares there; what is not seen may be one of that, or none. */
+function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all: Facts): readonly string[] {
+  const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
+  return owners.flatMap(({ address, owns }) => {
+    const isIn = (fact: Fact) => owns.includes(fact.type) && meanings.ids(address).includes(fact.scope ?? "");
+    const [seen, there] = [[...visible.values()].filter(isIn), [...all.values()].filter(isIn)];
+    const wanted = desired.objects.filter(
+      ({ scope, type }) => scope === address && owns.includes(type),
+    ).length;
+    return seen.length <= wanted && wanted <= there.length
+      ? []
+      : [`${address} holds ${there.length} things and not ${wanted}: ${there.map(told).join(", ")}`];
+  });
+}
+
+function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly string[] {
+  return prune.flatMap((type) => {
+    const there = [...facts.values()].filter((fact) => fact.type === type);
+    const declared = objects.filter((object) => object.type === type).length;
+    return there.length <= declared ? [] : [`${there.length} of ${type} are there, not ${declared}`];
+  });
+}
+
+/** Siblings of an owned place that are in another order than the layout's. */
+function disorder({ objects }: DesiredWorld, meanings: Meanings): readonly string[] {
+  const ordered = objects.filter(
+    ({ type, scope }) =>
+      scope !== undefined && registry.some(({ name, order }) => name === type && order !== undefined),
+  );
+  const levels = new Map<string, DesiredObject[]>();
+  for (const object of ordered) {
+    const set = registry.find(({ name }) => name === object.type)?.order?.siblingSet;
+    const inside = isReference(object.container) ? object.container.$ref : String(object.container);
+    const level = `${object.scope} ${inside} ${set}`;
+    levels.set(level, [...(levels.get(level) ?? []), object]);
+  }
+  return [...levels].flatMap(([level, siblings]) => {
+    const ranks = [...siblings]
+      .sort((a, b) => a.rank - b.rank)
+      .map((object) => meanings.asDeclared(object)[0]?.rank ?? 0);
+    return ranks.every((rank, index) => index === 0 || rank >= (ranks[index - 1] ?? 0))
+      ? []
+      : [`the order of ${level} is another: ${ranks.join(" ")}`];
+  });
+}

@@ -1,0 +1,121 @@
+import type { Address } from "../../../src/model/address.ts";
+import {
+  type DesiredObject,
+  type DesiredValue,
+  type DesiredWorld,
+  isReference,
+} from "../../../src/model/desired-world.ts";
+import { groupBy } from "../../../src/model/groups.ts";
+import { canonicalJson, isJsonObject, type Json } from "../../../src/model/json.ts";
+import { attributesIn, includesContainer } from "../../../src/model/key-field.ts";
+import { registry } from "../../../src/resources/registry.ts";
+import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
+
+/** Which objects are known by id: what pins and the lock said before the first run. */
+export type Known = ReadonlyMap<Address, string>;
+
+/** What a layout may mean on the service, told from the layout, from what is there and from what was known before. */
+export interface Meanings {
+  /** Ids that an address can mean: the one that is known and there, or else all that have its key in its place. */
+  readonly ids: (address: Address) => readonly string[];
+  /** Facts that are as the layout says. */
+  readonly asDeclared: (object: DesiredObject) => readonly Fact[];
+  /** Whether this is what the object would be recognised by: its key, in its place. */
+  readonly hasKey: (object: DesiredObject, fact: Fact) => boolean;
+}
+
+export function meaningsOf(
+  { objects }: DesiredWorld,
+  facts: Facts,
+  known: Known,
+  unseen: ReadonlySet<string> = new Set(),
+): Meanings {
+  const byAddress = new Map(objects.map((object) => [object.address, object]));
+  const byType = groupBy([...facts.values()], ({ type }) => type);
+  const found = new Map<Address, readonly string[]>();
+  const ids = (address: Address): readonly string[] => {
+    const before = found.get(address);
+    if (before !== undefined) return before;
+    const object = byAddress.get(address);
+    const next = object === undefined ? [] : meant(object);
+    found.set(address, next);
+    return next;
+  };
+  const meant = (object: DesiredObject): readonly string[] => {
+    const id = object.pin ?? known.get(object.address);
+    const isNamed = typeNamed(object.type).identity.idAttribute !== undefined;
+    const name = nameOf({ type: object.type, id: id ?? "" });
+    if (!isNamed && id !== undefined && facts.has(name) && !unseen.has(name)) return [id];
+    const alike = byType.get(object.type) ?? [];
+    const by = (sought: DesiredObject) => alike.filter((fact) => hasKey(sought, fact)).map((fact) => fact.id);
+    const found = [...by(object), ...(id !== undefined && facts.has(name) ? [id] : [])];
+    // The new key wins; what lives under the former one is it where there is nothing else.
+    return found.length > 0 || object.was === undefined ? found : by(formerly(object));
+  };
+  const isIn = (place: DesiredObject["container"], id: string | null) => {
+    if (place === undefined) return true;
+    if (!isReference(place)) return place === id;
+    return id !== null && ids(place.$ref).includes(id);
+  };
+  const isAt = ({ scope, container }: DesiredObject, fact: Fact) =>
+    isIn(scope === undefined ? null : { $ref: scope }, fact.scope) && isIn(container, fact.container);
+  const has = (value: DesiredValue | undefined, live: Json | undefined) => {
+    if (!isReference(value)) return isEqual(value as Json, live);
+    // Some hold what they refer to among the fields of an object.
+    const held = isJsonObject(live) ? Object.values(live) : [live];
+    return held.some((id) => typeof id === "string" && ids(value.$ref).includes(id));
+  };
+  const hasKey = (object: DesiredObject, fact: Fact): boolean => {
+    const { key } = typeNamed(object.type).identity;
+    if (!isIn(object.scope === undefined ? null : { $ref: object.scope }, fact.scope)) return false;
+    if (includesContainer(key) && !isIn(object.container ?? null, fact.container)) return false;
+    return attributesIn(key).every(
+      (name) =>
+        object.attributes[name] === undefined || has(object.attributes[name], valueIn(fact, name) ?? null),
+    );
+  };
+  const isAsDeclared = (object: DesiredObject, fact: Fact) =>
+    isAt(object, fact) &&
+    (object.isDefault !== true || fact.isDefault) &&
+    Object.entries(object.attributes).every(([name, value]) => {
+      const live = valueIn(fact, name);
+      return (
+        live === undefined ||
+        object.ignore.includes(name) ||
+        has(membersOf(name, value), withoutMe(name, live))
+      );
+    });
+  return {
+    ids,
+    hasKey,
+    asDeclared: (object) =>
+      ids(object.address)
+        .map((id) => facts.get(nameOf({ type: object.type, id })))
+        .filter((fact): fact is Fact => fact !== undefined && isAsDeclared(object, fact)),
+  };
+}
+
+/** The object by what `was:` says of it. */
+export function formerly(object: DesiredObject): DesiredObject {
+  return { ...object, attributes: { ...object.attributes, ...object.was } };
+}
+
+/** Members are declared by name and kept by id; whoever the token acts for may be one undeclared. */
+function membersOf(attribute: string, value: DesiredValue): DesiredValue {
+  if (attribute !== "members" || !Array.isArray(value)) return value;
+  return value.map((name) => `u_${String(name).replace(/@.*/, "")}`).sort();
+}
+
+function withoutMe(attribute: string, value: Json): Json {
+  return attribute === "members" && Array.isArray(value) ? value.filter((id) => id !== "u_me") : value;
+}
+
+export function isEqual(declared: Json | undefined, live: Json | undefined): boolean {
+  return canonicalJson(declared ?? null) === canonicalJson(live ?? null);
+}
+
+function typeNamed(name: string) {
+  const type = registry.find((each) => each.name === name);
+  if (type === undefined) throw new Error(`No type ${name}`);
+  return type;
+}

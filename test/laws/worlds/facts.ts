@@ -1,0 +1,87 @@
+import type { StoreDump } from "../../../src/emulator/dump.ts";
+import type { EmulatorRecord } from "../../../src/model/emulator-rules.ts";
+import { isJsonObject, type Json } from "../../../src/model/json.ts";
+import { operations } from "../../../src/operations/operations.ts";
+import { registry } from "../../../src/resources/registry.ts";
+
+/** Something that is on the service, as its store has it. */
+export interface Fact {
+  readonly type: string;
+  readonly id: string;
+  /** What addresses it: null is the organization. */
+  readonly scope: string | null;
+  /** What it is inside of: null is the root of its scope. */
+  readonly container: string | null;
+  readonly isDefault: boolean;
+  /** Its place among its siblings. */
+  readonly rank: number;
+  readonly record: EmulatorRecord;
+}
+
+/** Facts by the name of their type and their id. */
+export type Facts = ReadonlyMap<string, Fact>;
+
+/** All that is there, and not in the trash, of whatever kind: people aside, who belong to nobody. */
+export function factsOf({ tables }: StoreDump): Facts {
+  const facts = Object.entries(tables).flatMap(([type, records]) =>
+    people.has(type) ? [] : records.filter(isThere).map((record, rank) => factOf(type, record, rank)),
+  );
+  return new Map(facts.map((fact) => [nameOf(fact), fact]));
+}
+
+const people = new Set(["organization", "organization_member"]);
+
+/** Types whose objects hold what docsform does not manage. */
+export const holdsMore: ReadonlySet<string> = new Set(["collection", "space", "site"]);
+
+export function nameOf({ type, id }: Pick<Fact, "type" | "id">): string {
+  return `${type} ${id}`;
+}
+
+/** What an attribute of a layout is on the service; undefined where the store has it in no field of that name. */
+export function valueIn({ type, record }: Fact, attribute: string): Json | undefined {
+  const read = readings[`${type}.${attribute}`];
+  return read === undefined ? record[attribute] : read(record);
+}
+
+/** Attributes that a record holds in another shape. */
+const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undefined>> = {
+  "openapi_spec.slug": (record) => record.id,
+  "openapi_spec.source": ({ source }) => (isJsonObject(source) && "url" in source ? source : undefined),
+  "team.members": ({ memberships }) => (isJsonObject(memberships) ? Object.keys(memberships).sort() : []),
+};
+
+function isThere(record: EmulatorRecord): boolean {
+  return record["deletedAt"] == null;
+}
+
+const containerFields: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(operations).map((system) => system.containerFields),
+);
+
+function factOf(type: string, record: EmulatorRecord, place: number): Fact {
+  const scope = registry.find(({ name }) => name === type)?.scope;
+  const { rank } = record;
+  return {
+    type,
+    id: record.id,
+    scope: textIn(record, scope ?? "site"),
+    container: textIn(record, containerFields[type] ?? "group"),
+    isDefault: record["default"] === true,
+    rank: typeof rank === "number" ? rank : place,
+    record,
+  };
+}
+
+function textIn(record: EmulatorRecord, field: string): string | null {
+  const value = record[field];
+  return typeof value === "string" ? value : null;
+}
+
+/** How messages name it. */
+export function told({ type, id, scope, container, record }: Fact): string {
+  const title = record["title"] ?? record["label"] ?? record["path"] ?? "";
+  const path = record["path"] === undefined ? "" : ` at ${JSON.stringify(record["path"])}`;
+  return `${type} ${id} ${JSON.stringify(title)}${path} in ${container ?? "root"}${scope === null ? "" : ` of ${scope}`}`;
+}

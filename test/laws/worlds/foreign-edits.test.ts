@@ -1,0 +1,4 @@
+import { foreignEdits } from "./foreign-edits.ts";
+import { prove } from "./prove.ts";
+
+prove(foreignEdits);

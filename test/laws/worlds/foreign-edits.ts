@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { type Act, act, perform } from "./acts.ts";
+import type { Kind } from "./play.ts";
+
+interface Edits {
+  readonly edits: readonly { readonly at: number; readonly act: Act }[];
+}
+
+/** Others change something between any two calls of a run. */
+export const foreignEdits: Kind<Edits> = {
+  name: "foreign edits between any two calls",
+  worlds: 1500,
+  open: true,
+  runs: 2,
+  strange: fc.record({
+    edits: fc.array(fc.record({ at: fc.integer({ min: 1, max: 60 }), act }), { minLength: 1, maxLength: 4 }),
+  }),
+  before: (stage, { edits }, run) => {
+    stage.atRequest = (request) => {
+      for (const { at, act: each } of edits) if (run === 0 && at === request) perform(stage, each);
+    };
+  },
+  meets: ["others changed something"],
+};

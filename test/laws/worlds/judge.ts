@@ -1,0 +1,268 @@
+import type { DesiredWorld } from "../../../src/model/desired-world.ts";
+import type { Lock } from "../../../src/model/lock.ts";
+import { writerOf } from "../../../src/model/resource-type.ts";
+import type { Consent } from "../../../src/plan/guard/permissions.ts";
+import { permissions } from "../../../src/plan/permissions.ts";
+import { registry } from "../../../src/resources/registry.ts";
+import type { RunEnd } from "../../support/run-layout.ts";
+import { notAsDeclared } from "./agreement.ts";
+import type { Change, Chronicle } from "./chronicle.ts";
+import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
+import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
+
+/** One run of apply, and all that an onlooker knows of it: no word of what the run itself thought. */
+export interface Judged {
+  readonly desired: DesiredWorld;
+  readonly consent: Consent;
+  /** What pins and the lock named before the first run of this layout. */
+  readonly known: Known;
+  /** Whether a lock is kept, so that what is adopted wants permission. */
+  readonly keepsLock: boolean;
+  readonly before: Facts;
+  readonly changes: readonly Change[];
+  readonly chronicle: Chronicle;
+  readonly end: RunEnd;
+  /** The lock that the run left. */
+  readonly lock: Lock | undefined;
+  /** Others changed something after the run had begun to look, for the last time, whether all is as declared. */
+  readonly isLate: boolean;
+  /** What was ever ours: named by a pin, or by a lock that a run left which broke no promise. `type id`. */
+  readonly ours: ReadonlySet<string>;
+  /** What nobody can tell from what is not there: in no list, and in no read by id or known by none. `type id`. */
+  readonly unseen: ReadonlySet<string>;
+}
+
+/** What a run has broken of what is promised. */
+export function brokenPromises(run: Judged): readonly string[] {
+  const visible = new Map([...run.chronicle.facts].filter(([name]) => !run.unseen.has(name)));
+  const meanings = meaningsOf(run.desired, run.chronicle.facts, run.known, run.unseen);
+  const judging: Judging = { ...run, visible, meanings, isDone: isDone(run.end) };
+  return [
+    ...wroteThoughRefused(judging),
+    ...harmToOthers(judging),
+    ...lossOfOurs(judging),
+    ...changedUndeclared(judging),
+    ...madeAgain(judging),
+    ...doubled(judging),
+    ...madeBeside(judging),
+    ...(judging.isDone && !judging.isLate ? disagreements(judging) : []),
+  ];
+}
+
+export function isDone(end: RunEnd): boolean {
+  return end.kind === "applied" && (end.result.outcome === "done" || end.result.outcome === "nothing");
+}
+
+interface Judging extends Judged {
+  /** What is there, as far as the run could see it. */
+  readonly visible: Facts;
+  readonly meanings: Meanings;
+  readonly isDone: boolean;
+}
+
+const mayWrite = new Set(["done", "differs", "partial", "interrupted", "failed"]);
+
+/** What exits 1 before the first write, 4 or 5, wrote nothing; nor did what had nothing to do. */
+function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
+  if (end.kind === "failed" || (end.kind === "applied" && mayWrite.has(end.result.outcome))) return [];
+  const word = end.kind === "applied" ? end.result.outcome : end.kind;
+  return changes.filter(({ by }) => by === "ours").map(({ name }) => `${word}, and yet changed ${name}`);
+}
+
+function harmToOthers(judging: Judging): readonly string[] {
+  return oursIn(judging).flatMap(({ name, before, after }) => {
+    if (before === undefined || !isOthers(judging, before) || judging.unseen.has(name)) return [];
+    if (after === undefined)
+      return mayDelete(judging, before) ? [] : [`deleted ${name}, which others made: ${told(before)}`];
+    return mayChange(judging, before)
+      ? []
+      : [`changed ${name}, which others made: ${told(before)} became ${told(after)}`];
+  });
+}
+
+function oursIn({ changes }: Judging): readonly Change[] {
+  return changes.filter(({ by }) => by === "ours");
+}
+
+function isOthers({ chronicle, ours }: Judging, fact: Fact): boolean {
+  return chronicle.maker(nameOf(fact)) === "others" && !ours.has(nameOf(fact));
+}
+
+/** What the layout names by its key in its place, once that is permitted; and what is in a place that it owns. */
+function mayChange(judging: Judging, fact: Fact): boolean {
+  const { desired, meanings } = judging;
+  const named = desired.objects.filter(
+    (object) =>
+      object.type === fact.type &&
+      (object.pin === fact.id || meanings.hasKey(object, fact) || meanings.hasKey(formerly(object), fact)),
+  );
+  const isPinned = named.some(({ pin }) => pin === fact.id);
+  if (isPinned || (named.length > 0 && mayAdopt(judging))) return true;
+  return ownersOf(judging, fact).some((owner) => mayReach(judging, owner));
+}
+
+/** Whether what is in it may be changed: it is ours, pinned, or adopted with permission. */
+function mayReach(judging: Judging, owner: Fact): boolean {
+  return !isOthers(judging, owner) || mayChange(judging, owner);
+}
+
+function mayAdopt({ consent, keepsLock }: Judging): boolean {
+  return !keepsLock || allows(consent, "--allow-adopt");
+}
+
+/** What is in a place that the layout owns and that is known by more than its key; and what `prune` names. */
+function mayDelete(judging: Judging, fact: Fact): boolean {
+  if (!allows(judging.consent, "--allow-deletes")) return false;
+  if (judging.desired.prune.includes(fact.type)) return true;
+  return ownersOf(judging, fact).some((owner) => !isOthers(judging, owner) || isPinned(judging, owner));
+}
+
+function isPinned({ desired }: Judging, { type, id }: Fact): boolean {
+  return desired.objects.some((object) => object.type === type && object.pin === id);
+}
+
+/** What addresses the fact and holds, by the layout, no more than is declared. */
+function ownersOf({ desired, chronicle, before, meanings }: Judging, fact: Fact): readonly Fact[] {
+  const scope = registry.find(({ name }) => name === fact.type)?.scope;
+  if (scope === undefined || fact.scope === null) return [];
+  const name = nameOf({ type: scope, id: fact.scope });
+  const owner = before.get(name) ?? chronicle.facts.get(name);
+  const owning = desired.objects.filter(({ type, owns }) => type === scope && owns.length > 0);
+  return owner !== undefined && owning.some(({ address }) => meanings.ids(address).includes(owner.id))
+    ? [owner]
+    : [];
+}
+
+/** Whether a flag was given. */
+function allows({ allow }: Consent, flag: string): boolean {
+  return [...allow].some((permission) => permissions[permission].flag === flag);
+}
+
+/** What was ours stays while the layout declares it, unless it can only be moved by being made anew. */
+function lossOfOurs(judging: Judging): readonly string[] {
+  return oursIn(judging).flatMap(({ name, before, after }) => {
+    if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
+    // It goes with what holds it, and nobody could know that it is there.
+    if (judging.unseen.has(name)) return [];
+    if (!allows(judging.consent, "--allow-deletes")) return [`deleted ${name} unasked: ${told(before)}`];
+    const declared = addressOf(judging, before);
+    return declared === undefined || canOnlyBeReplaced(before.type)
+      ? []
+      : [`deleted ${name}, which is ${declared} of the layout: ${told(before)}`];
+  });
+}
+
+function addressOf({ known, desired }: Judging, { type, id }: Fact): string | undefined {
+  const object = desired.objects.find(
+    (each) => each.type === type && (each.pin ?? known.get(each.address)) === id,
+  );
+  return object?.address;
+}
+
+/** Types of which something in an object cannot be changed: its place, or an attribute that no call carries later. */
+function canOnlyBeReplaced(name: string): boolean {
+  const type = registry.find((each) => each.name === name);
+  if (type === undefined) return false;
+  const isFixed = (attribute: string) => writerOf(type, attribute) === undefined;
+  return (
+    Object.values(type.container?.change ?? {}).includes("replace") ||
+    Object.keys(type.attributes).some(isFixed)
+  );
+}
+
+/** What the layout does not say of an object stays as it is. */
+function changedUndeclared(judging: Judging): readonly string[] {
+  return oursIn(judging).flatMap(({ name, before, after }) => {
+    if (before === undefined || after === undefined || !judging.before.has(name)) return [];
+    const said = saidOf(judging, after);
+    const { attributes = {} } = registry.find((type) => type.name === after.type) ?? {};
+    return Object.entries(attributes)
+      .filter(([attribute, { reference }]) => said?.has(attribute) === false && reference === undefined)
+      .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
+      .map(
+        ([attribute]) => `changed ${attribute} of ${name}, of which the layout says nothing: ${told(after)}`,
+      );
+  });
+}
+
+/** Attributes that the layout declares of it; undefined where it is in no layout. */
+function saidOf({ desired, meanings }: Judging, { type, id }: Fact): ReadonlySet<string> | undefined {
+  const meant = desired.objects.filter(
+    (object) => object.type === type && meanings.ids(object.address).includes(id),
+  );
+  if (meant.length === 0) return undefined;
+  return new Set(meant.flatMap(({ attributes }) => Object.keys(attributes)));
+}
+
+/** What was known by id is not made once more: not while it is there, and what held more than docsform makes only if asked. */
+function madeAgain(judging: Judging): readonly string[] {
+  const { known, lock, desired, visible } = judging;
+  return desired.objects.flatMap(({ type, address }) => {
+    const [id, now] = [known.get(address), lock?.objects[address]?.id];
+    if (id === undefined || now === undefined || now === id || canOnlyBeReplaced(type)) return [];
+    if (!isNewOfOurs(judging, nameOf({ type, id: now }))) return [];
+    const was = nameOf({ type, id });
+    if (visible.has(was)) return [`made ${address} again, though ${was} is there`];
+    return isAsked(judging, type, was) ? [] : [`made ${address} again unasked, though ${was} held more`];
+  });
+}
+
+/** Somebody may have deleted it while the run was at work: then nobody could be asked. */
+function isAsked({ before, unseen, consent }: Judging, type: string, was: string): boolean {
+  const wasThere = before.has(was) && !unseen.has(was);
+  return wasThere || !holdsMore.has(type) || allows(consent, "--allow-recreate");
+}
+
+/** What may be a rename is not made anew unasked: where one of its type is forgotten, or is left unnamed where no lock is. */
+function madeBeside(judging: Judging): readonly string[] {
+  const { consent, changes, known, desired, keepsLock } = judging;
+  if (!keepsLock || allows(consent, "--allow-create")) return [];
+  const made = changes.flatMap(({ by, before, after }) =>
+    by === "ours" && before === undefined && after?.scope === null ? [after] : [],
+  );
+  const declared = new Set(desired.objects.map(({ address }) => address));
+  const forgotten = [...known].filter(([address]) => !declared.has(address));
+  return made.flatMap((fact) => {
+    const left = forgotten.find(
+      ([address, id]) =>
+        address.startsWith(`${fact.type}.`) && judging.visible.has(nameOf({ type: fact.type, id })),
+    );
+    return left === undefined ? [] : [`made ${told(fact)} unasked, and forgot ${left[0]}`];
+  });
+}
+
+function isNewOfOurs({ changes }: Judging, name: string): boolean {
+  return changes.some(
+    (change) => change.by === "ours" && change.name === name && change.before === undefined,
+  );
+}
+
+/** Where "as declared" is not so. */
+function disagreements({ desired, meanings, visible, chronicle, consent }: Judging): readonly string[] {
+  const prunes = allows(consent, "--allow-deletes");
+  return notAsDeclared({ desired, meanings, visible, all: chronicle.facts, prunes }).map(
+    (what) => `done, but ${what}`,
+  );
+}
+
+/** What this run made stands beside something that has its key and its place; or two of ours have one key. */
+function doubled(judging: Judging): readonly string[] {
+  const { chronicle, desired, meanings, isDone, before, visible } = judging;
+  const isMade = (fact: Fact) => chronicle.maker(nameOf(fact)) === "ours";
+  // Where a place is owned all that is in it is counted, and the same may be declared twice.
+  const owned = new Set(desired.objects.flatMap(({ owns }) => owns));
+  return desired.objects.flatMap((object) => {
+    if (owned.has(object.type)) return [];
+    const alike = [...visible.values()].filter(
+      (fact) => fact.type === object.type && meanings.hasKey(object, fact),
+    );
+    const made = alike.filter((fact) => isNewOfOurs(judging, nameOf(fact)));
+    const beside = alike.filter((fact) => isOthers(judging, fact) && (isDone || before.has(nameOf(fact))));
+    const isTwice = isDone && alike.filter(isMade).length > 1;
+    return isTwice || (made.length > 0 && beside.length > 0)
+      ? [
+          `${object.address} is there ${alike.length} times: ${alike.map((fact) => `${told(fact)}, made by ${chronicle.maker(nameOf(fact))}`).join("; ")}`,
+        ]
+      : [];
+  });
+}

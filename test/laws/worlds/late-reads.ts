@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { permissions } from "../../../src/plan/permissions.ts";
+import { horizonMs } from "../../support/run-layout.ts";
+import { holdsMore, nameOf } from "./facts.ts";
+import type { Kind } from "./play.ts";
+import { alone, type Stage } from "./stage.ts";
+
+interface Late {
+  readonly ms: number;
+  readonly waits: boolean;
+}
+
+/** Reads show for longer than anybody waits what was before a write. */
+export const lateReads: Kind<Late> = {
+  name: "reads that lag beyond the horizon",
+  worlds: 1000,
+  open: true,
+  runs: 3,
+  // Making again what seems to be gone cannot be told from doubling it: only a person knows, who permits it.
+  opening: alone.map((given) => ({
+    ...given,
+    permitted: given.permitted.filter((each) => (permissions[each].flag as string) !== "--allow-recreate"),
+  })),
+  strange: fc.record({ ms: fc.constantFrom(3000, 7000, 20_000, 3_600_000), waits: fc.boolean() }),
+  before: (stage, { ms }, run) => {
+    if (run === 0)
+      stage.service.emulator.faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms } });
+    if (ms <= horizonMs) return;
+    stage.readsAreOld = true;
+    stage.unseen = newAndPlain(stage);
+  },
+  waits: ({ waits }) => waits,
+  meets: ["stale-reads"],
+};
+
+/** What we made that holds nothing but what is declared: where no read shows it, it is made again without a question. */
+function newAndPlain({ chronicle }: Stage): ReadonlySet<string> {
+  const isNew = (name: string) => chronicle.maker(name) === "ours";
+  const plain = [...chronicle.facts.values()].filter(({ type }) => !holdsMore.has(type));
+  return new Set(plain.map(nameOf).filter(isNew));
+}

@@ -1,0 +1,4 @@
+import { lostFiles } from "./lost-files.ts";
+import { prove } from "./prove.ts";
+
+prove(lostFiles);

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { operations } from "../../../src/operations/operations.ts";
+import { operationsIn } from "../../../src/operations/system.ts";
+import { unseenOf } from "./hide.ts";
+import type { Kind } from "./play.ts";
+import { applied } from "./stage.ts";
+
+interface Lie {
+  readonly operation: string;
+  readonly lie: "empty" | "omit" | "repeat";
+  /** Of what is left out, each third, or each second. */
+  readonly every: number;
+  /** The first reading that lies. */
+  readonly nth: number;
+  readonly times: 1 | 2 | "always";
+}
+
+const lists = operationsIn(operations)
+  .filter(({ paged, operation }) => paged === true || operation === "getSiteStructure")
+  .map(({ operation }) => operation)
+  .filter((name) => /^(list(Collections|Spaces|Sites|SAML|Teams|OpenAPI)|getSiteStructure)/.test(name));
+
+/** A list that is not whole, or shows things twice, and counts what it shows. */
+export const lyingLists: Kind<Lie> = {
+  name: "lists that lie consistently",
+  worlds: 1500,
+  open: true,
+  runs: 2,
+  opening: applied,
+  strange: fc.record({
+    operation: fc.constantFrom(...lists),
+    lie: fc.constantFrom("empty", "omit", "repeat"),
+    every: fc.constantFrom(1, 2, 3),
+    nth: fc.integer({ min: 1, max: 4 }),
+    times: fc.constantFrom<Lie["times"][]>(1, 2, "always"),
+  }),
+  before: (stage, { operation, lie, every, nth, times }) => {
+    const { faults } = stage.service.emulator;
+    faults.clear();
+    const on = { operation, nth, times };
+    const facts = [...stage.chronicle.facts.values()].filter(
+      (_, index) => lie === "empty" || index % every === 0,
+    );
+    if (lie === "repeat") return faults.add({ on, fault: { kind: "repeat-items" } });
+    faults.add({ on, fault: { kind: "hide", ids: lie === "empty" ? "all" : facts.map(({ id }) => id) } });
+    stage.unseen = unseenOf(stage, facts, "shown");
+  },
+  meets: [],
+};

@@ -1,0 +1,4 @@
+import { others } from "./others.ts";
+import { prove } from "./prove.ts";
+
+prove(others);

@@ -1,0 +1,188 @@
+import type fc from "fast-check";
+import type { LoggedRequest } from "../../../src/emulator/wire.ts";
+import type { DesiredWorld } from "../../../src/model/desired-world.ts";
+import { DocsformError } from "../../../src/model/errors.ts";
+import type { Tally } from "../../support/laws.ts";
+import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../../support/run-layout.ts";
+import type { Kill } from "../../support/storm.ts";
+import { type Known, meaningsOf } from "./declared.ts";
+import { nameOf } from "./facts.ts";
+import { brokenPromises, isDone } from "./judge.ts";
+import { type Opening, type Stage, setUp } from "./stage.ts";
+
+/** A kind of world: something strange that happens around runs of apply. */
+export interface Kind<T> {
+  readonly name: string;
+  /** How many worlds of it are drawn. */
+  readonly worlds: number;
+  /** Not all that it shows is mended: it is drawn only when it is asked for by `DOCSFORM_LAW_KIND`, a part of its name. */
+  readonly open?: true;
+  readonly strange: fc.Arbitrary<T>;
+  /** What the opening is to be like for the strange thing to mean anything. */
+  readonly opening?: fc.Arbitrary<Opening>;
+  /** The service says what the published contract does not know. */
+  readonly leavesContract?: true;
+  /** Before a run, from 0. */
+  readonly before?: (stage: Stage, strange: T, run: number) => void;
+  /** The request at which the run is killed. */
+  readonly kill?: (strange: T, run: number) => Kill | null;
+  /** Whether somebody waits before the next run until reads show what the last one did. */
+  readonly waits?: (strange: T) => boolean;
+  /** When nothing strange goes on any longer. */
+  readonly end?: (stage: Stage, strange: T) => void;
+  /** How many runs see it. */
+  readonly runs: number;
+  /** What must happen in at least a twentieth of the worlds, besides a run that ends well. */
+  readonly meets: readonly string[];
+}
+
+const runsAfterwards = 3;
+
+/** Plays a world: its runs while something strange goes on, and those after it. Gives the promises that were broken. */
+export async function play<T>(
+  kind: Kind<T>,
+  opened: Opening,
+  strange: T,
+  tally: Tally,
+): Promise<readonly string[]> {
+  const stage = setUp(opened, kind.leavesContract);
+  const playing: Playing = { stage, tally, ours: new Set() };
+  for (let run = 0; run < kind.runs; run += 1) {
+    kind.before?.(stage, strange, run);
+    const { end, broken } = await runOnce(playing, kind.kill?.(strange, run) ?? null);
+    if (broken.length > 0) return broken;
+    if (end.kind === "invalid") break;
+    if (kind.waits?.(strange) !== false) await stage.service.clock.sleep(horizonMs);
+  }
+  kind.end?.(stage, strange);
+  countWhatHappened(playing);
+  stage.service.emulator.faults.clear();
+  stage.atRequest = () => {};
+  stage.readsAreOld = false;
+  stage.unseen = unknownAmong(stage, stage.unseen);
+  await stage.service.clock.sleep(horizonMs);
+  return await runAfterwards(playing);
+}
+
+async function runAfterwards(playing: Playing): Promise<readonly string[]> {
+  for (let run = 0; run < runsAfterwards; run += 1) {
+    const { end, broken } = await runOnce(playing, null);
+    if (broken.length > 0) return broken;
+    if (!isFinal(end)) continue;
+    playing.tally.count(isDone(end) ? "done" : end.kind);
+    return isDone(end) && playing.stage.unseen.size === 0 ? await leftToPlan(playing) : [];
+  }
+  playing.tally.count("unfinished");
+  return [];
+}
+
+/** What was taken for gone, and is named by nothing any longer, may have been made again. */
+function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<string> {
+  const known = new Set([...knownIn(stage)].map(([address, id]) => nameOf({ type: typeIn(address), id })));
+  return new Set([...names].filter((name) => !known.has(name)));
+}
+
+interface Playing {
+  readonly stage: Stage;
+  readonly tally: Tally;
+  /** What was ever ours, besides what we made. */
+  readonly ours: Set<string>;
+}
+
+interface Ran {
+  readonly end: RunEnd;
+  readonly broken: readonly string[];
+}
+
+async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Promise<Ran> {
+  const { chronicle, service, disk, desired, process, consent } = stage;
+  chronicle.look("others");
+  const known = knownIn(stage);
+  for (const [address, id] of known) ours.add(nameOf({ type: typeIn(address), id }));
+  const before = chronicle.facts;
+  const from = chronicle.changes.length;
+  const logged = service.emulator.log.length;
+  process.start(kill);
+  const end = await runLayout(service, desired, disk, stage.concurrency, consent);
+  process.start(null);
+  chronicle.look("ours");
+  const changes = chronicle.changes.slice(from);
+  const { keepsLock, unseen } = stage;
+  const isLate = stage.readsAreOld || isLateIn(service.emulator.log.slice(logged));
+  const run = { isLate, desired, consent, known, keepsLock, before, changes, chronicle, end, ours, unseen };
+  const broken = [...brokenPromises({ ...run, lock: disk.lock }), ...brokenDown(end, stage)];
+  countEnd(tally, end);
+  if (!keepsLock && end.kind === "applied") takeOver(stage, known, ours);
+  return { end, broken: broken.length > 0 ? [...broken, told(end)] : [] };
+}
+
+/** Without a lock it is the journal that names, in the next run, what this one took for the layout's. */
+function takeOver({ desired, chronicle }: Stage, known: Known, ours: Set<string>): void {
+  const meanings = meaningsOf(desired, chronicle.facts, known);
+  for (const { type, address } of desired.objects) {
+    for (const id of meanings.ids(address)) ours.add(nameOf({ type, id }));
+  }
+}
+
+/** Whether others did something after the first read that follows our last write: nobody reads everything at one instant. */
+function isLateIn(log: readonly LoggedRequest[]): boolean {
+  const lastWrite = log.findLastIndex(({ method, foreign }) => method !== "GET" && foreign !== true);
+  const look = log.findIndex(({ foreign }, index) => index > lastWrite && foreign !== true);
+  return look >= 0 && log.some(({ foreign }, index) => foreign === true && index > look);
+}
+
+/** What pins and the lock name. */
+export function knownIn({ disk, desired }: Stage): Known {
+  const locked = Object.entries(disk.lock?.objects ?? {}).map(([address, { id }]) => [address, id] as const);
+  return new Map([...locked, ...pinsIn(desired)]);
+}
+
+function pinsIn({ objects }: DesiredWorld) {
+  return objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [[address, pin] as const]));
+}
+
+export function typeIn(address: string): string {
+  return address.slice(0, address.indexOf("."));
+}
+
+/** What nobody can do anything about but us. */
+function brokenDown(end: RunEnd, { process }: Stage): readonly string[] {
+  if (end.kind !== "failed" || process.kills > 0 || end.error instanceof DocsformError) return [];
+  return [`broke down: ${end.error instanceof Error ? end.error.stack : String(end.error)}`];
+}
+
+function isFinal(end: RunEnd): boolean {
+  return end.kind === "refused" || end.kind === "invalid" || isDone(end);
+}
+
+function countEnd(tally: Tally, end: RunEnd): void {
+  if (end.kind === "refused") for (const { code } of end.refusals) tally.count(code);
+  if (end.kind === "invalid") for (const { code } of end.diagnostics) tally.count(code);
+  if (end.kind === "applied") tally.count(`run ${end.result.outcome}`);
+  if (end.kind === "failed") tally.count(end.error instanceof DocsformError ? end.error.code : "killed");
+}
+
+function countWhatHappened({ stage, tally }: Playing): void {
+  tally.count("kills", stage.process.kills);
+  const { fired } = stage.service.emulator.faults;
+  for (const [kind, many] of Object.entries(fired)) if (many > 0) tally.count(kind);
+  if (stage.chronicle.changes.some(({ by }) => by === "others")) tally.count("others changed something");
+  if (stage.chronicle.changes.some(({ by }) => by === "ours")) tally.count("we changed something");
+}
+
+/** What is done has nothing left to do. */
+async function leftToPlan({ stage }: Playing): Promise<readonly string[]> {
+  const { plan, diagnostics } = await planLayout(stage.service, stage.desired, stage.disk);
+  if (plan === undefined) return diagnostics.map(({ message }) => `done, and then no plan: ${message}`);
+  return writingSteps(plan).map(({ action, address }) => `done, and then still to ${action} ${address}`);
+}
+
+function told(end: RunEnd): string {
+  if (end.kind === "failed") return `failed: ${String(end.error)}`;
+  if (end.kind === "refused") return `refused: ${end.refusals.map(({ code }) => code).join(", ")}`;
+  if (end.kind === "invalid") return `invalid: ${end.diagnostics.map(({ code }) => code).join(", ")}`;
+  const steps = end.plan.steps.map(
+    ({ action, address }, index) => `${action} ${address} ${end.result.steps[index]?.status}`,
+  );
+  return `${end.result.outcome}: ${steps.join(", ")}${end.result.error ? `; ${end.result.error.message}` : ""}`;
+}

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, inject, test } from "vitest";
+import { createTally, timeoutOf, worldsOf } from "../../support/laws.ts";
+import { type Kind, play } from "./play.ts";
+import { opening } from "./stage.ts";
+
+/** Plays worlds of a kind, and fails with the smallest in which a promise is broken. */
+export function prove<T>(kind: Kind<T>): void {
+  const asked = inject("lawKind");
+  const isDrawn = asked === "" ? kind.open !== true : kind.name.includes(asked);
+  test.runIf(isDrawn)(`${kind.name}`, { timeout: timeoutOf(kind.worlds) }, async () => {
+    const tally = createTally();
+    const worlds = worldsOf(kind.worlds);
+    const world = fc.record({ opening: kind.opening ?? opening, strange: kind.strange });
+    await fc.assert(
+      fc.asyncProperty(world, async (given) => {
+        expect(await play(kind, given.opening, given.strange, tally)).toEqual([]);
+      }),
+      { numRuns: worlds },
+    );
+    tally.report(kind.name, worlds, ["done", ...kind.meets], 0.05);
+  });
+}

@@ -1,0 +1,4 @@
+import { prove } from "./prove.ts";
+import { renames } from "./renames.ts";
+
+prove(renames);

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import type { Emulator } from "../../../src/emulator/emulator.ts";
+import type { Address } from "../../../src/model/address.ts";
+import type { DesiredWorld } from "../../../src/model/desired-world.ts";
+import type { EmulatorPolicy } from "../../../src/model/emulator-rules.ts";
+import type { Generation } from "../../../src/model/endpoint.ts";
+import { present } from "../../../src/model/present.ts";
+import type { Consent } from "../../../src/plan/guard/permissions.ts";
+import { type Permission, permissions } from "../../../src/plan/permissions.ts";
+import type { MemoryDisk } from "../../../src/reconcile/disk/memory-disk.ts";
+import { buildWorld } from "../../support/build-world.ts";
+import { declareWorld } from "../../support/declare-world.ts";
+import { layoutSpec, liveSpec } from "../../support/draw-world.ts";
+import { createKillable, type Killable } from "../../support/killable.ts";
+import { lockOfIds } from "../../support/locks.ts";
+import { policy } from "../../support/policies.ts";
+import { prunable } from "../../support/scenario.ts";
+import { createTestService, seededRandom, type TestService } from "../../support/service.ts";
+import type { WorldSpec } from "../../support/world-spec.ts";
+import { type Chronicle, openChronicle } from "./chronicle.ts";
+
+/** What there is before anything strange happens: who did what, what the layout says, and what may be done. */
+export interface Opening {
+  readonly live: WorldSpec;
+  readonly wanted: WorldSpec;
+  /**
+   * `new`: others made what is live, and there is no lock. `kept`: a lock, if one is kept, knows it as made from another
+   * layout. `same`: from this one.
+   */
+  readonly history: "new" | "kept" | "same";
+  readonly keepsLock: boolean;
+  readonly generation: Generation;
+  readonly policy: EmulatorPolicy;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly prune: readonly string[];
+  readonly permitted: readonly Permission[];
+}
+
+const all = Object.keys(permissions) as Permission[];
+
+export const opening: fc.Arbitrary<Opening> = fc.record({
+  live: liveSpec,
+  wanted: layoutSpec,
+  history: fc.constantFrom("new", "kept", "same"),
+  keepsLock: fc.constantFrom(true, true, true, false),
+  generation: fc.constantFrom<Generation>("classic", "current"),
+  policy,
+  seed: fc.nat(),
+  concurrency: fc.constantFrom(1, 4, 50),
+  prune: fc.constantFrom([], [], [], prunable),
+  // Often all, so that what is not refused is met as well.
+  permitted: fc.oneof(fc.constant(all), fc.subarray(all)),
+});
+
+/** The layout has been applied, the lock says so, and nothing has changed since. */
+export const applied = opening.map((given): Opening => ({ ...given, history: "same", keepsLock: true }));
+
+const nothing: WorldSpec = {
+  collections: [],
+  spaces: [],
+  teams: [],
+  saml: null,
+  specs: [],
+  site: null,
+  further: [],
+};
+
+/** Nobody has made anything yet. */
+export const alone = opening.map((given): Opening => ({ ...given, live: nothing, history: "new" }));
+
+/** Where a world is played. */
+export interface Stage {
+  readonly service: TestService;
+  readonly process: Killable;
+  readonly chronicle: Chronicle;
+  readonly disk: MemoryDisk;
+  readonly consent: Consent;
+  readonly keepsLock: boolean;
+  readonly concurrency: number;
+  /** The layout, as it is now. */
+  desired: DesiredWorld;
+  /** What is called before each request of a run, with its number from 1. */
+  atRequest: (request: number) => void;
+  /** What lists, and reads by id, do not show to anybody. `type id`. */
+  unseen: ReadonlySet<string>;
+  /** Reads may show what was before a write longer than anybody waits: what is told of them cannot be held against it. */
+  readsAreOld: boolean;
+  /** What somebody else does, now. */
+  others(act: (emulator: Emulator) => void): void;
+}
+
+export function setUp(given: Opening, leavesContract = false): Stage {
+  const process = createKillable();
+  let requests = 0;
+  const service = createTestService({
+    generation: given.generation,
+    policy: given.policy,
+    random: seededRandom(given.seed),
+    ...(leavesContract && { watch: "none" as const }),
+    transport: (emulator) => {
+      const send = process.transport(emulator);
+      return (request) => {
+        requests += 1;
+        stage.atRequest(requests);
+        return send(request);
+      };
+    },
+  });
+  const ids = buildWorld(service.emulator, given.live);
+  const chronicle = openChronicle(service.emulator);
+  const stage: Stage = {
+    service,
+    process: {
+      ...process,
+      start: (kill) => {
+        requests = 0;
+        process.start(kill);
+      },
+      get kills() {
+        return process.kills;
+      },
+    },
+    chronicle,
+    disk: process.disk({
+      keepsLock: given.keepsLock,
+      ...(given.history !== "new" && given.keepsLock && { lock: lockOfIds(ids) }),
+    }),
+    consent: { allow: new Set(given.permitted) },
+    keepsLock: given.keepsLock,
+    concurrency: given.concurrency,
+    desired: layoutOf(given, ids),
+    atRequest: () => {},
+    unseen: new Set(),
+    readsAreOld: false,
+    others: (act) => {
+      chronicle.look("ours");
+      act(service.emulator);
+      chronicle.look("others");
+    },
+  };
+  return stage;
+}
+
+/** Without a lock the site is pinned every other time: a site is what most of a layout hangs on. */
+function layoutOf(
+  { live, wanted, history, seed, prune }: Opening,
+  ids: ReadonlyMap<Address, string>,
+): DesiredWorld {
+  const sitePin = history === "new" && seed % 2 === 0 ? ids.get("site.docs") : undefined;
+  return declareWorld(history === "same" ? live : wanted, { ...present({ sitePin }), prune });
+}

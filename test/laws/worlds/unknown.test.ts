@@ -1,0 +1,4 @@
+import { prove } from "./prove.ts";
+import { unknown } from "./unknown.ts";
+
+prove(unknown);

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import type { Emulator } from "../../../src/emulator/emulator.ts";
+import type { Kind } from "./play.ts";
+
+interface Unknown {
+  /** Links in a site's structure: at its root, or in one of its groups. */
+  readonly links: readonly { readonly site: number; readonly group: number | null }[];
+  /** Values that no list of values knows. */
+  readonly values: readonly (readonly [field: keyof typeof holders, which: number])[];
+}
+
+/** Fields whose values are a list that the service may add to, and the types that have them. */
+const holders = {
+  visibility: ["site", "openapi_spec"],
+  defaultLevel: ["collection", "space", "site"],
+  editMode: ["space"],
+  defaultRole: ["saml_provider"],
+} as const;
+
+/** The service has kinds of children, and values, that docsform does not know. */
+export const unknown: Kind<Unknown> = {
+  name: "unknown kinds and values",
+  worlds: 1000,
+  runs: 1,
+  leavesContract: true,
+  open: true,
+  strange: fc.record({
+    links: fc.array(fc.record({ site: fc.nat(3), group: fc.option(fc.nat(5), { freq: 4 }) }), {
+      maxLength: 3,
+    }),
+    values: fc.array(
+      fc.tuple(fc.constantFrom(...(Object.keys(holders) as (keyof typeof holders)[])), fc.nat(9)),
+      {
+        maxLength: 3,
+      },
+    ),
+  }),
+  before: (stage, { links, values }) => {
+    stage.others((emulator) => {
+      for (const link of links) addLink(emulator, link);
+      for (const [field, which] of values) setValue(emulator, field, which);
+    });
+  },
+  meets: ["others changed something"],
+};
+
+function addLink({ service, generation }: Emulator, link: Unknown["links"][number]): void {
+  const sites = service.list("site");
+  const site = sites[link.site % Math.max(1, sites.length)];
+  if (site === undefined || generation === "classic") return;
+  const ofSite = (type: string) => service.list(type).filter((record) => record["site"] === site.id);
+  // Only a site of sections has links.
+  if (ofSite("site_section").length === 0) return;
+  const groups = ofSite("site_section_group");
+  const group = link.group === null ? null : (groups[link.group % Math.max(1, groups.length)]?.id ?? null);
+  const siblings = [...ofSite("site_section"), ...groups, ...ofSite("site_external_link")];
+  service.add("site_external_link", {
+    id: service.newId("siteel_"),
+    site: site.id,
+    group,
+    rank: siblings.filter((record) => record["group"] === group).length,
+    title: "Status",
+    url: "https://status.acme.example",
+  });
+}
+
+function setValue({ service }: Emulator, field: keyof typeof holders, which: number): void {
+  const records = holders[field].flatMap((type) => service.list(type).map((record) => ({ type, record })));
+  const chosen = records[which % Math.max(1, records.length)];
+  if (chosen !== undefined) service.change(chosen.type, chosen.record.id, { [field]: "of-next-year" });
+}
