@@ -15,18 +15,29 @@ export interface Io {
   readonly random: RandomSource;
   /** Aborts when the process is told to stop. */
   readonly signal: AbortSignal;
-  /** Terraform on this machine; undefined where this program came without the provider. */
-  readonly terraform?: () => Promise<TerraformHost | undefined>;
+  /** Terraform on this machine. */
+  readonly terraform?: () => Promise<TerraformHost>;
 }
 
 /** Terraform as far as the provider is to be installed for it. */
 export interface TerraformHost {
   /** As Terraform writes it: `linux_amd64`. */
   readonly platform: string;
+  /** The mirror in which Terraform looks from every folder. */
+  readonly mirror: string;
   /** Of the terraform on the path; undefined where there is none. */
   version(): Promise<string | undefined>;
-  /** Puts the provider's files into a folder. */
-  copyProvider(folder: string): void;
+  /** Puts the provider's files into a folder. Absent: this program came without the provider. */
+  readonly copyProvider?: (folder: string) => void;
+  /**
+   * Writes down in a configuration's folder which builds of providers it uses: those in the mirror, or without one those of
+   * the registry. Gives back what Terraform says where it cannot.
+   */
+  lockProviders(
+    folder: string,
+    mirror: string | undefined,
+    addresses: readonly string[],
+  ): Promise<string | undefined>;
 }
 
 export interface RandomSource {

@@ -148,15 +148,20 @@ function lockCommand(run: RunCommand) {
 
 function terraformCommand(version: string, run: RunCommand) {
   return withOutput(new Command("terraform"))
-    .description("install: put the Terraform provider where terraform init finds it")
-    .addArgument(new Argument("<action>", "what to do").choices(["install"] as const))
+    .description(
+      "install: put the Terraform provider where terraform init finds it; lock: note it in the stacks of a synthesised app",
+    )
+    .addArgument(new Argument("<action>", "what to do").choices(["install", "lock"] as const))
     .option(
       "--to <folder>",
       "a mirror folder (default: terraform.d/plugins, which Terraform finds by itself)",
     )
-    .action((_action, settings) =>
+    .option("--cdktf", "for an app of cdktf here: change cdktf.json, so that cdktf deploy finds it too")
+    .action((action, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/terraform.ts")).installProvider(context, settings, version),
+        action === "lock"
+          ? (await import("./commands/terraform-lock.ts")).lockProvider(context, settings)
+          : (await import("./commands/terraform.ts")).installProvider(context, settings, version),
       ),
     );
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import type { Io, TerraformHost } from "../../src/cli/io.ts";
@@ -20,16 +20,23 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 /** Runs `docsform terraform install` in the folder. */
-async function install(args: readonly string[], terraform: Partial<TerraformHost> | undefined) {
+const install = (args: readonly string[], host: Partial<TerraformHost> | undefined) =>
+  terraform(["install", ...args], host);
+
+/** Runs `docsform terraform …args` in the folder. */
+async function terraform(args: readonly string[], given: Partial<TerraformHost> | undefined) {
   let out = "";
   const host: TerraformHost = {
     platform: terraformPlatform(),
+    mirror: join(folder, "home/plugins"),
+    lockProviders: async () => undefined,
     version: async () => "1.11.4",
     copyProvider: (to) => {
-      cpSync(dirname(bundle.executable), join(folder, to), { recursive: true });
+      cpSync(dirname(bundle.executable), resolve(folder, to), { recursive: true });
     },
-    ...terraform,
+    ...given,
   };
+  const { copyProvider: _copyProvider, ...without } = host;
   const io: Io = {
     stdout: (text) => {
       out += text;
@@ -43,9 +50,9 @@ async function install(args: readonly string[], terraform: Partial<TerraformHost
     clock: systemClock,
     random: { fraction: Math.random, hex: () => "" },
     signal: new AbortController().signal,
-    terraform: async () => (terraform === undefined ? undefined : host),
+    terraform: async () => (given === undefined ? without : host),
   };
-  const code = await runCli(["terraform", "install", ...args], {
+  const code = await runCli(["terraform", ...args], {
     io,
     version: "1.2.3",
     loadTypes: async () => [],
@@ -85,13 +92,65 @@ describe("docsform terraform install", () => {
     expect(code).toBe(0);
     expect(out).toContain('path    = "mirror"');
     const home = `mirror/registry.terraform.io/docsform/docs/1.2.3/${terraformPlatform()}`;
-    expect(filesBelow(folder).list(home)).toEqual([
-      "package.json",
-      "provider.js",
-      "schema.bin",
-      "terraform-provider-docs",
-      "undici.js",
+    const files = ["package.json", "provider.js", "schema.bin", "terraform-provider-docs"];
+    expect(filesBelow(folder).list(home)).toEqual(expect.arrayContaining(files));
+  });
+
+  test("for cdktf it goes where Terraform looks from each folder, and the app locks it after each synthesis", async () => {
+    const files = filesBelow(folder);
+    const { code, out } = await install(["--cdktf"], {});
+    expect(code, out).toBe(0);
+    expect(files.list(`home/plugins/registry.terraform.io/docsform/docs/1.2.3`)).toEqual([
+      terraformPlatform(),
     ]);
+    const appOf = () => (JSON.parse(files.read("cdktf.json") ?? "") as { app: string }).app;
+    expect(appOf()).toBe("npx tsx main.ts && npx docsform terraform lock");
+    expect((await install(["--cdktf"], {})).out).toContain("cdktf.json locks it already.");
+    files.write("cdktf.json", '{ "language": "typescript", "app": "npx ts-node app.ts", "projectId": "x" }');
+    await install(["--cdktf"], {});
+    expect(appOf()).toBe("npx ts-node app.ts && npx docsform terraform lock");
+    expect(files.read("cdktf.json")).toContain('"projectId": "x"');
+  });
+
+  test("an app that was synthesised has each provider locked that its stacks do not name yet", async () => {
+    const files = filesBelow(folder);
+    const address = "registry.terraform.io/docsform/docs";
+    const asking = (...sources: readonly string[]) =>
+      JSON.stringify({
+        terraform: { required_providers: Object.fromEntries(sources.map((source, at) => [at, { source }])) },
+      });
+    const stacks = {
+      ours: asking("docsform/docs"),
+      both: asking("docsform/docs", "aws"),
+      theirs: asking("aws"),
+    };
+    const entries = Object.entries(stacks).map(([name, text]) => {
+      files.write(`cdktf.out/stacks/${name}/cdk.tf.json`, text);
+      return [name, { synthesizedStackPath: `stacks/${name}/cdk.tf.json` }] as const;
+    });
+    files.write("cdktf.out/manifest.json", JSON.stringify({ stacks: Object.fromEntries(entries) }));
+    const asked: unknown[] = [];
+    const lockProviders: TerraformHost["lockProviders"] = async (where, mirror, addresses) => {
+      asked.push([where.slice(where.lastIndexOf("/") + 1), mirror, addresses]);
+      return undefined;
+    };
+    const mirror = join(folder, "home/plugins");
+    expect(await terraform(["lock"], { lockProviders })).toMatchObject({ code: 0 });
+    expect(asked).toEqual([
+      ["ours", mirror, [address]],
+      ["both", mirror, [address]],
+      ["both", undefined, ["registry.terraform.io/hashicorp/aws"]],
+    ]);
+    for (const name of ["ours", "both"])
+      files.write(`cdktf.out/stacks/${name}/.terraform.lock.hcl`, `provider "${address}" {}\n`);
+    asked.length = 0;
+    await terraform(["lock"], { lockProviders });
+    expect(asked).toEqual([]);
+    rmSync(join(folder, "cdktf.out/stacks/ours/.terraform.lock.hcl"));
+    const failed = await terraform(["lock"], { lockProviders: async () => "no such build" });
+    expect([failed.code, failed.out]).toEqual([1, expect.stringContaining("no such build")]);
+    // Whoever applies without Terraform needs no lock.
+    expect(await terraform(["lock"], { version: async () => undefined })).toMatchObject({ code: 0, out: "" });
   });
 
   test.skipIf(why !== undefined)(

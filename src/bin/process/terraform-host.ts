@@ -8,39 +8,66 @@ import {
   realpathSync,
   renameSync,
 } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TerraformHost } from "../../cli/io.ts";
+import { present } from "../../model/present.ts";
 
 const executable = "terraform-provider-docs";
 
-/** Terraform on this machine, and the provider that came with this program; undefined where none came with it. */
-export function terraformHost(): TerraformHost | undefined {
-  const program = process.argv[1];
+/** Terraform on this machine, and the provider, where it came with this program. */
+export function terraformHost(): TerraformHost {
+  return {
+    platform: platformName(),
+    mirror: join(configurationFolder(), "plugins"),
+    version: terraformVersion,
+    lockProviders,
+    ...present({ copyProvider: copierOf(process.argv[1]) }),
+  };
+}
+
+function copierOf(program: string | undefined): TerraformHost["copyProvider"] {
   if (program === undefined) return undefined;
   // Links such as those of npm lead to where the package is.
   const providerFolder = join(dirname(realpathSync(program)), "../provider");
   if (!existsSync(join(providerFolder, executable))) return undefined;
-  return {
-    platform: platformName(),
-    version: terraformVersion,
-    copyProvider: (folder) => {
-      mkdirSync(folder, { recursive: true });
-      // The executable is last: who finds it finds what it needs.
-      const names = readdirSync(providerFolder).filter((name) => name !== executable);
-      for (const name of [...names, executable]) {
-        // Renamed into place: Terraform may be running the one that is there.
-        const beside = join(folder, `.${name}.${process.pid}.tmp`);
-        copyFileSync(join(providerFolder, name), beside);
-        chmodSync(beside, name === executable ? 0o755 : 0o644);
-        renameSync(beside, join(folder, name));
-      }
-    },
+  return (folder) => {
+    mkdirSync(folder, { recursive: true });
+    // The executable is last: who finds it finds what it needs.
+    const names = readdirSync(providerFolder).filter((name) => name !== executable);
+    for (const name of [...names, executable]) {
+      // Renamed into place: Terraform may be running the one that is there.
+      const beside = join(folder, `.${name}.${process.pid}.tmp`);
+      copyFileSync(join(providerFolder, name), beside);
+      chmodSync(beside, name === executable ? 0o755 : 0o644);
+      renameSync(beside, join(folder, name));
+    }
   };
+}
+
+function configurationFolder(): string {
+  // Terraform's own rule; only what is in `bin` reads the environment.
+  const roaming = process.platform === "win32" ? process.env["APPDATA"] : undefined;
+  return roaming === undefined ? join(homedir(), ".terraform.d") : join(roaming, "terraform.d");
 }
 
 function platformName(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   return `${system}_${process.arch === "x64" ? "amd64" : process.arch}`;
+}
+
+async function lockProviders(
+  folder: string,
+  mirror: string | undefined,
+  addresses: readonly string[],
+): Promise<string | undefined> {
+  const source = mirror === undefined ? [] : [`-fs-mirror=${mirror}`];
+  const args = ["providers", "lock", ...source, ...addresses];
+  return await new Promise((resolve) => {
+    execFile("terraform", args, { cwd: folder, timeout: 120_000 }, (error, stdout, stderr) => {
+      resolve(error === null ? undefined : `${stdout}${stderr}`.trim() || error.message);
+    });
+  });
 }
 
 async function terraformVersion(): Promise<string | undefined> {

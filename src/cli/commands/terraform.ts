@@ -3,13 +3,17 @@ import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { OutputSettings } from "../settings.ts";
+import { prepareApp } from "./prepare-app.ts";
 
 export interface InstallSettings extends OutputSettings {
   /** The mirror folder that it goes into. Absent: the one below this folder in which Terraform looks by itself. */
   readonly to?: string;
+  /** For an app of cdktf in this folder. */
+  readonly cdktf?: true;
 }
 
-const providerAddress = "registry.terraform.io/docsform/docs";
+export const providerAddress = "registry.terraform.io/docsform/docs";
+export const lockFile = ".terraform.lock.hcl";
 const impliedMirror = "terraform.d/plugins";
 
 /** Puts the Terraform provider where `terraform init` finds it, and tells what to write into a configuration. */
@@ -20,30 +24,28 @@ export async function installProvider(
 ): Promise<ExitCode> {
   const { io } = context;
   const terraform = await io.terraform?.();
-  if (terraform === undefined) throw notPackaged();
+  if (terraform?.copyProvider === undefined) throw notPackaged();
   const found = await terraform.version();
   if (found === undefined) throw noTerraform();
-  const mirror = settings.to ?? impliedMirror;
+  // Terraform runs in the folder of a stack, and looks for mirrors from there.
+  const usual = settings.cdktf === true ? terraform.mirror : impliedMirror;
+  const mirror = settings.to ?? usual;
   const folder = `${mirror}/${providerAddress}/${version}/${terraform.platform}`;
   terraform.copyProvider(folder);
-  const isLocked = io.files.read(".terraform.lock.hcl")?.includes(`"${providerAddress}"`) === true;
+  const isLocked = io.files.read(lockFile)?.includes(`"${providerAddress}"`) === true;
+  const next =
+    settings.cdktf === true
+      ? `${cliConfiguration(settings.to)}${prepareApp(io.files, settings.to)}`
+      : `${usage(version, settings.to)}${isLocked ? lockedAlready : ""}`;
+  const text = `The provider ${version} is in ${folder}, for Terraform ${found} to find.\n\n${next}`;
   answer(context, settings, {
     json: { provider: providerAddress, version, folder, terraform: found, isLocked },
-    text: settings.quiet === true ? "" : told(version, folder, found, settings.to, isLocked),
+    text: settings.quiet === true ? "" : text,
   });
   return exitCodes.done;
 }
 
-function told(
-  version: string,
-  folder: string,
-  terraform: string,
-  mirror: string | undefined,
-  isLocked: boolean,
-): string {
-  const locked = `\n.terraform.lock.hcl names the provider already. If init refuses its checksum, remove that block from the file.\n`;
-  return `The provider ${version} is in ${folder}, for Terraform ${terraform} to find.\n\n${usage(version, mirror)}${isLocked ? locked : ""}`;
-}
+const lockedAlready = `\n${lockFile} names the provider already. If init refuses its checksum, remove that block from the file.\n`;
 
 function usage(version: string, mirror: string | undefined): string {
   const block = `terraform {
@@ -55,10 +57,13 @@ function usage(version: string, mirror: string | undefined): string {
   }
 }
 `;
-  const configuration =
-    mirror === undefined
-      ? ""
-      : `
+  return `Write this into the configuration, then run terraform init:\n\n${block}${cliConfiguration(mirror)}`;
+}
+
+/** What Terraform must be told of a mirror in which it does not look by itself. */
+function cliConfiguration(mirror: string | undefined): string {
+  if (mirror === undefined) return "";
+  return `
 And, once, into the CLI configuration (~/.terraformrc), with the folder's absolute path:
 
 provider_installation {
@@ -71,7 +76,6 @@ provider_installation {
   }
 }
 `;
-  return `Write this into the configuration, then run terraform init:\n\n${block}${configuration}`;
 }
 
 function noTerraform(): DocsformError {

@@ -1,0 +1,25 @@
+import type { Files } from "../files.ts";
+
+const path = "cdktf.json";
+
+/** What `cdktf.json` says of a new app. */
+const newApp = {
+  language: "typescript",
+  app: "npx tsx main.ts",
+  projectId: "documentation",
+  sendCrashReports: "false",
+  terraformProviders: [],
+  terraformModules: [],
+};
+
+/** Has an app of cdktf lock the provider each time that it is synthesised. Tells what was done. */
+export function prepareApp(files: Files, mirror: string | undefined): string {
+  const locking = `npx docsform terraform lock${mirror === undefined ? "" : ` --to ${mirror}`}`;
+  const before = files.read(path);
+  const configuration = before === undefined ? newApp : (JSON.parse(before) as { readonly app?: string });
+  const { app = newApp.app } = configuration;
+  if (app.includes("docsform terraform lock")) return `${path} locks it already.\n`;
+  files.write(path, `${JSON.stringify({ ...configuration, app: `${app} && ${locking}` }, null, 2)}\n`);
+  const what = before === undefined ? "is there now, for an app in main.ts" : "was changed";
+  return `${path} ${what}: after each synthesis it runs\n\n  ${locking}\n\nso that cdktf does not ask a registry for the provider.\n`;
+}

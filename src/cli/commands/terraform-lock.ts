@@ -1,0 +1,67 @@
+import { dirname, join, resolve } from "node:path";
+import { DocsformError } from "../../model/errors.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { TerraformHost } from "../io.ts";
+import { openApp } from "../synthesised-app.ts";
+import { type InstallSettings, lockFile, providerAddress } from "./terraform.ts";
+
+/**
+ * Writes down, in each stack of an app that was just synthesised, which build of the provider was installed: else cdktf asks
+ * the registry for it, which has none. Does nothing where there is no terraform.
+ */
+export async function lockProvider({ io }: Context, settings: InstallSettings): Promise<ExitCode> {
+  const terraform = await io.terraform?.();
+  if (terraform === undefined || (await terraform.version()) === undefined) return exitCodes.done;
+  const outdir = io.environment["CDKTF_OUTDIR"] ?? "cdktf.out";
+  const mirror = resolve(io.files.folder, settings.to ?? terraform.mirror);
+  for (const { path, text } of openApp(io.files, outdir)?.stacks ?? []) {
+    const folder = dirname(path);
+    const missing = unlocked(text, io.files.read(join(folder, lockFile)) ?? "");
+    const place = { folder: resolve(io.files.folder, folder), mirror };
+    const failure = await lockMissing(terraform, place, missing);
+    if (failure !== undefined) throw notLocked(folder, failure);
+  }
+  return exitCodes.done;
+}
+
+/** Locks ours by the mirror, and the others as cdktf would: it asks for all again where one is missing. */
+async function lockMissing(
+  terraform: TerraformHost,
+  { folder, mirror }: { readonly folder: string; readonly mirror: string },
+  missing: readonly string[],
+): Promise<string | undefined> {
+  if (!missing.includes(providerAddress)) return undefined;
+  const failure = await terraform.lockProviders(folder, mirror, [providerAddress]);
+  const others = missing.filter((address) => address !== providerAddress);
+  if (failure !== undefined || others.length === 0) return failure;
+  return await terraform.lockProviders(folder, undefined, others);
+}
+
+/** The part of a stack that says which providers it asks for. */
+interface AskingStack {
+  readonly terraform?: {
+    readonly required_providers?: Readonly<Record<string, { readonly source?: string }>>;
+  };
+}
+
+/** The providers that a stack asks for and its lock file does not name. */
+function unlocked(stack: string, locked: string): readonly string[] {
+  const { terraform } = JSON.parse(stack) as AskingStack;
+  return Object.values(terraform?.required_providers ?? {})
+    .map(({ source = "" }) => wholeAddress(source))
+    .filter((address) => !locked.includes(`"${address}"`));
+}
+
+/** `docsform/docs` with the host that it is short for. */
+function wholeAddress(source: string): string {
+  const parts = source.split("/");
+  const namespaced = parts.length === 1 ? ["hashicorp", ...parts] : parts;
+  return (namespaced.length === 2 ? ["registry.terraform.io", ...namespaced] : namespaced).join("/");
+}
+
+function notLocked(folder: string, said: string): DocsformError {
+  return new DocsformError("cli/not-locked", `Terraform cannot lock the providers of ${folder}: ${said}`, {
+    remedy: "Run docsform terraform install --cdktf again, for the provider of this version.",
+  });
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Box, startBox } from "./support/box.ts";
+import { cdktf, pathOf } from "./support/flavour.ts";
+import { run } from "./support/run.ts";
+import { summary } from "./support/summary.ts";
+
+let box: Box;
+let folder: string;
+beforeAll(async () => {
+  box = await startBox(inject("home"));
+  // The top of the project, without what a run leaves in it.
+  folder = mkdtempSync(join(inject("home"), "root-"));
+  for (const name of ["cdktf.json", "examples", "node_modules", "package.json", "src", "tsconfig.json"])
+    symlinkSync(resolve(name), join(folder, name));
+});
+afterAll(() => box?.close());
+
+test("at the top of the project, cdktf synthesises and deploys the example from the sources", async () => {
+  const command = async (...args: readonly string[]) => {
+    const { code, output } = await run(cdktf.node, [cdktf.cli, ...args], {
+      cwd: folder,
+      env: {
+        PATH: pathOf(cdktf),
+        HOME: inject("home"),
+        CI: "true",
+        NO_COLOR: "1",
+        CHECKPOINT_DISABLE: "1",
+        CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
+        ...box.environment,
+      },
+    });
+    expect(code, output).toBe(0);
+    return output;
+  };
+  await command("synth");
+  expect(readFileSync(join(folder, "cdktf.out/stacks/docs/cdk.tf.json"), "utf8")).toContain(
+    "docs_site_section",
+  );
+  expect(await command("deploy", "docs", "--auto-approve")).toMatch(/url = https:\/\//);
+  expect(summary(await box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
+  expect(await command("diff", "docs")).toContain("No changes");
+});
