@@ -4,7 +4,7 @@ import type { Lock, LockEntry } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
-import { type PlanSecret, secretIn } from "./plan-values.ts";
+import { holdsSecret, type PlanSecret, secretIn } from "./plan-values.ts";
 
 export interface LockInputs {
   readonly plan: Plan;
@@ -13,10 +13,16 @@ export interface LockInputs {
   readonly scopeIdOf: (address: Address) => string | undefined;
   /** Whether everything that the plan has for the address was done; true where it has nothing. */
   readonly isDone: (address: Address) => boolean;
-  /** An applied value as the lock is to hold it. */
-  readonly remember: (address: Address, attribute: string, value: Json, salt: string) => Json;
-  /** Hashes a secret of the plan with another salt. */
-  readonly rehash: (secret: PlanSecret, salt: string) => Promise<string>;
+  /** An applied value, in clear, as the lock is to hold it. */
+  readonly remember: (address: Address, attribute: string, value: AppliedValue, salt: string) => Json;
+  /** The text of a secret of the plan. Fails where it can no longer be read. */
+  readonly reveal: (secret: PlanSecret) => Promise<string>;
+}
+
+/** A value in clear, and whether there is a secret in it. */
+export interface AppliedValue {
+  readonly clear: Json;
+  readonly isSecret: boolean;
 }
 
 /**
@@ -91,8 +97,7 @@ async function doneEntry(
   salt: string,
 ): Promise<LockEntry> {
   const applied = await appliedValues(inputs, address, managed, salt);
-  const container =
-    managed.container === undefined ? undefined : await lockValueOf(inputs, managed.container, salt);
+  const container = managed.container === undefined ? undefined : await clearValue(inputs, managed.container);
   return {
     id,
     ...scopeField(inputs, address),
@@ -113,10 +118,12 @@ async function appliedValues(
   const former = inputs.previous?.objects[address]?.applied ?? {};
   const applied: Record<string, Json> = {};
   for (const name of Object.keys(managed.attributes)) {
-    const value = await lockValueOf(inputs, managed.attributes[name] as PlanValue, salt);
+    const value = managed.attributes[name] as PlanValue;
+    const clear = await clearValue(inputs, value);
     // A secret that can no longer be read was not written in this run either: what was known of it still holds.
-    const kept = value === undefined ? former[name] : value;
-    if (kept !== undefined) applied[name] = inputs.remember(address, name, kept, salt);
+    if (clear !== undefined)
+      applied[name] = inputs.remember(address, name, { clear, isSecret: holdsSecret(value) }, salt);
+    else if (former[name] !== undefined) applied[name] = former[name];
   }
   return applied;
 }
@@ -126,38 +133,30 @@ function scopeField(inputs: LockInputs, address: Address): { scopeId?: string } 
   return present({ scopeId });
 }
 
-async function lockValueOf(inputs: LockInputs, value: PlanValue, salt: string): Promise<Json | undefined> {
+/** Ids for references, text for secrets; undefined where a secret can no longer be read. */
+async function clearValue(inputs: LockInputs, value: PlanValue): Promise<Json | undefined> {
   if (typeof value !== "object" || value === null) return value;
-  if (!isJsonObject(value)) return await listOf(inputs, value as readonly Json[], salt);
+  if (!isJsonObject(value)) return await clearList(inputs, value as readonly Json[]);
   const reference = value["$ref"];
   if (typeof reference === "string") return inputs.idOf(reference) ?? null;
   const secret = secretIn(value);
-  if (secret !== undefined) return await hashedSecret(inputs, secret, salt);
-  if (typeof value["$hash"] === "string") return salt === inputs.plan.salt ? value : undefined;
+  if (secret !== undefined) return await inputs.reveal(secret).catch(() => undefined);
+  if (typeof value["$hash"] === "string") return undefined;
   const fields: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
-    const item = await lockValueOf(inputs, value[key] as Json, salt);
+    const item = await clearValue(inputs, value[key] as Json);
     if (item === undefined) return undefined;
     fields[key] = item;
   }
   return fields;
 }
 
-async function listOf(inputs: LockInputs, values: readonly Json[], salt: string): Promise<Json | undefined> {
+async function clearList(inputs: LockInputs, values: readonly Json[]): Promise<Json | undefined> {
   const items: Json[] = [];
   for (const value of values) {
-    const item = await lockValueOf(inputs, value, salt);
+    const item = await clearValue(inputs, value);
     if (item === undefined) return undefined;
     items.push(item);
   }
   return items;
-}
-
-async function hashedSecret(inputs: LockInputs, secret: PlanSecret, salt: string): Promise<Json | undefined> {
-  if (salt === inputs.plan.salt) return { $hash: secret.hash };
-  try {
-    return { $hash: await inputs.rehash(secret, salt) };
-  } catch {
-    return undefined;
-  }
 }

@@ -36,11 +36,11 @@ export async function saveLock(
     idOf: identities.find,
     scopeIdOf: identities.scopeIdOf,
     isDone: (address) => !undone.has(address),
-    remember: (address, name, value, salt) => {
-      const attribute = identities.typeOf(address).attributes[name];
-      return attribute === undefined ? value : rememberedValue(attribute, value, salt, hash);
+    remember: (address, name, { clear, isSecret }, salt) => {
+      const attribute = identities.typeOf(address).attributes[name] ?? {};
+      return rememberedValue(attribute, clear, isSecret, { salt, hash });
     },
-    rehash: async ({ source, hash: known }, salt) => hash((await revealSecret(source, known)).reveal(), salt),
+    reveal: async ({ source, hash: known }) => (await revealSecret(source, known)).reveal(),
   });
   if (previous !== undefined && text(lock) === text(previous)) return previous.serial;
   const serial = (previous?.serial ?? 0) + 1;

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, jsonEquals } from "./json.ts";
+import { canonicalJson, isJsonObject, type Json, jsonEquals } from "./json.ts";
 import type { LiveWorld } from "./live-world.ts";
 import type { Attribute } from "./resource-type.ts";
 
@@ -25,14 +25,37 @@ export function satisfiesDeclared(
   return jsonEquals(canonicalValue(attribute, declared), canonicalValue(attribute, current));
 }
 
-/** An applied value as it is remembered: one that the service never gives back as a hash, because it may be long. */
+/** With what values are hashed. */
+interface Hashing {
+  readonly salt: string;
+  readonly hash: (text: string, salt: string) => string;
+}
+
+/** A value as it is remembered where it must not stand in clear: what the service takes for the same has one hash. */
+export interface HashedValue {
+  readonly $hash: string;
+}
+
+/** The one hash of a value in clear: when it is remembered, and when what is live or declared is compared with that. */
+export function hashedValue(attribute: Comparing, clear: Json, { salt, hash }: Hashing): HashedValue {
+  const canonical = canonicalValue(attribute, clear);
+  return { $hash: hash(typeof canonical === "string" ? canonical : canonicalJson(canonical), salt) };
+}
+
+/** An applied value, in clear, as it is remembered: hashed where it is secret, or may be long because the service never gives it back. */
 export function rememberedValue(
-  attribute: Pick<Attribute, "unreadable">,
-  applied: Json,
-  salt: string,
-  hash: (text: string, salt: string) => string,
+  attribute: Comparing & Pick<Attribute, "sensitive" | "unreadable">,
+  clear: Json,
+  isSecret: boolean,
+  hashing: Hashing,
 ): Json {
-  return applied !== null && attribute.unreadable?.(applied)
-    ? { $hash: hash(canonicalJson(applied), salt) }
-    : applied;
+  const hides = isSecret || attribute.sensitive === true || attribute.unreadable?.(clear) === true;
+  return clear !== null && hides ? { ...hashedValue(attribute, clear, hashing) } : clear;
+}
+
+/** Whether a remembered value is a hash, or has one in it, as those of former versions of docsform. */
+export function isHashed(value: Json): boolean {
+  if (Array.isArray(value)) return (value as readonly Json[]).some(isHashed);
+  if (!isJsonObject(value)) return false;
+  return typeof value["$hash"] === "string" || Object.values(value).some(isHashed);
 }

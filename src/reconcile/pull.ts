@@ -73,11 +73,11 @@ async function lockOf(setup: Setup, adopted: Adopted, former: Lock | undefined):
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
     isDone: () => true,
-    remember: (address, name, value, salt) => {
-      const attribute = types.get(typeOfAddress(address)).attributes[name];
-      return attribute === undefined ? value : rememberedValue(attribute, value, salt, hashSecret);
+    remember: (address, name, { clear, isSecret }, salt) => {
+      const attribute = types.get(typeOfAddress(address)).attributes[name] ?? {};
+      return rememberedValue(attribute, clear, isSecret, { salt, hash: hashSecret });
     },
-    rehash: async (secret) => {
+    reveal: async (secret) => {
       throw new TypeError(`A layout that was pulled holds a secret: ${secret.source.kind}`);
     },
   });

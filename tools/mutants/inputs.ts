@@ -70,4 +70,29 @@ export const inputMutants: readonly Mutant[] = [
       ["a file is as long as its value may be", "if (text.length > most) throw tooLong(most);", ""],
     ],
   ),
+  ...seenBy(
+    ["test/cli/rotation.test.ts"],
+    [
+      [
+        "what is remembered of a secret is the hash of its canonical form",
+        "const canonical = canonicalValue(attribute, clear);\n  return",
+        "const canonical = clear;\n  return",
+      ],
+      [
+        "a lock of a former version tells what was declared",
+        "return isHashed(applied) && jsonEquals(formerlyRemembered(attribute, declared, salt, hash), applied);",
+        "return isHashed(applied) && formerlyRemembered === undefined;",
+      ],
+      [
+        "a lock of a former version tells what was live",
+        "isFormerHashOf(applied, live, (text) => hash(text, lockSalt))",
+        "isFormerHashOf === undefined",
+      ],
+      [
+        "what is live in place of a secret is compared by its hash",
+        "jsonEquals({ ...hashedValue(attribute, live, { salt: lockSalt, hash }) }, applied) ||",
+        "applied !== null ||",
+      ],
+    ],
+  ),
 ];

@@ -1,8 +1,8 @@
-import { canonicalValue, rememberedValue } from "../../model/attribute-value.ts";
+import { canonicalValue, isHashed, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredValue } from "../../model/desired-world.ts";
 import { isReference, mapSecrets } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
-import { canonicalJson } from "../../model/json.ts";
+import { canonicalJson, jsonEquals } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import { Secret } from "../../model/secret.ts";
 import type { PlanValue } from "../plan.ts";
@@ -33,20 +33,33 @@ function hiddenSecret(secret: Secret, salt: string, hash: Hash): Json {
   return { $secret: { source: { ...secret.source }, hash: hash(secret.reveal(), salt) } };
 }
 
-/** A declared value as the lock remembers it: references as ids; what is secret or unreadable as a hash salted for the lock. */
-export function lockValue(
+/** Whether a declared value is the one that the lock remembers as applied. */
+export function isRemembered(
   attribute: Attribute,
-  value: DesiredValue,
-  idOf: (address: string) => string | undefined,
-  salt: string,
-  hash: Hash,
-): Json {
-  if (isReference(value)) return idOf(value.$ref) ?? null;
-  const hashed =
-    typeof value !== "object" || value === null
-      ? value
-      : mapSecrets(value, (secret) => ({ $hash: hash(secret.reveal(), salt) }));
-  return rememberedValue(attribute, hashed, salt, hash);
+  declared: DesiredValue,
+  applied: Json,
+  { idOf, salt, hash }: Remembering,
+): boolean {
+  const resolved = resolveValue(declared, idOf) ?? null;
+  const wanted = rememberedValue(attribute, resolved, holdsSecret(declared), { salt, hash });
+  if (jsonEquals(wanted, applied)) return true;
+  return isHashed(applied) && jsonEquals(formerlyRemembered(attribute, declared, salt, hash), applied);
+}
+
+/** With what remembered values are compared. */
+export interface Remembering {
+  readonly idOf: (address: string) => string | undefined;
+  /** The lock's. */
+  readonly salt: string;
+  readonly hash: Hash;
+}
+
+/** As former versions of docsform remembered a declared value: each secret by the hash of its raw text. */
+function formerlyRemembered(attribute: Attribute, declared: DesiredValue, salt: string, hash: Hash): Json {
+  const hashed = mapSecrets(declared, (secret) => ({ $hash: hash(secret.reveal(), salt) }));
+  return hashed !== null && attribute.unreadable?.(hashed)
+    ? { $hash: hash(canonicalJson(hashed), salt) }
+    : hashed;
 }
 
 /** A live value as the plan holds it: hashed where the attribute, or the declared value beside it, is secret. */

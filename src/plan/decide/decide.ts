@@ -3,13 +3,12 @@ import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { jsonEquals } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Attribute, ResourceType } from "../../model/resource-type.ts";
 import { writerOf } from "../../model/resource-type.ts";
 import type { Pair } from "../pair/pair.ts";
 import type { PlanNote } from "../plan.ts";
-import { lockValue, resolveValue } from "./compare.ts";
+import { isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
 import { decideDeletes } from "./deletes.ts";
 import { creationFailures, generationFailures, pinnedReplaces } from "./failures.ts";
@@ -120,10 +119,8 @@ function isUnlikeApplied(
     return false;
   }
   const declared = desired.attributes[name] ?? null;
-  return !jsonEquals(
-    applied,
-    lockValue(attribute, declared, inputs.idOf, inputs.lock?.salt ?? "", inputs.hash),
-  );
+  const { idOf, hash, lock } = inputs;
+  return !isRemembered(attribute, declared, applied, { idOf, salt: lock?.salt ?? "", hash });
 }
 
 function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: LiveObject): boolean {

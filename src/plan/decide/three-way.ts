@@ -1,13 +1,13 @@
 import type { Address } from "../../model/address.ts";
-import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
+import { hashedValue, isHashed, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
-import { canonicalJson, isJsonObject, jsonEquals } from "../../model/json.ts";
+import { isJsonObject, jsonEquals } from "../../model/json.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import type { LockEntry } from "../../model/lock.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
-import { lockValue, resolveValue } from "./compare.ts";
+import { isRemembered, resolveValue } from "./compare.ts";
 
 /** Who moved an attribute since it was last applied. `none`: live is as applied and as declared. */
 export type MovedBy = "none" | "live" | "layout" | "both";
@@ -28,9 +28,8 @@ export interface ThreeWay {
 export function movedBy(way: ThreeWay): MovedBy {
   const applied = way.entry.applied[way.name];
   const declared = way.desired?.attributes[way.name];
-  const wanted =
-    declared === undefined ? undefined : lockValue(way.attribute, declared, way.idOf, way.lockSalt, way.hash);
-  const layoutMoved = wanted !== undefined && (applied === undefined || !jsonEquals(wanted, applied));
+  const layoutMoved =
+    declared !== undefined && (applied === undefined || !isAsRemembered(way, declared, applied));
   const liveMoved =
     applied !== undefined &&
     (declared === undefined || layoutMoved ? !isAsApplied(way, applied) : !isAsDeclared(way, declared));
@@ -47,13 +46,37 @@ function isAsDeclared(way: ThreeWay, declared: DesiredValue): boolean {
   return satisfiesDeclared(way.attribute, resolved, live, way.currentUser);
 }
 
+function isAsRemembered(way: ThreeWay, declared: DesiredValue, applied: Json): boolean {
+  const { idOf, lockSalt: salt, hash } = way;
+  return isRemembered(way.attribute, declared, applied, { idOf, salt, hash });
+}
+
 /** Whether the live value is still what was applied; hashes are compared with the hash of what is live. */
 function isAsApplied(way: ThreeWay, applied: Json): boolean {
+  const { attribute, lockSalt, hash } = way;
   const live = way.live.attributes[way.name] ?? null;
-  if (!isJsonObject(applied) || typeof applied["$hash"] !== "string")
-    return satisfiesDeclared(way.attribute, applied, live, way.currentUser);
-  if (live === null && way.attribute.unreadable !== undefined) return true;
-  const canonicalLive = canonicalValue(way.attribute, live);
-  const text = typeof canonicalLive === "string" ? canonicalLive : canonicalJson(canonicalLive);
-  return way.hash(text, way.lockSalt) === applied["$hash"];
+  if (!isHashed(applied)) return satisfiesDeclared(attribute, applied, live, way.currentUser);
+  if (live === null) return attribute.unreadable !== undefined;
+  return (
+    jsonEquals({ ...hashedValue(attribute, live, { salt: lockSalt, hash }) }, applied) ||
+    isFormerHashOf(applied, live, (text) => hash(text, lockSalt))
+  );
+}
+
+/** Former versions of docsform hashed each secret as it was written, wherever in the value it was. */
+function isFormerHashOf(applied: Json, live: Json, hash: (text: string) => string): boolean {
+  if (Array.isArray(applied))
+    return (
+      Array.isArray(live) &&
+      live.length === applied.length &&
+      applied.every((item: Json, index) => isFormerHashOf(item, live[index] as Json, hash))
+    );
+  if (!isJsonObject(applied)) return jsonEquals(applied, live);
+  if (typeof applied["$hash"] === "string")
+    return typeof live === "string" && hash(live) === applied["$hash"];
+  const names = Object.keys(applied);
+  return (
+    isJsonObject(live) &&
+    names.every((name) => isFormerHashOf(applied[name] as Json, live[name] ?? null, hash))
+  );
 }
