@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
 import { afterEach, expect, test } from "vitest";
 import { boxOptions, home } from "../../test/support/widget-box.ts";
 import { systemClock } from "../http/system-clock.ts";
@@ -78,4 +80,51 @@ test.each([
 ])("control refuses %s", async (_, method, path, body, token, status) => {
   const { ask } = await start();
   expect(await ask(method, path, body, token)).toMatchObject({ status, body: { error: { code: status } } });
+});
+
+test("refuses a body that is too large, and goes on", async () => {
+  const { ask } = await start();
+  const title = "x".repeat(17 * 1024 * 1024);
+  for (const path of [`/v1${home}`, "/_emulator/edit"]) {
+    const answered = await ask("POST", path, { title });
+    expect(answered).toMatchObject({ status: 413, body: { error: { code: 413 } } });
+  }
+  expect((await ask("GET", `/v1${home}`)).body.items).toEqual([]);
+});
+
+test("answers nobody who calls it by another name", async () => {
+  const { server } = await start();
+  const { port } = new URL(server.url);
+  const statusFor = (host: string, path = `/v1${home}`) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host, authorization: `Bearer ${server.token}` };
+      request(`${server.url}${path}`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .once("error", reject)
+        .end();
+    });
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, "LOCALHOST", `[::1]:${port}`])
+    expect(await statusFor(host), host).toBe(200);
+  for (const host of [
+    "docs.example",
+    `evil.example:${port}`,
+    "127.0.0.1.evil.example",
+    "localhost@evil.example",
+  ]) {
+    expect(await statusFor(host), host).toBe(421);
+    expect(await statusFor(host, "/_emulator/dump"), host).toBe(421);
+  }
+});
+
+// Its default token is known to everybody, so it must not be reached from elsewhere.
+test("listens on loopback alone", async () => {
+  const { server } = await start();
+  const { port } = new URL(server.url);
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, family }) => !internal && family === "IPv4");
+  for (const { address } of addresses)
+    await expect(fetch(`http://${address}:${port}/v1${home}`), address).rejects.toThrow("fetch failed");
 });

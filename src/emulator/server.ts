@@ -63,13 +63,18 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const body = await readBody(request);
+  const refusal = refusalOf(request, body);
+  if (refusal !== undefined) {
+    send(response, refusal);
+    return;
+  }
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   const wire = {
     method: request.method ?? "GET",
     path: request.url ?? "/",
     headers: { authorization: request.headers.authorization },
-    ...(body === "" ? {} : { body }),
+    ...(body === undefined || body === "" ? {} : { body }),
   };
   const answer = wire.path.startsWith("/_emulator/")
     ? answerControl(emulator, token, wire)
@@ -78,15 +83,34 @@ async function respond(
   else send(response, answer);
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+/** Undefined: it was too large, and was let pass so that whoever sent it hears so. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBodyBytes) throw new Error("The request body is too large.");
-    chunks.push(chunk);
+    if (size <= maxBodyBytes) chunks.push(chunk);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString("utf8");
+}
+
+/** What is refused before it is looked at. */
+function refusalOf({ headers }: IncomingMessage, body: string | undefined): WireAnswer | undefined {
+  // A page in a browser reaches loopback by a name of its own, and sends that name.
+  if (!isLoopback(headers.host ?? ""))
+    return refused(421, `This emulator is at ${host} or localhost, and not at ${headers.host ?? "no host"}.`);
+  if (body === undefined) return refused(413, `A request has at most ${maxBodyBytes} bytes.`);
+  return undefined;
+}
+
+function isLoopback(given: string): boolean {
+  return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(given);
+}
+
+function refused(status: number, message: string): WireAnswer {
+  const text = JSON.stringify({ error: { code: status, message } });
+  return { status, headers: { "content-type": "application/json" }, text };
 }
 
 function send(response: ServerResponse, answer: WireAnswer): void {
