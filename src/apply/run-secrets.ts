@@ -10,8 +10,8 @@ export interface RunSecrets {
   hideIn(error: DocsformError): DocsformError;
 }
 
-export function secretsOfRun(revealSecret: ApplyRuntime["revealSecret"]): RunSecrets {
-  const revealed = new Set<string>();
+export function secretsOfRun({ revealSecret, secretTexts = [] }: ApplyRuntime): RunSecrets {
+  const revealed = new Set<string>(secretTexts);
   return {
     reveal: async (source, hash) => {
       const text = (await revealSecret(source, hash)).reveal();

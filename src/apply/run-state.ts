@@ -31,7 +31,7 @@ export function beginRun(
   const { journal, hash, runId } = runtime;
   const access = accessFor(plan, runtime, index, before);
   const identities = identitiesOf(plan, index, before);
-  const secrets = secretsOfRun(runtime.revealSecret);
+  const secrets = secretsOfRun(runtime);
   const twins = twinsAmong(index, before);
   const hashKey = (key: string) => hash(key, runId);
   const creates = createsOf({ access, identities, secrets, twins, journal, hashKey });

@@ -28,6 +28,8 @@ export interface ApplyRuntime {
   readonly journal: Journal;
   /** Reads a secret again. Throws when its hash, salted for the plan, is another one. */
   readonly revealSecret: (source: SecretSource, hash: string) => Secret | Promise<Secret>;
+  /** The secrets of the layout: whatever the service says of them is not told. Absent: those that the run reveals. */
+  readonly secretTexts?: readonly string[];
   readonly hash: (text: string, salt: string) => string;
   /** Names this run in the journal and salts its hashes there. */
   readonly runId: string;

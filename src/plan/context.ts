@@ -56,7 +56,7 @@ export function contextOf(decided: Decided): PlanContext {
   return {
     ...decided,
     names: nameObjects(decided),
-    values: planValuesOf(decided.options),
+    values: planValuesOf(decided.options, decided.lock),
     referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
   };
 }

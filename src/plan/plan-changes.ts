@@ -38,6 +38,7 @@ import type {
   UnmanagedObject,
 } from "./plan.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
+import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
 import { buildSteps, stepIndex } from "./tell/steps.ts";
 import { unseenNotes } from "./tell/unseen.ts";
 
@@ -61,6 +62,10 @@ export interface PlanResult {
 
 /** Decides what makes the live world match the layout. Pure: no clock, no network, no chance. */
 export function planChanges(inputs: PlanInputs): PlanResult {
+  return tellingNoSecret(decideChanges(inputs), secretTextsOf(inputs));
+}
+
+function decideChanges(inputs: PlanInputs): PlanResult {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);

@@ -8,12 +8,17 @@ import { pairObjects } from "./pair/pair.ts";
 import type { GuardRefusal } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
+import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
 
 /**
  * Decides the deletion of what the layout declares, and of nothing else: its objects are left out of the layout, and only
  * what was paired with one of them is pruned.
  */
 export function planDestroy(inputs: PlanInputs): PlanResult {
+  return tellingNoSecret(decideDestroy(inputs), secretTextsOf(inputs));
+}
+
+function decideDestroy(inputs: PlanInputs): PlanResult {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);

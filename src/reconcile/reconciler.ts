@@ -23,7 +23,7 @@ import { lookAgain, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
 import { type PlanOptions, readInputs } from "./read-inputs.ts";
-import { secretsOfPlan } from "./reveal-secret.ts";
+import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { checkDecision, checkHash, checkLock, hashOfLock, savedPlanOf, savedWorld } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
@@ -87,19 +87,23 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   return {
     hold: (about = {}) => holding.hold(about),
     plan: async (desired, about = {}) => {
-      const inputs = await readInputs(setup, desired, about);
+      const inputs = await inputsFor(setup, desired, about);
       return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...about });
     },
     planDestroy: async (desired, about = {}) => {
-      const inputs = await readInputs(setup, desired, about);
+      const inputs = await inputsFor(setup, desired, about);
       return plannedFrom(inputs, planDestroy(inputs), { purpose: "destroy", ...about });
     },
     save: (planned, layout) => savedPlanOf(planned, setup.types, layout),
     open: (saved, about = {}) => openSaved(setup, saved, about),
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
-      startRun((tell) => carryOut({ setup, holding, planned, consent, signal, finalRead }, tell)),
+      startRun((tell) =>
+        hidingSecretsOf(planned.desired, () =>
+          carryOut({ setup, holding, planned, consent, signal, finalRead }, tell),
+        ),
+      ),
     drift: async (desired, about = {}) => {
-      const inputs = await readInputs(setup, desired, about);
+      const inputs = await inputsFor(setup, desired, about);
       return { ...findDrift(inputs), since: inputs.lock === undefined ? "layout" : "lock" };
     },
     pull: (about) => pull(setup, about),
@@ -111,11 +115,16 @@ async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: Ope
   checkHash(saved, expect);
   const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal }) };
   const desired = await savedWorld(saved, setup.types, setup.secrets);
-  const inputs = await readInputs(setup, desired, about, saved);
+  const inputs = await hidingSecretsOf(desired, () => readInputs(setup, desired, about, saved));
   checkLock(saved, hashOfLock(inputs.remembered.lock));
   const result = planChanges(inputs);
   if (result.plan !== undefined) checkDecision(saved, result.plan);
   return plannedFrom(inputs, result, { purpose: "apply", ...about });
+}
+
+/** What the service says while it is read may repeat what an earlier run sent. */
+function inputsFor(setup: Setup, desired: DesiredWorld, about: PlanOptions): ReturnType<typeof readInputs> {
+  return hidingSecretsOf(desired, () => readInputs(setup, desired, about));
 }
 
 interface Applying {
@@ -164,6 +173,7 @@ function runtimeOf(
     lock,
     journal: createJournal(claim.journal, clock, runId),
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
+    secretTexts: secretTextsOf(desired),
     hash: hashSecret,
     runId,
     isAlone: () => claim.isHeld(),

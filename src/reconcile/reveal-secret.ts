@@ -1,3 +1,4 @@
+import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
@@ -18,6 +19,26 @@ export function secretsOfPlan(
       known.set(hashSecret(secret.reveal(), salt), secret);
   }
   return async (source, hash) => known.get(hash) ?? (await readAgain(read, source, salt, hash));
+}
+
+/** The texts of all secrets of a layout. */
+export function secretTextsOf(desired: DesiredWorld | undefined): readonly string[] {
+  const secrets = (desired?.objects ?? []).flatMap(({ attributes, was }) =>
+    secretsIn({ ...attributes, ...was }),
+  );
+  return [...new Set(secrets.map((secret) => secret.reveal()))];
+}
+
+/** Does something about a layout. An error of it is told without what it repeats of the layout's secrets. */
+export async function hidingSecretsOf<Result>(
+  desired: DesiredWorld | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw hidingSecrets(error, secretTextsOf(desired));
+  }
 }
 
 async function readAgain(

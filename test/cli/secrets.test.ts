@@ -107,6 +107,29 @@ test("what the service repeats of a secret is not told", async () => {
   }
 });
 
+test("a secret of the layout is not told where another object's write, or a read, repeats it", async () => {
+  const message = `Who are you? ${canaryLine}`;
+  const faults = [
+    {
+      on: { operation: "createCollection", times: "always" },
+      fault: { kind: "error-before", status: 400, message },
+    },
+    {
+      on: { operation: "listSpacesInOrganizationById", times: "always" },
+      fault: { kind: "error-before", status: 400, message },
+    },
+  ] as const;
+  for (const each of faults) {
+    bench.emulator.emulator.faults.add(each);
+    for (const more of [["--verbose"], ["--json"]]) {
+      const ran = await bench.run([...apply, ...more], { environment });
+      expect(ran.code).not.toBe(0);
+      expect(`${ran.out}${ran.err}`).toContain("it repeats a secret");
+      expect(`${ran.out}${ran.err}`).not.toContain(canaryLine.slice(0, 20));
+    }
+  }
+});
+
 test("a secret that changed after the plan refuses the plan", async () => {
   await bench.run(["plan", "--out", "plan.json"], { environment });
   bench.files.write("secrets/okta.pem", certificate.replace("MII", "MIJ"));

@@ -1,5 +1,7 @@
+import { isHashed } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
+import type { Lock } from "../../model/lock.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanValue } from "../plan.ts";
 import { type Hash, holdsSecret, planValue, shownLive } from "./compare.ts";
@@ -16,7 +18,10 @@ export interface PlanValues {
   before(type: ResourceType, desired: DesiredObject, before: JsonObject, name: string): PlanValue;
 }
 
-export function planValuesOf({ salt, hash }: { readonly salt: string; readonly hash: Hash }): PlanValues {
+export function planValuesOf(
+  { salt, hash }: { readonly salt: string; readonly hash: Hash },
+  lock: Lock | undefined,
+): PlanValues {
   return {
     declared: (type, desired, names) =>
       Object.fromEntries(
@@ -31,7 +36,8 @@ export function planValuesOf({ salt, hash }: { readonly salt: string; readonly h
     before(type, desired, before, name) {
       const attribute = type.attributes[name];
       if (attribute === undefined) return null;
-      const secret = holdsSecret(desired.attributes[name] ?? null);
+      const applied = lock?.objects[desired.address]?.applied[name] ?? null;
+      const secret = holdsSecret(desired.attributes[name] ?? null) || isHashed(applied);
       return shownLive(attribute, before[name], salt, hash, secret);
     },
   };

@@ -18,6 +18,7 @@ import type { Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
+import { holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
 
 /** One difference, and where it was made. */
 export interface DriftEntry {
@@ -45,6 +46,20 @@ export interface DriftReport {
 
 /** Compares live with last applied; without a lock, with the layout. */
 export function findDrift(inputs: PlanInputs): DriftReport {
+  const report = compareDrift(inputs);
+  const texts = secretTextsOf(inputs);
+  return texts.length === 0
+    ? report
+    : { ...report, entries: report.entries.map((entry) => withoutSecrets(entry, texts)) };
+}
+
+function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
+  const told = withoutIn(entry, ["title"], texts);
+  const isOpen = holdsText(entry.before, texts) || holdsText(entry.after, texts);
+  return isOpen ? { ...told, before: null, after: null, sensitive: true } : told;
+}
+
+function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
   if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
   const entries = inputs.lock ? lockedDrift(inputs, inputs.lock, plan) : plannedDrift(plan);

@@ -1,0 +1,99 @@
+import { typeOfAddress } from "../../model/address.ts";
+import { isHashed } from "../../model/attribute-value.ts";
+import type { DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { isJsonObject, type Json } from "../../model/json.ts";
+import type { LiveWorld } from "../../model/live-world.ts";
+import type { Lock } from "../../model/lock.ts";
+import { objectKey } from "../../model/object-key.ts";
+import { Secret } from "../../model/secret.ts";
+import type { Plan } from "../plan.ts";
+
+/** A shorter one would be found in words by chance. */
+const shortest = 4;
+
+interface Worlds {
+  readonly desired: DesiredWorld;
+  readonly live: LiveWorld;
+  readonly lock?: Lock | undefined;
+}
+
+/** Texts that are not to be shown: the secrets that the layout declares, and what is live where a secret was applied. */
+export function secretTextsOf({ desired, live, lock }: Worlds): readonly string[] {
+  const texts = new Set<string>();
+  for (const { attributes, was } of desired.objects) addSecrets(texts, { ...attributes, ...was });
+  const hashed = Object.entries(lock?.objects ?? {}).filter(([, entry]) => isHashed(entry.applied));
+  if (hashed.length > 0) {
+    const objects = new Map(live.objects.map((object) => [objectKey(object.type, object.id), object]));
+    for (const [address, { id, applied }] of hashed) {
+      const values = objects.get(objectKey(typeOfAddress(address), id))?.attributes ?? {};
+      for (const name of Object.keys(applied))
+        if (isHashed(applied[name] ?? null)) addTexts(texts, values[name] ?? null);
+    }
+  }
+  return [...texts].filter((text) => text.length >= shortest);
+}
+
+/** The result, where what is told for people repeats no secret. What apply compares and does holds none in clear anyway. */
+export function tellingNoSecret<
+  Result extends { readonly plan?: Plan; readonly diagnostics: readonly Diagnostic[] },
+>(result: Result, texts: readonly string[]): Result {
+  if (texts.length === 0) return result;
+  const diagnostics = result.diagnostics.map((found) => withoutIn(found, ["message", "remedy"], texts));
+  const plan = result.plan === undefined ? {} : { plan: planWithout(result.plan, texts) };
+  return { ...result, ...plan, diagnostics };
+}
+
+function planWithout(plan: Plan, texts: readonly string[]): Plan {
+  const { guard, steps, notes, unmanaged } = plan;
+  return {
+    ...plan,
+    steps: steps.map((step) => withoutIn(step, ["title"], texts)),
+    notes: notes.map((note) => withoutIn(note, ["message"], texts)),
+    unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
+    guard: {
+      ...guard,
+      refusals: guard.refusals.map((refusal) => withoutIn(refusal, ["message", "remedy"], texts)),
+    },
+  };
+}
+
+/** The same thing with these of its fields without the secrets that they repeat. */
+export function withoutIn<Thing extends object>(
+  thing: Thing,
+  names: readonly (keyof Thing)[],
+  secrets: readonly string[],
+): Thing {
+  const found = names.filter((name) => {
+    const text = thing[name];
+    return typeof text === "string" && secrets.some((secret) => text.includes(secret));
+  });
+  if (found.length === 0) return thing;
+  return {
+    ...thing,
+    ...Object.fromEntries(found.map((name) => [name, hidden(String(thing[name]), secrets)])),
+  };
+}
+
+function hidden(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, "(secret)"), text);
+}
+
+/** Whether a value repeats one of these. */
+export function holdsText(value: Json, secrets: readonly string[]): boolean {
+  const texts = new Set<string>();
+  addTexts(texts, value);
+  return [...texts].some((text) => secrets.some((secret) => text.includes(secret)));
+}
+
+function addSecrets(texts: Set<string>, value: DesiredValue): void {
+  if (value instanceof Secret) texts.add(value.reveal());
+  else if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) addSecrets(texts, part as DesiredValue);
+}
+
+function addTexts(texts: Set<string>, value: Json): void {
+  if (typeof value === "string") texts.add(value);
+  else if (Array.isArray(value) || isJsonObject(value))
+    for (const part of Object.values(value)) addTexts(texts, part as Json);
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import { appFiles, stackJson } from "../support/synthesised-app.ts";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+const canary = "canary-value-2e61";
+const environment = { TF_VAR_secret: canary, TF_VAR_other: "canary-value-7777" };
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+function stack(space: JsonObject): string {
+  const sensitive = { type: "string", sensitive: true };
+  return stackJson(
+    "acme",
+    {
+      docs_space: { guides: space },
+      docs_team: { writers: { title: "Writers ${var.secret}", members: [] } },
+      docs_openapi_spec: { pets: { slug: "pets", source: { url: "https://acme.example/${var.secret}" } } },
+    },
+    { provider: { docs: [{ organization }] }, variable: { secret: sensitive, other: sensitive } },
+  );
+}
+
+async function told(...args: readonly string[]): Promise<string> {
+  const { out, err } = await bench.run([...args], { environment: { ...environment, DOCSFORM_DEBUG: "1" } });
+  return out + err;
+}
+
+test("what came from a secret variable is shown nowhere, as a live value neither", async () => {
+  bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
+  const texts = [await told("plan", "cdktf.out"), await told(...apply, "cdktf.out")];
+  expect(JSON.stringify(bench.emulator.emulator.dump())).toContain(canary);
+  const path = "cdktf.out/stacks/acme/cdk.tf.json";
+  for (const space of [
+    { title: "Guides ${var.secret}", language: "fr" },
+    { title: "Guides ${var.other}", language: "en" },
+    { title: "Guides", language: "en" },
+  ]) {
+    bench.files.write(path, stack(space));
+    texts.push(await told("plan", "cdktf.out", "--comment", "plan.md", "--verbose"));
+    texts.push(bench.files.read("plan.md") ?? "");
+    texts.push(await told("plan", "cdktf.out", "--json"));
+    texts.push(await told("drift", "cdktf.out"), await told("drift", "cdktf.out", "--json"));
+    texts.push(await told("graph", "cdktf.out"));
+  }
+  bench.files.write(path, stack({ title: "Guides ${var.other}", language: "en" }));
+  texts.push(await told(...apply, "cdktf.out"));
+  texts.push(bench.files.read("docsform.cdktf.out.lock.json") ?? "");
+  for (const [index, text] of texts.entries()) expect(text, `text ${index}`).not.toContain("canary-value");
+});
