@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { DocsformError } from "../../src/model/errors.ts";
+import { type Fuzzed, fuzzed } from "./fuzzed.ts";
+
+// One kind of input, mutilated again and again, in a process of its own that can be killed: KIND RUNS [SEED].
+
+const hurtful = [
+  "\u0000",
+  "\ufeff",
+  "\ufffd",
+  "\u200b",
+  "\u{e0041}",
+  "\ud800",
+  "\r",
+  "\t",
+  "${",
+  "}",
+  '"',
+  "'",
+  "\\",
+  "[",
+  "{",
+  "&a ",
+  "*a ",
+  "!env X",
+  "!file x",
+  "<<: ",
+  "---\n",
+  "...\n",
+  "|\n",
+  ">-\n",
+  "null",
+  "__proto__",
+  "constructor",
+  "1e999",
+  "-0",
+  ".nan",
+  '{"$ref":"x"}',
+  '{"$hash":1}',
+  '{"$secret":{}}',
+  '"${',
+  "${var.a}",
+  "%{if}",
+];
+
+/** On a busy machine; nothing that small may take longer. */
+const slowestMs = 5_000;
+
+const [kind = "", runs = "100", seed] = process.argv.slice(2);
+const chosen = fuzzed[kind];
+if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
+const counts = { read: 0, refused: 0 };
+fc.assert(
+  fc.property(mutilated(chosen), (text) => {
+    const start = performance.now();
+    counts[outcome(chosen, text)] += 1;
+    const took = performance.now() - start;
+    if (took > slowestMs) throw new Error(`It took ${Math.round(took)} ms.`);
+  }),
+  { numRuns: Number(runs), ...(seed === undefined ? {} : { seed: Number(seed) }) },
+);
+process.stdout.write(`${kind}: ${counts.read} read, ${counts.refused} refused\n`);
+
+/** Anything but an answer or an error for people is a fault. */
+function outcome({ read }: Fuzzed, text: string): "read" | "refused" {
+  try {
+    return read(text) ? "read" : "refused";
+  } catch (error) {
+    if (error instanceof DocsformError && error.code !== "docsform/unexpected") return "refused";
+    throw error;
+  }
+}
+
+/** A right text with some of it cut out, doubled, swapped, or replaced by what is likely to hurt. */
+function mutilated({ text, words }: Fuzzed): fc.Arbitrary<string> {
+  const place = fc.double({ min: 0, max: 1, noNaN: true });
+  const edit = fc.record({
+    at: place,
+    length: fc.oneof(fc.nat(3), fc.nat(200)),
+    insert: fc.oneof(
+      fc.constantFrom(...words, ...hurtful),
+      fc.string({ maxLength: 8 }),
+      fc.constant(undefined),
+    ),
+    times: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(1) },
+      { weight: 1, arbitrary: fc.constantFrom(2, 50, 2000) },
+    ),
+  });
+  return fc.array(edit, { maxLength: 4 }).map((edits) =>
+    edits.reduce((rest, { at, length, insert, times }) => {
+      const start = Math.floor(at * rest.length);
+      const cut = rest.slice(start, start + length);
+      return rest.slice(0, start) + (insert ?? cut + cut).repeat(times) + rest.slice(start + length);
+    }, text),
+  );
+}

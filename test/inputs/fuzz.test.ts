@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { timeoutOf, worldsOf } from "../support/laws.ts";
+import { fuzzed } from "./fuzzed.ts";
+
+const body = fileURLToPath(new URL("fuzz-body.ts", import.meta.url));
+const runs = worldsOf(600);
+/** A process can be killed where a function that hangs cannot. */
+const slowestMs = timeoutOf(600);
+
+test.concurrent.each(Object.keys(fuzzed))(
+  "%s: whatever comes in is read or refused, and nothing hangs",
+  { timeout: slowestMs + 10_000 },
+  async (kind) => {
+    const { code, told } = await ran([kind, String(runs)]);
+    expect(code, told).toBe(0);
+    expect(told).toMatch(/ [1-9]\d* read, [1-9]\d* refused/);
+  },
+);
+
+async function ran(
+  args: readonly string[],
+): Promise<{ readonly code: number | null; readonly told: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", body, ...args], { timeout: slowestMs });
+  let told = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text: Buffer) => (told += text.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, told };
+}

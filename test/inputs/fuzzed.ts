@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { parsePlan } from "../../src/cli/saved-plan.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
+import { type Diagnostic, toldOf } from "../../src/model/diagnostic.ts";
+import { journalText, parseJournal } from "../../src/reconcile/disk/journal-text.ts";
+import { parseLock, serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
+import { everyTypeStack } from "../support/synthesised-app.ts";
+
+/** An input of docsform: a right one, words that belong there, and what reads it. */
+export interface Fuzzed {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Whether it is right. May throw an error for people. */
+  readonly read: (text: string) => boolean;
+}
+
+const organization = "Qm3vT8xLz1";
+const fileAt = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const yesterday = "../yesterday/version-1/current/changing";
+
+interface LayoutLike {
+  readonly desired: object | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Parameters<typeof renderDiagnostic>[1];
+}
+
+/** What is wrong must be told, and in few words. */
+function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
+  const told = toldOf(diagnostics).told.map((each) => renderDiagnostic(each, sources));
+  if (desired === undefined && told.length === 0) throw new TypeError("Refused without a word.");
+  if (told.some((each) => each.length > 3000)) throw new TypeError("Told at great length.");
+  return desired !== undefined;
+}
+
+const journal = fileAt("../yesterday/version-1/current/unknown/dot-docsform/Qm3vT8xLz1.jsonl");
+const journalLines = parseJournal(journal).length;
+
+/** By kind. */
+export const fuzzed: Readonly<Record<string, Fuzzed>> = {
+  layout: {
+    text: fileAt("../../examples/acme/docs.yaml"),
+    words: [
+      "spaces:",
+      "structure:",
+      "  - ",
+      "{ title: A }",
+      "was: ",
+      "id: ",
+      "variables: { a: { env: A } }\n",
+      "${a}",
+    ],
+    read: (text) =>
+      isLayout(
+        readLayout({
+          sources: [{ file: "docs.yaml", text }],
+          types: registry,
+          environment: { X: "x" },
+          readFile: () => "KEY",
+        }),
+      ),
+  },
+  app: {
+    text: everyTypeStack(organization, "current"),
+    words: ["${docs_space.guides.id}", "${local.label}", "${var.stage}", '"resource":', "[]", "{}", '"//"'],
+    read: (text) =>
+      isLayout(
+        readTerraformJson({
+          stacks: [{ name: "acme", source: { file: "cdk.tf.json", text } }],
+          types: registry,
+          environment: { TF_VAR_certificate: "KEY" },
+          readFile: () => "KEY",
+        }),
+      ),
+  },
+  plan: {
+    text: fileAt(`${yesterday}/plan.json`),
+    words: ['"steps":', '"nodes":', '"after":', "[]", "{}", "-1", '"salt":'],
+    read: (text) => typeof parsePlan(text, "plan.json").organizationId === "string",
+  },
+  lock: {
+    text: fileAt(`${yesterday}/docsform.lock.json`),
+    words: ['"objects":', '"applied":', "[]", "{}", "-1", '"salt":'],
+    read: (text) => {
+      const lock = parseLock(text, organization, "docsform.lock.json");
+      return parseLock(serialiseLock(lock), organization, "again").organization === organization;
+    },
+  },
+  journal: {
+    text: journal,
+    words: ['"kind":"pair"', '"kind":"intent"', "\n", "[]", "{}"],
+    // Lines that are broken are left out.
+    read: (text) => parseJournal(journalText(parseJournal(text))).length === journalLines,
+  },
+};
