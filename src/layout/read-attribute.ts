@@ -2,6 +2,8 @@ import { isMap, isScalar, isSeq, type Node } from "yaml";
 import { type DesiredValue, mapSecrets } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { explainIssues } from "../model/explain-issue.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import { longTextAt, mostCharactersOf } from "../model/long-text.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";
@@ -53,6 +55,12 @@ export function checkValue(
         hidden = true;
         return secret.reveal();
       });
+  const long = tooLongAt(attribute, clear);
+  if (long !== undefined) {
+    const message = `${[label, ...long.map(String)].join(".")} is too long to be right.`;
+    reading.report(errorAt(positionOf(long, "value"), "invalid-value", message));
+    return false;
+  }
   const result = attribute.schema.safeParse(clear);
   if (result.success) {
     if (simple) remember(reading, attribute, value);
@@ -69,6 +77,27 @@ export function checkValue(
     );
   }
   return explanations.length === 0;
+}
+
+/** Longer texts are not looked at, unless the attribute is for long ones: patterns may take forever to tell. */
+const longestText = 20_000;
+
+/** Where in a value a text stands that is too long for any rule. */
+function tooLongAt(
+  { schema, sensitive }: Attribute,
+  value: Json,
+  path: readonly PropertyKey[] = [],
+): readonly PropertyKey[] | undefined {
+  if (typeof value === "string") {
+    const most = longTextAt(schema, path) ?? (sensitive === true ? mostCharactersOf(schema) : undefined);
+    return value.length > Math.max(longestText, most ?? 0) ? path : undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, part] of Object.entries(value as JsonObject)) {
+    const found = tooLongAt({ schema, sensitive } as Attribute, part, [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function readNull(reading: Reading, field: Field, attribute: Attribute): null | undefined {

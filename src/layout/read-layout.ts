@@ -1,12 +1,14 @@
 import { isMap } from "yaml";
 import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { type Diagnostic, mostDiagnostics } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Secret } from "../model/secret.ts";
+import { blotted } from "./blotted.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
+import { hiddenParts, withoutWords } from "./hidden-parts.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "./hide-tokens.ts";
 import { type LayoutTypes, layoutTypesOf, type TypeSyntax } from "./layout-syntax.ts";
 import { readContents } from "./read-contents.ts";
@@ -14,7 +16,8 @@ import { type Head, headFields, readHead } from "./read-head.ts";
 import { readObject } from "./read-object.ts";
 import { resolveItems } from "./read-reference.ts";
 import { readVariables, reportUndeclared } from "./read-variables.ts";
-import { errorAt, type Literal, type ReadFile, type Reading } from "./reading.ts";
+import { errorAt, type ReadFile, type Reading } from "./reading.ts";
+import { shortened } from "./shortened.ts";
 import {
   duplicateKey,
   type Field,
@@ -54,8 +57,10 @@ export interface LayoutRead {
 
 /** Reads, checks and resolves a layout. Never throws for what a person wrote: everything wrong is told at once. */
 export function readLayout(input: LayoutInput): LayoutRead {
+  const tooLong = refuseTooLong(input.sources);
+  if (tooLong !== undefined) return { desired: undefined, diagnostics: [tooLong], sources: [] };
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const report: Report = (diagnostic) => diagnostics.push(shortened(diagnostic));
   const types = layoutTypesOf(input.types);
   const parsed = input.sources.map((source) => parseSource(source, report));
   const merged = mergeSources(types, parsed, report);
@@ -74,7 +79,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
     namedItems: [],
     taken: new Map(),
     valid: new Map(),
-    literals: [],
+    isCrowded: () => diagnostics.length > mostDiagnostics,
   };
   const head = readHead(reading, merged.head, merged.versions);
   for (const [field, entries] of merged.entries) {
@@ -87,9 +92,11 @@ export function readLayout(input: LayoutInput): LayoutRead {
   if (complete) reportUndeclared(reading.variables, report);
   const organizationId = head.organizationId ?? input.organization;
   if (complete) checkHead(input, merged, organizationId, report);
-  const sources = input.sources
-    .map((source) => blotted(source, reading.literals))
-    .map((source) => fileWithoutTokens(source, tokens));
+  const sources = input.sources.map((source, index) => {
+    const tree = parsed[index];
+    const shown = tree === undefined ? withoutWords(source) : blotted(source, hiddenParts(types, tree));
+    return fileWithoutTokens(shown, tokens);
+  });
   const ordered = withoutTokens(inOrder(input.sources, diagnostics), tokens);
   if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
     return { desired: undefined, diagnostics: ordered, sources };
@@ -102,13 +109,16 @@ function worldOf(reading: Reading, head: Head, organizationId: string): DesiredW
   return { organizationId, objects, prune: head.prune, safety: head.safety };
 }
 
-/** The file with its literal secrets replaced, at the same length so that positions stay true. */
-export function blotted(source: SourceText, literals: readonly Literal[]): SourceText {
-  let { text } = source;
-  for (const { start, end } of literals.filter(({ file }) => file === source.file)) {
-    text = text.slice(0, start) + text.slice(start, end).replace(/[^\s]/g, "*") + text.slice(end);
-  }
-  return { file: source.file, text };
+/** Of all files together. */
+const mostCharacters = 8_000_000;
+
+function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {
+  const characters = sources.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters <= mostCharacters) return undefined;
+  const [longest] = [...sources].sort((a, b) => b.text.length - a.text.length);
+  const message = `The layout has ${characters} characters, at most ${mostCharacters} are read.`;
+  const at = { file: longest?.file ?? "", line: 1, column: 1, length: 1 };
+  return errorAt(at, "too-much", message, "Check that its files are layouts.");
 }
 
 /** The fields of all files together. */

@@ -37,6 +37,12 @@ function candidates({ type, within }: NamedItem, text: string): readonly Address
 
 function reportUnknownItem(reading: Reading, { type, field, within }: NamedItem, text: string): void {
   const { label } = syntaxOfType(reading.types, type).type;
+  const at = valuePosition(field);
+  if (reading.isCrowded()) {
+    const message = `${field.name} refers to ${text}, and no ${label.one} is called so.`;
+    reading.report(errorAt(at, "unknown-reference", message));
+    return;
+  }
   const scope = within[0];
   const prefix = scope === undefined ? "" : `${nameOfAddress(scope.address)}/`;
   const names = reading.objects
@@ -47,7 +53,7 @@ function reportUnknownItem(reading: Reading, { type, field, within }: NamedItem,
   const remedy =
     didYouMean(text, names) ?? `Declare it, or write { id: … } for one that the layout does not declare.`;
   const message = `${field.name} refers to ${text}, and no ${label.one} is called so: ${known}.`;
-  reading.report(errorAt(valuePosition(field), "unknown-reference", message, remedy));
+  reading.report(errorAt(at, "unknown-reference", message, remedy));
 }
 
 /** `key`, or `{ id: … }`: a reference to an object of one of the types, or an id. Undefined: it was reported. */
@@ -62,7 +68,9 @@ export function readReference(
   if (key === undefined || node === undefined) return undefined;
   const address = addressOfKey(reading, types, key);
   if (address !== undefined) return { $ref: address };
-  const keys = types.flatMap((type) => [...(reading.keys.get(type)?.keys() ?? [])]);
+  const keys = reading.isCrowded()
+    ? []
+    : types.flatMap((type) => [...(reading.keys.get(type)?.keys() ?? [])]);
   const remedy =
     didYouMean(key, keys) ?? `Declare it there, or write { id: … } for one that the layout does not declare.`;
   const message = `${field.name} refers to ${key}, which is not declared in ${mapNames(reading, types)}.`;

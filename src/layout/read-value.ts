@@ -60,7 +60,6 @@ function readScalar(
   const { value } = node;
   if (node.tag === "!env") return readSecret(reading, source, node, slot);
   if (node.tag === "!file") return readNamedFile(reading, source, node, slot);
-  if (slot.attribute.sensitive === true) blot(reading, source, node);
   if (typeof value === "string") {
     const text = interpolated(reading, source, node, value);
     return text === undefined || slot.attribute.sensitive !== true
@@ -71,11 +70,6 @@ function readScalar(
   if (typeof value === "number" && Number.isFinite(value)) return value;
   reading.report(errorAt(source.at(node), "invalid-value", "This is not a value that the service can hold."));
   return undefined;
-}
-
-function blot(reading: Reading, source: YamlSource, node: Scalar): void {
-  const [start, end] = node.range ?? [0, 0];
-  reading.literals.push({ file: source.file, start, end });
 }
 
 function readSecret(

@@ -31,15 +31,21 @@ export function readVariables(
 /** Reports the names that texts use and nothing declares, each once, with the block that would declare them. */
 export function reportUndeclared({ values, undeclared }: Variables, report: Report): void {
   const names = [...undeclared.keys()].filter((name) => namePattern.test(name));
-  const block = names.map((name) => `${name}: { env: ${name} }`).join(", ");
+  const block = names
+    .slice(0, mostInBlock)
+    .map((name) => `${name}: { env: ${name} }`)
+    .join(", ");
   for (const [name, at] of undeclared) {
     const escape = "For the sign itself write $${.";
     const message =
       name === "" ? "The name of a variable is missing." : `The layout declares no variable ${name}.`;
-    const declare = names.includes(name) ? `Declare it: variables: { ${block} }. ${escape}` : escape;
+    const declare = namePattern.test(name) ? `Declare it: variables: { ${block} }. ${escape}` : escape;
     report(errorAt(at, "unknown-variable", message, didYouMean(name, values.keys()) ?? declare));
   }
 }
+
+/** Names that the block to write has, at most. */
+const mostInBlock = 20;
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const fieldNames = ["env", "default", "description"] as const;

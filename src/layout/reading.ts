@@ -24,8 +24,8 @@ export interface Reading {
   readonly taken: Map<Address, SourcePosition>;
   /** Texts that were found valid, by attribute: most values of a large layout repeat. */
   readonly valid: Map<Attribute, Set<unknown>>;
-  /** Where secrets stand in clear, by file. */
-  readonly literals: Literal[];
+  /** Whether more is wrong already than will be told: then what helps to put it right is not worth looking for. */
+  readonly isCrowded: () => boolean;
 }
 
 /** The variables of a layout, and the names that its texts use without them. */

@@ -1,4 +1,5 @@
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { showInvisible } from "../model/invisible.ts";
 import type { SourceText } from "./yaml-source.ts";
 
 /** Colours for the parts of a diagnostic; each gives its text back, marked. */
@@ -33,17 +34,44 @@ function frameOf(
   paint: (text: string) => string,
   palette: DiagnosticPalette,
 ): readonly string[] {
-  const line = sources.find((source) => source.file === at.file)?.text.split(/\r?\n/)[at.line - 1];
+  const text = sources.find((source) => source.file === at.file)?.text;
+  const line = text === undefined ? undefined : lineAt(text, at.line);
   if (line === undefined) return [];
   const number = String(at.line);
-  const before = line.slice(0, at.column - 1);
-  const marked = line.slice(at.column - 1, at.column - 1 + at.length);
+  const { before, marked, after } = excerpt(line, at);
   const gutter = " ".repeat(number.length);
   const caret = "^".repeat(Math.max(1, widthOf(marked)));
   return [
-    `  ${palette.faint(`${number} |`)} ${visible(line)}`,
+    `  ${palette.faint(`${number} |`)} ${visible(before + marked + after)}`,
     `  ${palette.faint(`${gutter} |`)} ${blanks(before)}${paint(caret)}`,
   ];
+}
+
+function lineAt(text: string, line: number): string | undefined {
+  let start = 0;
+  for (let passed = 1; passed < line; passed++) {
+    start = text.indexOf("\n", start) + 1;
+    if (start === 0) return undefined;
+  }
+  const end = text.indexOf("\n", start);
+  return text.slice(start, end === -1 ? undefined : end).replace(/\r$/, "");
+}
+
+/** Of a line that is longer than this, only what is around the mark is shown. */
+const longestLine = 200;
+const longestBefore = 80;
+
+function excerpt(line: string, { column, length }: SourcePosition) {
+  const start = column - 1;
+  const end = Math.min(start + length, line.length);
+  const isLong = line.length > longestLine;
+  const from = isLong ? Math.max(0, start - longestBefore) : 0;
+  const to = isLong ? Math.min(line.length, from + longestLine) : line.length;
+  return {
+    before: (from > 0 ? "…" : "") + line.slice(from, start),
+    marked: line.slice(start, Math.min(end, to)),
+    after: line.slice(Math.min(end, to), to) + (to < line.length ? "…" : ""),
+  };
 }
 
 /** Blanks as wide as the text; tabs stay tabs, so that they end where the line's own end. */
@@ -63,9 +91,10 @@ function widthOf(text: string): number {
 const wide =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
-/** The text without control characters that could move the cursor or change colours; one column for each. */
+/** The text without characters that could move the cursor or change colours, or that nobody would see; one column for each. */
 function visible(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+  const plain = text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) =>
     character === "\t" ? "\t" : "\ufffd",
   );
+  return showInvisible(plain, () => "\ufffd");
 }

@@ -8,10 +8,10 @@ import {
   LineCounter,
   type Node,
   type ParsedNode,
-  parseDocument,
   type YAMLMap,
 } from "yaml";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { parseYaml, TooMuchError } from "./parse-yaml.ts";
 
 /** A layout file as a person wrote it. */
 export interface SourceText {
@@ -43,35 +43,72 @@ export type Report = (diagnostic: Diagnostic) => void;
 /** Nodes that aliases may add to a file: enough for reuse, too few for a bomb. */
 const maxAliasedNodes = 100_000;
 
-const textTag = (tag: string) => ({ tag, resolve: (text: string) => text });
+/** How deep things may be inside of one another when aliases are followed. */
+const maxAliasedDepth = 100;
 
-/** Parses one file; what is not YAML is reported. */
+function textTag(tag: string) {
+  return { tag, resolve: (text: string) => text };
+}
+
+/** Parses one file; what is not one document of YAML is reported. */
 export function parseSource(source: SourceText, report: Report): YamlSource | undefined {
-  const lines = new LineCounter();
+  const lines = lineCounterOf(source.text);
   const at = (start: number, end: number) => positionIn(source, lines, start, end);
+  const refuse = (code: string, message: string, start: number, remedy?: string, length = 1): undefined => {
+    const place = at(start, start + length);
+    const found = { severity: "error", code: `layout/${code}`, message, at: place } as const;
+    report(remedy === undefined ? found : { ...found, remedy });
+  };
+  const foreign = source.text.indexOf("\ufffd");
+  if (foreign >= 0) return refuse("not-utf8", "This is not UTF-8.", foreign, "Save the file as UTF-8.");
   try {
-    const document = parseDocument(source.text, {
-      version: "1.2",
-      schema: "core",
-      merge: false,
-      lineCounter: lines,
-      prettyErrors: false,
-      // The library's own check compares each key with all before it; fieldsOf() does it in linear time.
-      uniqueKeys: false,
-      customTags: [textTag("!env"), textTag("!file")],
-    });
-    for (const problem of [...document.errors, ...document.warnings]) {
-      const message = `Not valid YAML: ${sentence(problem.message)}`;
-      report({ severity: "error", code: "layout/invalid-yaml", message, at: at(...problem.pos) });
+    const [document, second] = parseYaml(source.text, yamlOptions);
+    if (document === undefined) return undefined;
+    for (const { message, pos } of [...document.errors, ...document.warnings])
+      report({
+        severity: "error",
+        code: "layout/invalid-yaml",
+        message: whatIsWrong(message),
+        at: at(...pos),
+      });
+    if (document.errors.length + document.warnings.length > 0) return undefined;
+    if (second !== undefined) {
+      const message = "The file holds several documents, parted by ---.";
+      return refuse("several-documents", message, second.range[0], "Give each a file of its own.", 3);
     }
-    if (document.errors.length > 0) return undefined;
+    if (document.contents === null) {
+      const remedy = "Write docsform: 1 and what you declare, or remove the file.";
+      return refuse("empty-file", "There is nothing in this file.", 0, remedy);
+    }
     return openTree(source, document.contents, at, report);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const message = "The file is nested too deeply to be read.";
-    report({ severity: "error", code: "layout/invalid-yaml", message, at: at(0, 1) });
-    return undefined;
+    if (!(error instanceof TooMuchError)) throw error;
+    return refuse("too-much", `The file has ${error.message}.`, error.offset, "Check that it is a layout.");
   }
+}
+
+const yamlOptions: Parameters<typeof parseYaml>[1] = {
+  version: "1.2",
+  schema: "core",
+  merge: false,
+  prettyErrors: false,
+  // The library's own check compares each key with all before it; fieldsOf() does it in linear time.
+  uniqueKeys: false,
+  customTags: [textTag("!env"), textTag("!file")],
+};
+
+/** What the library says, without the text that it may quote: that may be secret. */
+function whatIsWrong(message: string): string {
+  const [first = ""] = message.split(/: |(?<=escape sequence) /);
+  return `Not valid YAML: ${sentence(first)}`;
+}
+
+/** The lines of a text. */
+export function lineCounterOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
+  return lines;
 }
 
 function openTree(
@@ -144,58 +181,73 @@ export function valuePosition(field: Field): SourcePosition {
     : source.at(value);
 }
 
+/** How much a node stands for when aliases are followed. */
+interface Extent {
+  readonly size: number;
+  readonly depth: number;
+}
+
+const single: Extent = { size: 1, depth: 1 };
+
 /** Each alias with its target. Sizes are added up on the way, so that a bomb is known before it goes off. */
 function aliasTargets(
   contents: ParsedNode | null,
   at: (node: Node) => SourcePosition,
   report: Report,
 ): ReadonlyMap<Alias, Node> {
-  const anchors = new Map<string, { readonly node: Node; size: number | undefined }>();
+  const anchors = new Map<string, { readonly node: Node; extent: Extent | undefined }>();
   const targets = new Map<Alias, Node>();
   let added = 0;
   const refuse = (node: Node, code: string, message: string) => {
     report({ severity: "error", code, message, at: at(node) });
-    return 1;
+    return single;
   };
-  const sizeOfAlias = (alias: Alias): number => {
-    const anchor = anchors.get(alias.source);
+  const extentOfAlias = (alias: Alias): Extent => {
+    const { source } = alias;
+    const anchor = anchors.get(source);
     if (anchor === undefined)
-      return refuse(alias, "layout/unknown-alias", `No anchor &${alias.source} comes before this alias.`);
-    if (anchor.size === undefined)
-      return refuse(
-        alias,
-        "layout/recursive-alias",
-        `The alias *${alias.source} stands for something that it is in.`,
-      );
+      return refuse(alias, "layout/unknown-alias", `No anchor &${source} comes before this alias.`);
+    const { extent } = anchor;
+    if (extent === undefined) {
+      const message = `The alias *${source} stands for something that it is in.`;
+      return refuse(alias, "layout/recursive-alias", message);
+    }
     const before = added;
-    added += anchor.size;
+    added += extent.size;
     if (added > maxAliasedNodes) {
-      if (before > maxAliasedNodes) return 1;
-      return refuse(
-        alias,
-        "layout/too-many-aliases",
-        `The aliases of this file stand for more than ${maxAliasedNodes} values.`,
-      );
+      if (before > maxAliasedNodes) return single;
+      const message = `The aliases of this file stand for more than ${maxAliasedNodes} values.`;
+      return refuse(alias, "layout/too-many-aliases", message);
+    }
+    if (extent.depth > maxAliasedDepth) {
+      const message = `The alias *${source} stands for more than ${maxAliasedDepth} things inside of one another.`;
+      return refuse(alias, "layout/too-many-aliases", message);
     }
     targets.set(alias, anchor.node);
-    return anchor.size;
+    return extent;
   };
-  const sizeOf = (node: unknown): number => {
-    if (isAlias(node)) return sizeOfAlias(node);
-    if (!isNode(node)) return 0;
-    const anchor =
-      "anchor" in node && node.anchor !== undefined
-        ? { node, size: undefined as number | undefined }
-        : undefined;
-    if (anchor !== undefined) anchors.set(String((node as { anchor?: string }).anchor), anchor);
-    let size = 1;
-    if (isMap(node)) for (const pair of node.items) size += sizeOf(pair.key) + sizeOf(pair.value);
-    if (isSeq(node)) for (const item of node.items) size += sizeOf(item);
-    if (anchor !== undefined) anchor.size = size;
-    return size;
+  const extentOf = (node: unknown): Extent => {
+    if (isAlias(node)) return extentOfAlias(node);
+    if (!isNode(node)) return { size: 0, depth: 0 };
+    const name = "anchor" in node ? node.anchor : undefined;
+    const anchor = { node, extent: undefined as Extent | undefined };
+    if (name !== undefined) anchors.set(String(name), anchor);
+    let [size, depth] = [1, 0];
+    for (const part of partsOf(node)) {
+      const inner = extentOf(part);
+      size += inner.size;
+      depth = Math.max(depth, inner.depth);
+    }
+    anchor.extent = { size, depth: depth + 1 };
+    return anchor.extent;
   };
-  sizeOf(contents);
+  extentOf(contents);
   return targets;
+}
+
+function partsOf(node: Node): readonly unknown[] {
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => [key, value]);
+  return isSeq(node) ? node.items : [];
 }
 
 /** Where a part of a text is; of a part over several lines, the first. */

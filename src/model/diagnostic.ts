@@ -18,3 +18,19 @@ export interface Diagnostic {
   readonly remedy?: string;
   readonly at?: SourcePosition;
 }
+
+/** How many diagnostics are told at once, at most. */
+export const mostDiagnostics = 50;
+
+/** The diagnostics that are told: errors before warnings where there are too many, in their order; and how many more there are. */
+export function toldOf(diagnostics: readonly Diagnostic[]): {
+  readonly told: readonly Diagnostic[];
+  readonly more: number;
+} {
+  if (diagnostics.length <= mostDiagnostics) return { told: diagnostics, more: 0 };
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning");
+  const kept = new Set([...errors, ...warnings].slice(0, mostDiagnostics));
+  const told = diagnostics.filter((each) => kept.has(each));
+  return { told, more: diagnostics.length - told.length };
+}

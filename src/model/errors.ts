@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./diagnostic.ts";
+import { type Diagnostic, toldOf } from "./diagnostic.ts";
 
 /** Something that the world did, told for people; `code` is stable, for programs. */
 export class DocsformError extends Error {
@@ -20,7 +20,9 @@ export class DiagnosticsError extends DocsformError {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super("diagnostics", diagnostics.map((diagnostic) => diagnostic.message).join("\n"));
+    const { told, more } = toldOf(diagnostics);
+    const messages = told.map(({ message }) => message);
+    super("diagnostics", [...messages, ...(more === 0 ? [] : [`And ${more} more.`])].join("\n"));
     this.diagnostics = diagnostics;
   }
 }

@@ -1,5 +1,6 @@
 /** The candidate that a person most likely meant, or undefined where none is close. */
 export function nearest(wanted: string, candidates: Iterable<string>): string | undefined {
+  if (wanted.length > longestName) return undefined;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
@@ -13,6 +14,9 @@ export function nearest(wanted: string, candidates: Iterable<string>): string | 
   }
   return best;
 }
+
+/** What is longer is no name. */
+const longestName = 200;
 
 /** `Did you mean x?`, or undefined where nothing is close. */
 export function didYouMean(wanted: string, candidates: Iterable<string>): string | undefined {

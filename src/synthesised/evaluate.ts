@@ -10,7 +10,13 @@ import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { TerraformSchema } from "../model/terraform-schema.ts";
-import { type Expression, type Interpolation, parseTemplate, type Template } from "./expression.ts";
+import {
+  type Expression,
+  type Interpolation,
+  parseTemplate,
+  type Template,
+  withoutTexts,
+} from "./expression.ts";
 import { entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
 import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
@@ -27,7 +33,18 @@ export interface Resolving {
   /** Where secrets stand in clear. */
   readonly literals: Literal[];
   readonly nameOf: (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
+  /** How many more parts of values are looked at: expressions that stand for others can stand for any number. */
+  readonly budget: { left: number };
 }
+
+/** For all stacks of an app. */
+export const mostParts = 1_000_000;
+
+/** How many expressions may wait for one another. */
+const mostWaiting = 100;
+
+/** Characters of one text, at most. */
+const longestText = 1_000_000;
 
 export type Sensitivity = "sensitive" | "plain";
 
@@ -97,9 +114,12 @@ export function addressOfResource(
 }
 
 function evaluate(place: Place): DesiredValue | undefined {
-  const { node, waiting } = place;
+  const { node, waiting, resolving } = place;
   if (waiting.includes(node))
     return failed(place, "This value depends on itself.", "Take it out of the ring.");
+  resolving.budget.left -= 1;
+  if (resolving.budget.left < 0 || waiting.length > mostWaiting)
+    return failed(place, "The expressions of this value stand for too much.", "Write the value out.");
   if (node.kind === "scalar") return evaluateScalar(place, node.value);
   if (node.kind === "array") return allOf(node.items.map((item) => evaluate({ ...place, node: item })));
   const fields = [...node.entries.values()].filter(({ name }) => name !== "//");
@@ -127,6 +147,14 @@ function evaluateTemplate(place: Place, template: Template): DesiredValue | unde
   const [only] = template;
   if (template.length === 1 && only !== undefined && typeof only !== "string")
     return evaluateInterpolation(place, only);
+  const joined = joinParts(place, template);
+  if (joined === undefined) return undefined;
+  const { text, isSecret } = joined;
+  if (place.sensitivity === "sensitive") return literalSecret(place, text);
+  return isSecret ? new Secret(text, { kind: "literal" }) : text;
+}
+
+function joinParts(place: Place, template: Template) {
   let text = "";
   let isSecret = false;
   for (const part of template) {
@@ -136,9 +164,9 @@ function evaluateTemplate(place: Place, template: Template): DesiredValue | unde
     if (inText === undefined) return undefined;
     isSecret ||= value instanceof Secret;
     text += inText;
+    if (text.length > longestText) return failed(place, "This text is too long to be right.");
   }
-  if (place.sensitivity === "sensitive") return literalSecret(place, text);
-  return isSecret ? new Secret(text, { kind: "literal" }) : text;
+  return { text, isSecret };
 }
 
 /** The text of a plain value, or of a secret one; undefined of what is neither. */
@@ -161,11 +189,6 @@ function textIn(place: Place, expression: string, value: DesiredValue): string |
 function evaluateInterpolation(place: Place, part: Interpolation): DesiredValue | undefined {
   const isSensitive = place.sensitivity === "sensitive";
   return evaluateExpression(place, part.expression, isSensitive ? withoutTexts(part.text) : part.text);
-}
-
-/** An expression without the texts in it, which may be secret. */
-function withoutTexts(expression: string): string {
-  return expression.replace(/"(?:[^"\\]|\\.)*"?/gs, '"…"');
 }
 
 function evaluateExpression(place: Place, expression: Expression, text: string): DesiredValue | undefined {

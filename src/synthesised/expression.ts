@@ -22,8 +22,11 @@ export type Expression =
 
 const other: Expression = { kind: "other" };
 
+/** Expressions inside of one another: deeper ones are nothing that was synthesised. */
+const maxDepth = 20;
+
 /** Parts a text into what stands for itself and what does not. `$${` and `%%{` stand for `${` and `%{`. */
-export function parseTemplate(text: string): Template {
+export function parseTemplate(text: string, depth = 0): Template {
   const parts: TemplatePart[] = [];
   let plain = "";
   let at = 0;
@@ -43,7 +46,7 @@ export function parseTemplate(text: string): Template {
       plain = "";
       parts.push({
         text: inner,
-        expression: isWhole ? parseExpression(inner) : other,
+        expression: isWhole ? parseExpression(inner, depth + 1) : other,
       });
       at = end + 1;
     }
@@ -59,11 +62,12 @@ function openingAt(text: string, at: number): "escaped" | "interpolation" | "dir
 }
 
 /** Where the brace is that closes an expression; the end of the text where none does. */
-function endOfExpression(text: string, start: number): number {
+function endOfExpression(text: string, start: number, level = 0): number {
+  if (level > maxDepth) return text.length;
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     const character = text[at];
-    if (character === '"') at = endOfString(text, at + 1);
+    if (character === '"') at = endOfString(text, at + 1, level);
     else if (character === "{") depth += 1;
     else if (character === "}") {
       if (depth === 0) return at;
@@ -74,19 +78,19 @@ function endOfExpression(text: string, start: number): number {
 }
 
 /** Where the quotation mark is that closes a text inside an expression. */
-function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number, level = 0): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === "\\") at += 1;
     else if (text[at] === '"') return at;
     else if (openingAt(text, at) === "escaped") at += 2;
-    else if (openingAt(text, at) !== undefined) at = endOfExpression(text, at + 2);
+    else if (openingAt(text, at) !== undefined) at = endOfExpression(text, at + 2, level + 1);
   }
   return text.length;
 }
 
 /** Expressions of the simple kinds; all others are `other`. */
-export function parseExpression(text: string): Expression {
-  const cursor = { text, at: 0 };
+export function parseExpression(text: string, depth = 0): Expression {
+  const cursor = { text, at: 0, depth };
   const found = operand(cursor);
   skipBlanks(cursor);
   return cursor.at === text.length ? found : other;
@@ -95,6 +99,8 @@ export function parseExpression(text: string): Expression {
 interface Cursor {
   readonly text: string;
   at: number;
+  /** How many expressions this one is inside of. */
+  depth: number;
 }
 
 function operand(cursor: Cursor): Expression {
@@ -152,7 +158,9 @@ function listed(cursor: Cursor, close: string): readonly Expression[] | undefine
       cursor.at += 1;
       return items;
     }
-    items.push(operand(cursor));
+    cursor.depth += 1;
+    items.push(cursor.depth > maxDepth ? other : operand(cursor));
+    cursor.depth -= 1;
     skipBlanks(cursor);
     if (cursor.text[cursor.at] === ",") cursor.at += 1;
     else if (cursor.text[cursor.at] !== close) return undefined;
@@ -164,7 +172,8 @@ function quoted(cursor: Cursor): Expression {
   const end = endOfString(cursor.text, start);
   if (cursor.text[end] !== '"') return other;
   cursor.at = end + 1;
-  const template = parseTemplate(cursor.text.slice(start, end));
+  if (cursor.depth > maxDepth) return other;
+  const template = parseTemplate(cursor.text.slice(start, end), cursor.depth);
   return {
     kind: "template",
     template: template.map((part) => (typeof part === "string" ? unescaped(part) : part)),
@@ -192,4 +201,12 @@ function taken(cursor: Cursor, pattern: RegExp): string | undefined {
 
 function skipBlanks(cursor: Cursor): void {
   taken(cursor, /\s*/y);
+}
+
+/** Characters of an expression that are told, at most. */
+const longestShown = 500;
+
+/** An expression without the texts in it, which may be secret. */
+export function withoutTexts(expression: string): string {
+  return expression.slice(0, longestShown).replace(/"[^"\\]*(?:\\.[^"\\]*)*"?/gs, '"…"');
 }

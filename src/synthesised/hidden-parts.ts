@@ -1,7 +1,7 @@
 import type { Literal } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { blocksOf, entriesOf, fieldOf, type JsonNode, type JsonSource } from "./json-source.ts";
+import { blocksOf, endOfText, entriesOf, fieldOf, type JsonNode, type JsonSource } from "./json-source.ts";
 import { type ResourceSchema, valueFields } from "./schemas.ts";
 
 /**
@@ -25,11 +25,13 @@ export function hiddenParts(
 
 /** Every text in a file that could not be parsed, since any of them may be secret. */
 export function textsIn({ file, text }: SourceText): readonly Literal[] {
-  return [...text.matchAll(/"(?:[^"\\\n]|\\.)*"?/g)].map(({ 0: found, index }) => ({
-    file,
-    start: index,
-    end: index + found.length,
-  }));
+  const found: Literal[] = [];
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    const end = endOfText(text, start);
+    found.push({ file, start, end });
+    start = text.indexOf('"', end);
+  }
+  return found;
 }
 
 /** Parts whose values are plain unless something secret is made of them. */

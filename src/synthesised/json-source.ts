@@ -1,5 +1,4 @@
-import { LineCounter } from "yaml";
-import { positionIn, type Report, type SourceText } from "../layout/yaml-source.ts";
+import { lineCounterOf, positionIn, type Report, type SourceText } from "../layout/yaml-source.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { synthError } from "./synth-error.ts";
 
@@ -46,6 +45,12 @@ const maxDepth = 500;
 /** Parses a JSON file; what is not JSON is reported, at the first character that is wrong. */
 export function parseJsonSource(source: SourceText, report: Report): JsonSource | undefined {
   const at = positionsOf(source);
+  const foreign = source.text.indexOf("\ufffd");
+  if (foreign >= 0) {
+    const where = at({ start: foreign, end: foreign + 1 });
+    report(synthError(where, "not-utf8", "This is not UTF-8.", "Synthesise the app again."));
+    return undefined;
+  }
   const reader = new Reader(source.text);
   try {
     return { file: source.file, root: reader.document(), at };
@@ -84,10 +89,7 @@ export function blocksOf(node: JsonNode | undefined): readonly JsonNode[] {
 }
 
 function positionsOf(source: SourceText): JsonSource["at"] {
-  const lines = new LineCounter();
-  lines.addNewLine(0);
-  for (let at = source.text.indexOf("\n"); at >= 0; at = source.text.indexOf("\n", at + 1))
-    lines.addNewLine(at + 1);
+  const lines = lineCounterOf(source.text);
   return ({ start, end }) => positionIn(source, lines, start, end);
 }
 
@@ -176,11 +178,15 @@ class Reader {
   }
 
   #string(): string {
-    stringPattern.lastIndex = this.#at;
-    const found = stringPattern.exec(this.#text)?.[0];
-    if (found === undefined) throw this.#wrong("the text is not well formed or does not end");
-    this.#at += found.length;
-    return JSON.parse(found) as string;
+    const start = this.#at;
+    const end = endOfText(this.#text, start);
+    try {
+      const text = JSON.parse(this.#text.slice(start, end)) as string;
+      this.#at = end;
+      return text;
+    } catch {
+      throw this.#wrong("the text is not well formed or does not end");
+    }
   }
 
   #plain(): number | boolean | null {
@@ -201,6 +207,12 @@ class Reader {
   }
 }
 
-const stringPattern = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const plainPattern = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
 const blankPattern = /[ \t\r\n]*/y;
+
+/** Where a text in quotation marks ends: after the second one, or where the line does. */
+export function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"' && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
+  return Math.min(at + (text[at] === '"' ? 1 : 0), text.length);
+}

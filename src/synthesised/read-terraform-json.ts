@@ -1,14 +1,16 @@
+import { blotted } from "../layout/blotted.ts";
 import { checkObjects } from "../layout/check-objects.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "../layout/hide-tokens.ts";
-import { blotted, inOrder, type LayoutInput, type LayoutRead } from "../layout/read-layout.ts";
+import { inOrder, type LayoutInput, type LayoutRead } from "../layout/read-layout.ts";
 import { type Literal, noVariables, type Reading } from "../layout/reading.ts";
+import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
-import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { type Diagnostic, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
-import type { Resolving } from "./evaluate.ts";
+import { mostParts, type Resolving } from "./evaluate.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
@@ -36,14 +38,21 @@ export interface TerraformJsonRead extends LayoutRead {
  * for what is wrong in it: all of that is told at once.
  */
 export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
+  const tooLong = refuseTooLong(input);
+  if (tooLong !== undefined) return nothingRead(tooLong);
   const told = input.stacks.flatMap(({ annotations = [] }) => annotations.map(annotationDiagnostic));
   const isNothingWrong = () => !told.some(({ severity }) => severity === "error");
   const schemas = resourceSchemas(input.types);
   const opened = input.stacks.flatMap((text) => openStack(text, schemas, (each) => told.push(each)) ?? []);
   const stacks = opened.filter((stack) => stack.resources.size > 0);
-  const report = (diagnostic: Diagnostic) => told.push(inConstruct(stacks, diagnostic));
+  const constructs = constructsIn(stacks);
+  const report = (diagnostic: Diagnostic) => told.push(shortened(inConstruct(constructs, diagnostic)));
   const literals = opened.flatMap(({ source }) => hiddenParts(source, schemas));
-  const app = appReading(input, stacks, schemas, { report, literals });
+  const app = appReading(input, stacks, schemas, {
+    report,
+    literals,
+    isCrowded: () => told.length > mostDiagnostics,
+  });
   const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, schemas)]));
   for (const stack of stacks) {
     readImports(app, stack);
@@ -82,15 +91,16 @@ function appReading(
   input: TerraformJsonInput,
   stacks: readonly Stack[],
   schemas: ReadonlyMap<string, ResourceSchema>,
-  { report, literals }: { readonly report: Reading["report"]; readonly literals: Literal[] },
+  { report, literals, isCrowded }: Pick<Reading, "report" | "isCrowded"> & { readonly literals: Literal[] },
 ): AppReading {
   const { types, environment, readFile } = input;
   const tokens = tokenTexts(input.tokens);
   const nameOf = namesOfObjects(stacks);
+  const budget = { left: mostParts };
   const resolving = new Map(
     stacks.map((stack): [Stack, Resolving] => [
       stack,
-      { stack, environment, readFile, tokens, report, literals, nameOf },
+      { stack, environment, readFile, tokens, report, literals, nameOf, budget },
     ]),
   );
   return {
@@ -106,7 +116,7 @@ function appReading(
       namedItems: [],
       taken: new Map(),
       valid: new Map(),
-      literals,
+      isCrowded,
     },
     types,
     resolvingOf: (stack) => resolving.get(stack) as Resolving,
@@ -184,22 +194,62 @@ function nothingOfOurs(stacks: readonly StackText[]): Diagnostic {
   return synthError(undefined, "nothing-declared", message, remedy);
 }
 
+/** Of all stacks together: what is synthesised is longer than what people write. */
+const mostCharacters = 50_000_000;
+
+function refuseTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined {
+  const characters = stacks.reduce((sum, { source }) => sum + source.text.length, 0);
+  if (characters <= mostCharacters) return undefined;
+  const message = `The app has ${characters} characters, at most ${mostCharacters} are read.`;
+  return synthError(undefined, "too-much", message, "Part it into several.");
+}
+
+function nothingRead(why: Diagnostic): TerraformJsonRead {
+  return { desired: undefined, diagnostics: [why], sources: [], service: {}, moves: new Map() };
+}
+
+/** Where a construct stands in what was synthesised. */
+interface ConstructPlace {
+  readonly path: string | undefined;
+  readonly from: SourcePosition;
+  readonly to: SourcePosition;
+}
+
+function constructsIn(stacks: readonly Stack[]): ReadonlyMap<string, readonly ConstructPlace[]> {
+  const places = stacks.map(({ source, resources }): [string, readonly ConstructPlace[]] => [
+    source.file,
+    [...resources.values()]
+      .sort((a, b) => a.body.start - b.body.start)
+      .map(({ constructPath, at, body }) => ({
+        path: constructPath,
+        from: at,
+        to: source.at({ start: body.end - 1, end: body.end }),
+      })),
+  ]);
+  return new Map(places);
+}
+
 /** The shared checks speak of layouts; what is wrong here is wrong in what was synthesised, and comes from a construct. */
-function inConstruct(stacks: readonly Stack[], diagnostic: Diagnostic): Diagnostic {
+function inConstruct(constructs: ReturnType<typeof constructsIn>, diagnostic: Diagnostic): Diagnostic {
+  const { at } = diagnostic;
   const code = diagnostic.code.replace(/^layout\//, "synth/");
-  const path = constructAt(stacks, diagnostic.at);
-  const message = path === undefined ? diagnostic.message : `${diagnostic.message} Construct: ${path}.`;
+  const found = at && constructAt(constructs.get(at.file) ?? [], at);
+  const message =
+    found?.path === undefined ? diagnostic.message : `${diagnostic.message} Construct: ${found.path}.`;
   return { ...diagnostic, code, message };
 }
 
-function constructAt(stacks: readonly Stack[], at: Diagnostic["at"]): string | undefined {
-  if (at === undefined) return undefined;
-  for (const { source, resources } of stacks.filter((stack) => stack.source.file === at.file))
-    for (const resource of resources.values()) {
-      const last = source.at({ start: resource.body.end - 1, end: resource.body.end });
-      if (!comesBefore(at, resource.at) && !comesBefore(last, at)) return resource.constructPath;
-    }
-  return undefined;
+/** They stand one after the other. */
+function constructAt(places: readonly ConstructPlace[], at: SourcePosition): ConstructPlace | undefined {
+  let [first, last] = [0, places.length];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    const place = places[middle] as ConstructPlace;
+    if (comesBefore(place.to, at)) first = middle + 1;
+    else last = middle;
+  }
+  const place = places[first];
+  return place === undefined || comesBefore(at, place.from) ? undefined : place;
 }
 
 function comesBefore(a: SourcePosition, b: SourcePosition): boolean {

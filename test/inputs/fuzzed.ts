@@ -76,7 +76,7 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
       ),
   },
   plan: {
-    text: fileAt(`${yesterday}/plan.json`),
+    text: fileAt("../goldens/current/plan.json.golden"),
     words: ['"steps":', '"nodes":', '"after":', "[]", "{}", "-1", '"salt":'],
     read: (text) => typeof parsePlan(text, "plan.json").organizationId === "string",
   },

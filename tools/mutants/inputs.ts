@@ -95,4 +95,157 @@ export const inputMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["src/layout/hidden-parts.test.ts"],
+    [
+      [
+        "what stands where nobody knows it is not shown",
+        "if (syntax === undefined || meanings.some(isSecret)) hide(hiding, value);",
+        "if (meanings.some(isSecret)) hide(hiding, value);",
+      ],
+      [
+        "a secret is not shown",
+        'return meaning.kind === "attribute" && meaning.attribute.sensitive === true;',
+        "return meaning === undefined;",
+      ],
+      [
+        "what an alias stands for is not shown",
+        "const followed = source.follow(part);\n    if (followed !== undefined) hide(hiding, followed);",
+        "void part;",
+      ],
+      [
+        "the words of what is no YAML are not shown",
+        "tree === undefined ? withoutWords(source)",
+        "tree === undefined ? source",
+      ],
+      [
+        "what the parser quotes is not told",
+        'const [first = ""] = message.split(/: |(?<=escape sequence) /);',
+        "const first = message;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/hidden-values.test.ts"],
+    [
+      [
+        "a title that is secret is not told",
+        'steps: steps.map((step) => withoutIn(step, ["title"], texts)),',
+        "steps,",
+      ],
+      [
+        "what is live where a secret was applied is secret",
+        "holdsSecret(desired.attributes[name] ?? null) || isHashed(applied);",
+        "holdsSecret(desired.attributes[name] ?? null);\n      void applied;\n      void isHashed;",
+      ],
+      [
+        "drift tells no secret",
+        "const isOpen = holdsText(entry.before, texts) || holdsText(entry.after, texts);",
+        "const isOpen = texts.length < 0;\n  void holdsText;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/secrets.test.ts"],
+    [
+      [
+        "a secret of the layout is not told, whoever repeats it",
+        "const revealed = new Set<string>(secretTexts);",
+        "const revealed = new Set<string>();\n  void secretTexts;",
+      ],
+      [
+        "what a read repeats of a secret is not told",
+        "return hidingSecretsOf(desired, () => readInputs(setup, desired, about));",
+        "return readInputs(setup, desired, about);",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/inputs/layout-limits.test.ts", "test/inputs/app-limits.test.ts"],
+    [
+      [
+        "a layout is so long at most",
+        "if (characters <= mostCharacters) return undefined;\n  const [longest]",
+        "if (characters > 0) return undefined;\n  const [longest]",
+      ],
+      ["a file has so many words at most", "if (count > most.tokens)", "if (count < 0)"],
+      [
+        "things are so deep in one another at most",
+        "if (parser.stack.length > most.depth)",
+        "if (count < 0)",
+      ],
+      [
+        "aliases are so deep in one another at most",
+        "if (extent.depth > maxAliasedDepth) {",
+        "if (extent.depth < 0) {",
+      ],
+      [
+        "so many diagnostics are told at most",
+        "if (diagnostics.length <= mostDiagnostics) return { told: diagnostics, more: 0 };",
+        "if (diagnostics.length >= 0) return { told: diagnostics, more: 0 };",
+      ],
+      [
+        "of a long line a part is told",
+        "const isLong = line.length > longestLine;",
+        "const isLong = line.length < 0;",
+      ],
+      [
+        "a long message is cut off",
+        "return text.length <= longest ? text",
+        "return text.length >= 0 ? text",
+        "src/layout/shortened.ts",
+      ],
+      [
+        "a text that is far too long is looked at no further",
+        "const long = tooLongAt(attribute, clear);",
+        "const long = tooLongAt === undefined ? [] : undefined;",
+      ],
+      [
+        "what is not UTF-8 is refused",
+        "if (foreign >= 0) return refuse(",
+        "if (foreign < -1) return refuse(",
+      ],
+      [
+        "several documents are refused",
+        "if (second !== undefined) {",
+        "if (second === null) {",
+        "src/layout/yaml-source.ts",
+      ],
+      [
+        "an empty file is refused",
+        "if (document.contents === null) {",
+        "if (document.contents === undefined) {",
+      ],
+      [
+        "expressions stand for so much at most",
+        "if (resolving.budget.left < 0 || waiting.length > mostWaiting)",
+        "if (waiting.length < 0)",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/cli/render/plain-text.test.ts"],
+    [
+      [
+        "what nobody would see is shown",
+        "return showInvisible(line, (character)",
+        'return showInvisible("", (character)',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/emulator/server.test.ts"],
+    [
+      [
+        "the emulator is called by its own name",
+        'if (!isLoopback(headers.host ?? ""))',
+        "if (isLoopback === undefined)",
+      ],
+      [
+        "a body is so large at most",
+        "if (body === undefined) return refused(413,",
+        'if (body === "never") return refused(413,',
+      ],
+    ],
+  ),
 ];

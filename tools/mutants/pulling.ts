@@ -47,8 +47,8 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     ],
     [
       "null is remembered",
-      "const kept = value === undefined ? former[name] : value;",
-      "const kept = value ?? former[name];",
+      "if (clear !== undefined)\n      applied[name]",
+      "if (clear !== undefined && clear !== null)\n      applied[name]",
     ],
   ],
 );

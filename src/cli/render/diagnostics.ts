@@ -1,5 +1,5 @@
 import { renderDiagnostic } from "../../layout/render-diagnostic.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import { type Diagnostic, toldOf } from "../../model/diagnostic.ts";
 import type { LayoutFile } from "../layout-files.ts";
 import type { Palette } from "./palette.ts";
 import { count } from "./value.ts";
@@ -17,7 +17,8 @@ export function renderDiagnostics(
     strong: palette.strong,
     faint: palette.faint,
   };
-  const blocks = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours));
+  const { told } = toldOf(diagnostics);
+  const blocks = told.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours));
   return `${[...blocks, total(diagnostics)].join("\n\n")}\n`;
 }
 
@@ -28,5 +29,6 @@ function total(diagnostics: readonly Diagnostic[]): string {
     ...(errors > 0 ? [count(errors, "error")] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
-  return `${parts.join(", ")}.`;
+  const { told, more } = toldOf(diagnostics);
+  return `${parts.join(", ")}${more === 0 ? "" : `; ${told.length} are shown, ${more} more are not`}.`;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import { type Diagnostic, toldOf } from "../../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -12,12 +12,15 @@ export interface Failure {
   readonly message: string;
   readonly remedy?: string;
   readonly diagnostics?: readonly Diagnostic[];
+  /** How many diagnostics there are besides these. */
+  readonly more?: number;
 }
 
 /** What went wrong, as data: never a stack trace, and only fields that hold no secret. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DiagnosticsError) {
-    return { code: error.code, message: error.message, diagnostics: error.diagnostics };
+    const { told, more } = toldOf(error.diagnostics);
+    return { code: error.code, message: error.message, diagnostics: told, ...(more === 0 ? {} : { more }) };
   }
   if (error instanceof DocsformError) {
     return {

@@ -1,3 +1,5 @@
+import { showInvisible } from "../../model/invisible.ts";
+
 /* oxlint-disable no-control-regex -- control characters are what is looked for */
 // Escape sequences whole (CSI, OSC, and the two-character ones), so that no "[31m" is left behind.
 const escapeSequences =
@@ -6,12 +8,13 @@ const escapeSequences =
 // What is left of C0, C1, DEL, the line separators and the marks that turn the direction of text around.
 const controls = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text on one line and without anything that could steer a terminal. For whatever the service or a file says. */
+/** The text on one line and without anything that could steer a terminal; what nobody would see is shown by its number. For whatever the service or a file says. */
 export function plainText(text: string): string {
-  return text
+  const line = text
     .replace(/[\r\n\t]+/gu, " ")
     .replace(escapeSequences, "")
     .replace(controls, "");
+  return showInvisible(line, (character) => `<U+${hexOf(character).toUpperCase()}>`);
 }
 
 /** Like {@link plainText}, line by line. */
@@ -19,10 +22,20 @@ export function plainLines(text: string): string {
   return text.split("\n").map(plainText).join("\n");
 }
 
-/** JSON text in which control characters that JSON allows in clear are escaped too. */
+/** JSON text in which control characters that JSON allows in clear, and characters that nobody would see, are escaped too. */
 export function plainJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
-  return text.replace(controls, (character) =>
-    character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const plain = text.replace(controls, (character) => (character === "\n" ? character : escaped(character)));
+  return showInvisible(plain, escaped);
+}
+
+function escaped(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
 }

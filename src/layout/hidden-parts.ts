@@ -1,0 +1,116 @@
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
+import type { ContentsField } from "../model/resource-type.ts";
+import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { headFields } from "./read-head.ts";
+import type { Literal } from "./reading.ts";
+import { type SourceText, textOf, type YamlSource } from "./yaml-source.ts";
+
+/**
+ * The parts of a layout file that no diagnostic may show: what is secret, and what stands where nobody knows what it is. Found by
+ * the shape of the file alone, so that they are the same whatever is wrong with it.
+ */
+export function hiddenParts(types: LayoutTypes, source: YamlSource): readonly Literal[] {
+  const hiding: Hiding = { types, source, literals: [], seen: new Set() };
+  const { contents } = source;
+  if (isMap(contents)) hideInLayout(hiding, contents);
+  else if (contents !== null) hide(hiding, contents);
+  return hiding.literals;
+}
+
+/** A file that is no YAML, with every word blotted out but the names of fields and marks, since any may be secret. */
+export function withoutWords({ file, text }: SourceText): SourceText {
+  const shown = text.replace(
+    /((?:^\s*(?:- +)*|(?<=[{,]\s*))[\w.-]{1,40}:(?=\s|$))|[^\s{}[\],"']+/gm,
+    (word, field: string | undefined) =>
+      field ?? (/^[-|>?:&*!#]+$/.test(word) ? word : "*".repeat(word.length)),
+  );
+  return { file, text: shown };
+}
+
+interface Hiding {
+  readonly types: LayoutTypes;
+  readonly source: YamlSource;
+  readonly literals: Literal[];
+  /** What aliases stand for is hidden once. */
+  readonly seen: Set<Node>;
+}
+
+function hideInLayout(hiding: Hiding, layout: YAMLMap): void {
+  for (const [name, value] of fieldsIn(hiding, layout)) {
+    if (headFields.some((known) => known === name)) continue;
+    const syntax = hiding.types.maps.get(name);
+    if (syntax === undefined || !isMap(value)) hide(hiding, value);
+    else for (const [, object] of fieldsIn(hiding, value)) hideInObject(hiding, [syntax], object);
+  }
+}
+
+/** `syntaxes`: what the object may be. */
+function hideInObject(hiding: Hiding, syntaxes: readonly TypeSyntax[], object: Node): void {
+  if (!isMap(object)) {
+    hide(hiding, object);
+    return;
+  }
+  for (const [name, value] of fieldsIn(hiding, object)) hideInField(hiding, syntaxes, name, value);
+}
+
+function hideInField(hiding: Hiding, syntaxes: readonly TypeSyntax[], name: string, value: Node): void {
+  const [syntax] = syntaxes.filter(({ fields }) => fields.has(name));
+  const meanings = syntaxes.flatMap(({ fields }) => fields.get(name) ?? []);
+  const contents = meanings.flatMap((meaning) => (meaning.kind === "contents" ? [meaning.contents] : []))[0];
+  if (syntax === undefined || meanings.some(isSecret)) hide(hiding, value);
+  else if (contents !== undefined) hideInContents(hiding, contents, value);
+  else if (name === "was" && isMap(value)) hideInFormer(hiding, syntax, value);
+}
+
+function isSecret(meaning: FieldMeaning): boolean {
+  return meaning.kind === "attribute" && meaning.attribute.sensitive === true;
+}
+
+function hideInFormer(hiding: Hiding, syntax: TypeSyntax, former: YAMLMap): void {
+  for (const [name, value] of fieldsIn(hiding, former)) {
+    const attribute = syntax.type.attributes[syntax.attributeNames.get(name) ?? ""];
+    if (attribute === undefined || attribute.sensitive === true) hide(hiding, value);
+  }
+}
+
+function hideInContents(hiding: Hiding, { types }: ContentsField, list: Node): void {
+  const syntaxes = types.map((type) => syntaxOfType(hiding.types, type));
+  const isShort = syntaxes.some(({ layout }) => layout.kind === "item" && layout.shorthand === true);
+  const items = isSeq(list) ? list.items.map((item) => hiding.source.follow(item)) : [list];
+  for (const item of items) {
+    if (item === undefined || (isScalar(item) && isShort)) continue;
+    const fields = isMap(item) ? fieldsIn(hiding, item).map(([name]) => name) : [];
+    const meant = syntaxes.filter(({ layout }) => fields.includes(layout.field));
+    hideInObject(hiding, meant.length === 0 ? syntaxes : meant, item);
+  }
+}
+
+function fieldsIn({ source }: Hiding, map: YAMLMap): readonly (readonly [string, Node])[] {
+  return map.items.flatMap((pair) => {
+    const value = source.follow(pair.value);
+    return value === undefined ? [] : [[textOf(source.follow(pair.key)), value] as const];
+  });
+}
+
+/** All text in a node, but for what only names where the text is. */
+function hide(hiding: Hiding, node: Node): void {
+  const { source, literals, seen } = hiding;
+  if (seen.has(node)) return;
+  seen.add(node);
+  if (isScalar(node)) {
+    const [start, end] = node.range ?? [0, 0];
+    if (node.tag === undefined || !fileTags.has(node.tag)) literals.push({ file: source.file, start, end });
+    return;
+  }
+  const inner = isMap(node)
+    ? node.items.flatMap(({ key, value }) => [key, value])
+    : isSeq(node)
+      ? node.items
+      : [];
+  for (const part of inner) {
+    const followed = source.follow(part);
+    if (followed !== undefined) hide(hiding, followed);
+  }
+}
+
+const fileTags = new Set(["!env", "!file"]);

@@ -1,0 +1,56 @@
+import {
+  Composer,
+  type Document,
+  type DocumentOptions,
+  Lexer,
+  type ParsedNode,
+  type ParseOptions,
+  Parser,
+  type SchemaOptions,
+} from "yaml";
+
+/** What a file may be at most: far more than people write, and read within seconds. */
+const most = {
+  /** Words and marks. */
+  tokens: 1_000_000,
+  /** Collections inside of one another, with what stands between them. */
+  depth: 100,
+} as const;
+
+/** There is more of something than is read: of what, and from where on. */
+export class TooMuchError extends Error {
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** The first two documents of a text. Throws a {@link TooMuchError} before it composes anything. */
+export function parseYaml(
+  text: string,
+  options: ParseOptions & DocumentOptions & SchemaOptions,
+): readonly Document.Parsed<ParsedNode>[] {
+  const tokens = [...tokensOf(text)];
+  const documents: Document.Parsed<ParsedNode>[] = [];
+  for (const document of new Composer<ParsedNode>(options).compose(tokens, true, text.length)) {
+    documents.push(document);
+    if (documents.length === 2) break;
+  }
+  return documents;
+}
+
+function* tokensOf(text: string) {
+  const parser = new Parser();
+  let count = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    count += 1;
+    if (count > most.tokens)
+      throw new TooMuchError(`more than ${most.tokens} words and marks`, parser.offset);
+    if (parser.stack.length > most.depth)
+      throw new TooMuchError(`more than ${most.depth} things inside of one another`, parser.offset);
+  }
+  yield* parser.end();
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
+import { mostDiagnostics, toldOf } from "../../src/model/diagnostic.ts";
+import { Secret } from "../../src/model/secret.ts";
+import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
+import { layoutTypes } from "../support/layout-types.ts";
+
+/** On two busy cores; without limits these took all memory, or took forever. */
+const slowestMs = 60_000;
+const token = "canary-token-9f31";
+
+function read(stack: object | string) {
+  const text = typeof stack === "string" ? stack : JSON.stringify(stack);
+  return readTerraformJson({
+    stacks: [{ name: "acme", source: { file: "cdk.tf.json", text } }],
+    types: layoutTypes,
+    environment: { TF_VAR_t: token },
+    tokens: [new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" })],
+    readFile: () => "",
+    organization: "org",
+  });
+}
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const book = (title: string) => ({ resource: { docs_book: { a: { title } } } });
+const locals = (count: number, next: (index: number) => string) => ({
+  ...book("${local.l0}"),
+  locals: Object.fromEntries(
+    many(count, (index) => [`l${index}`, index + 1 < count ? next(index + 1) : "x"]),
+  ),
+});
+
+test.each([
+  {
+    what: "expressions that stand for ever more",
+    stack: locals(60, (next) => `\${local.l${next}}\${local.l${next}}`),
+  },
+  { what: "expressions that wait for one another", stack: locals(20_000, (next) => `\${local.l${next}}`) },
+  { what: "expressions in expressions", stack: book('${"'.repeat(20_000)) },
+  { what: "expressions in expressions that end", stack: book(`${'${"'.repeat(3000)}x${'"}'.repeat(3000)}`) },
+  { what: "lists in an expression", stack: book(`\${${"[".repeat(50_000)}}`) },
+  { what: "calls in an expression", stack: book(`\${${"file(".repeat(50_000)}`) },
+  { what: "a text of 10 MB", stack: book("x".repeat(10_000_000)) },
+  { what: "JSON in JSON", stack: "[".repeat(1_000_000) },
+  { what: "JSON that does not end", stack: `{"resource": "${"\\u0041".repeat(1_000_000)}` },
+  { what: "what is not UTF-8", stack: '{"resource": "\ufffd"}' },
+])(
+  "$what are refused soon, and told in few words",
+  ({ stack }) => {
+    const start = performance.now();
+    const { desired, diagnostics, sources } = read(stack);
+    const told = toldOf(diagnostics).told.map((each) => renderDiagnostic(each, sources));
+    expect(performance.now() - start).toBeLessThan(slowestMs);
+    expect(desired).toBeUndefined();
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.join("\n").length).toBeLessThan(mostDiagnostics * 2000);
+  },
+  120_000,
+);
+
+test("10,000 errors are counted, and each is told with its construct", () => {
+  const books = Object.fromEntries(
+    many(10_000, (index) => [
+      `b${index}`,
+      { title: "B", shelf_id: "x", titel: "y", "//": { metadata: { path: `app/b${index}` } } },
+    ]),
+  );
+  const start = performance.now();
+  const { diagnostics } = read({ resource: { docs_book: books } });
+  expect(performance.now() - start).toBeLessThan(slowestMs);
+  expect(diagnostics.length).toBeGreaterThanOrEqual(10_000);
+  expect(diagnostics.at(-1)?.message).toContain("app/b9999");
+}, 120_000);
+
+test.each([
+  { where: "a variable", stack: { ...book("x ${var.t}"), variable: { t: { type: "string" } } } },
+  {
+    where: "a secret variable",
+    stack: { ...book("${var.t}"), variable: { t: { type: "string", sensitive: true } } },
+  },
+  { where: "the text itself", stack: book(`x ${token}`) },
+])("the token of the service in $where is refused, and not shown", ({ stack }) => {
+  const { desired, diagnostics, sources } = read(stack);
+  expect(desired).toBeUndefined();
+  expect(diagnostics.map(({ code }) => code)).toContain("synth/token-in-layout");
+  const told = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
+  expect(told + JSON.stringify(diagnostics)).not.toContain(token);
+});
+
+test("the provider's own token is where it belongs", () => {
+  const { desired, service } = read({
+    ...book("A"),
+    provider: { docs: [{ organization: "org", token: "${var.t}" }] },
+    variable: { t: { type: "string", sensitive: true } },
+  });
+  expect(desired?.objects).toHaveLength(1);
+  expect(service.token?.reveal()).toBe(token);
+});
