@@ -20,7 +20,7 @@ interface CollectionValues {
   readonly description?: string;
   /**
    * What every member of the organization may do in the collection: a role, `inherit` (as its parent says), or
-   * `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`. Absent: not managed.
+   * `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
    */
   readonly defaultLevel?: string;
 }

@@ -41,7 +41,7 @@ interface SamlProviderValues {
   /** The team that people join at their first login. It can be changed but not taken away again. Absent: not managed. */
   readonly defaultTeam?: ITeam;
   /**
-   * The role that people get at their first login, or `guest` for none. One of `admin`, `create`, `edit`, `review`, `comment`, `read`.
+   * The role that people get at their first login, or `guest` for none. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`.
    * Absent: not managed.
    */
   readonly defaultRole?: string;

@@ -54,7 +54,7 @@ interface SiteValues {
   readonly agentsContext?: string;
   /**
    * Role of the organization's members on the site, `inherit` (that of the organization), or `none`. One of `admin`, `create`,
-   * `edit`, `review`, `comment`, `read`, `inherit`. Absent: not managed. Only on the service's current generation.
+   * `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current generation.
    */
   readonly defaultLevel?: string;
 }

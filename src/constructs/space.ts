@@ -32,7 +32,7 @@ interface SpaceValues {
   readonly editMode?: string;
   /**
    * What every member of the organization may do in the space: a role, `inherit` (as its collection says),
-   * or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`. Absent: not managed.
+   * or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
    */
   readonly defaultLevel?: string;
   /**
