@@ -98,6 +98,35 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     ],
   },
   {
+    name: "a site, by what is changed in its contents",
+    given: {
+      live: [
+        live("site site1", { title: "Docs" }),
+        live("space sp1", { title: "Guides" }),
+        live("site_section s1", { title: "Old", path: "guides" }),
+        live("site_space v1", { space: "sp1", path: "guides" }, inside("site_section s1")),
+      ],
+      desired: [
+        desired("site.docs", { title: "Docs" }),
+        desired("space.guides", { title: "Guides" }, { pin: "sp1" }),
+        desired("site_section.docs/guides", { title: "New", path: "guides" }),
+        desired(
+          "site_space.docs/guides/guides",
+          { space: { $ref: "space.guides" } },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
+      ],
+    },
+    expected: [
+      "= site.docs by key",
+      "= space.guides by pin",
+      "= site_section.docs/guides by key",
+      "~ site_section.docs/guides title",
+      "= site_space.docs/guides/guides by weak key",
+      "guard/adopt",
+    ],
+  },
+  {
     name: "a team and an identity provider",
     given: {
       live: [

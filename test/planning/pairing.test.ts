@@ -62,6 +62,19 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/dead-pin"],
   },
   {
+    name: "what the journal knows in another site is not what is to be in this one",
+    given: {
+      live: [live("site site1", { title: "Alpha" }), section("s1", "guides")],
+      desired: [
+        desired("site.docs", { title: "Beta" }),
+        desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
+      ],
+      lock: {},
+      recovered: { "site_section.docs/guides": "s1" },
+    },
+    expected: ["+ site.docs", "+ site_section.docs/guides"],
+  },
+  {
     name: "two pins on one object are an error",
     given: {
       live: [guides],

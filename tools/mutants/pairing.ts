@@ -47,6 +47,11 @@ export const pairingMutants: readonly Mutant[] = [
         "if (others.length === 0) return [];\n    const named = others.map((live) => `“",
         "if (others.length >= 0) return [];\n    const named = others.map((live) => `“",
       ],
+      [
+        "what is known by its id is known in its scope",
+        "  if (object.scope !== undefined && live.scopeId !== state.byAddress.get(object.scope)?.live.id) return false;\n",
+        "",
+      ],
       ["one live object is one desired object", "|| state.byLive.has(objectKey(object.type, id))", ""],
       ["former keys pair", "  pairFormerKeys(state, type, batch);\n", "  void pairFormerKeys;\n"],
       ["both a former and a new key live are told", "if (now.length > 0)\n", "if (now.length > 9)\n"],

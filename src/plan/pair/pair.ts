@@ -50,10 +50,23 @@ export function pairObjects(inputs: PairInputs): Pairing {
     claims: uniqueClaims(inputs),
     ambiguous: new Set(),
   };
-  for (const object of inputs.desired.world.objects) pairByName(state, object);
-  const open = inputs.desired.world.objects.filter(({ address }) => !state.byAddress.has(address));
-  for (const batch of batchesByLevel(inputs, open)) pairBatch(state, batch);
+  const { objects } = inputs.desired.world;
+  // What addresses an object comes first: by its id an object is only known in there.
+  pairAll(
+    state,
+    objects.filter(({ scope }) => scope === undefined),
+  );
+  pairAll(
+    state,
+    objects.filter(({ scope }) => scope !== undefined),
+  );
   return state;
+}
+
+function pairAll(state: State, objects: readonly DesiredObject[]): void {
+  for (const object of objects) pairByName(state, object);
+  const open = objects.filter(({ address }) => !state.byAddress.has(address));
+  for (const batch of batchesByLevel(state, open)) pairBatch(state, batch);
 }
 
 /**
@@ -130,6 +143,7 @@ function pairByPin(state: State, object: DesiredObject, id: string): void {
 function take(state: State, object: DesiredObject, id: string, by: PairedBy): boolean {
   const live = state.live.get(object.type, id);
   if (live === undefined || state.byLive.has(objectKey(object.type, id))) return false;
+  if (object.scope !== undefined && live.scopeId !== state.byAddress.get(object.scope)?.live.id) return false;
   pair(state, object, live, by);
   return true;
 }
