@@ -218,7 +218,10 @@ function madeBeside(judging: Judging): readonly string[] {
   const { consent, changes, known, desired, keepsLock } = judging;
   if (!keepsLock || allows(consent, "--allow-create")) return [];
   const made = changes.flatMap(({ by, before, after }) =>
-    by === "ours" && before === undefined && after?.scope === null ? [after] : [],
+    // What can only be replaced is made anew in the place of the old one, which is asked as a delete.
+    by === "ours" && before === undefined && after?.scope === null && !canOnlyBeReplaced(after.type)
+      ? [after]
+      : [],
   );
   const declared = new Set(desired.objects.map(({ address }) => address));
   const forgotten = [...known].filter(([address]) => !declared.has(address));

@@ -14,7 +14,6 @@ interface Late {
 export const lateReads: Kind<Late> = {
   name: "reads that lag beyond the horizon",
   worlds: 1000,
-  open: true,
   runs: 3,
   // Making again what seems to be gone cannot be told from doubling it: only a person knows, who permits it.
   opening: alone.map((given) => ({

@@ -17,7 +17,6 @@ const former = new WeakMap<Stage, Lock | undefined>();
 export const lostFiles: Kind<Lost> = {
   name: "journals and locks lost separately",
   worlds: 1500,
-  open: true,
   runs: 2,
   opening: alone,
   strange: fc.record({

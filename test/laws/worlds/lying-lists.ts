@@ -24,7 +24,6 @@ const lists = operationsIn(operations)
 export const lyingLists: Kind<Lie> = {
   name: "lists that lie consistently",
   worlds: 1500,
-  open: true,
   runs: 2,
   opening: applied,
   strange: fc.record({

@@ -11,7 +11,6 @@ interface Others {
 export const others: Kind<Others> = {
   name: "others' objects with our names, in our places and elsewhere",
   worlds: 1500,
-  open: true,
   runs: 1,
   strange: fc.record({
     made: fc.array(making, { minLength: 1, maxLength: 3 }),

@@ -29,7 +29,6 @@ const renaming: fc.Arbitrary<Renaming> = fc.record({
 export const renames: Kind<readonly Renaming[]> = {
   name: "renames of key, title and parent, with and without `was:` and a lock",
   worlds: 1500,
-  open: true,
   runs: 1,
   opening: opening.chain((given) =>
     fc.boolean().map((hasLock) => ({

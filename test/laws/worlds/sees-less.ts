@@ -17,7 +17,6 @@ interface SeesLess {
 export const seesLess: Kind<SeesLess> = {
   name: "a token that sees less from one run to the next",
   worlds: 1500,
-  open: true,
   runs: 2,
   opening: applied,
   strange: fc.record({

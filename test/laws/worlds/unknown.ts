@@ -23,7 +23,6 @@ export const unknown: Kind<Unknown> = {
   worlds: 1000,
   runs: 1,
   leavesContract: true,
-  open: true,
   strange: fc.record({
     links: fc.array(fc.record({ site: fc.nat(3), group: fc.option(fc.nat(5), { freq: 4 }) }), {
       maxLength: 3,
