@@ -34,7 +34,7 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
     types: registry,
     client,
     disk: createFileDisk(
-      { lock: "docsform.lock.json", journal: "journal.jsonl", claim: "run.claim" },
+      { layout: "bench", lock: "docsform.lock.json", journal: "journal.jsonl", claim: "run.claim" },
       folder,
     ),
     clock: systemClock,

@@ -13,6 +13,7 @@ import { closeJournal, journalBegin, saveLock } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
 import { beginRun, type Run } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
+import { watchProgress } from "./stop-conditions.ts";
 import { verify } from "./verify.ts";
 
 /**
@@ -50,10 +51,11 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   if (halt.reason !== undefined) return untouched(plan, "failed", halt.reason);
   if (halt.signal.aborted) return untouched(plan, "interrupted");
 
-  const run = beginRun(plan, runtime, index, verified.live);
+  const watched = watchProgress(runtime, halt);
+  const run = beginRun(plan, { ...runtime, client: watched.client }, index, verified.live);
   const progress = startProgress();
   await journalBegin(run, runtime);
-  await runNodes(run, runtime, halt, progress, tell);
+  await watched.during(() => runNodes(run, runtime, halt, progress, tell));
   if (!halt.signal.aborted) await confirmAll(run, runtime.concurrency, progress, tell);
   const steps = stepResults(plan, progress);
   const unsaved = await remember(run, runtime, steps);

@@ -47,7 +47,7 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
   }
   const current = forgetFormerNames(inputs, objects);
   return {
-    docsformLock: 1,
+    docsformLock: 2,
     organization: plan.organizationId,
     generation: plan.generation,
     ...present({ serial: previous?.serial }),

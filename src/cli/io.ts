@@ -7,8 +7,8 @@ export interface Io {
   readonly stderr: (text: string) => void;
   /** Whether a person reads stdout. Decides about colour. */
   readonly isTerminal: boolean;
-  /** Asks the person at the terminal. Absent: nobody is there. */
-  readonly ask?: (question: string) => Promise<string>;
+  /** Asks the person at the terminal; undefined where they end the program, or the input, instead. Absent: nobody is there. */
+  readonly ask?: (question: string) => Promise<string | undefined>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly files: Files;
   readonly clock: Clock;

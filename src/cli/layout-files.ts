@@ -1,5 +1,6 @@
-import { dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { DocsformError } from "../model/errors.ts";
+import { present } from "../model/present.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
 import { looksLikeApp, notSynthesised, openApp, type StackFile } from "./synthesised-app.ts";
@@ -20,10 +21,14 @@ const defaults = ["docs.yaml", "docsform.yaml"];
 
 /** The layout files that were named, folders opened; or the default one. */
 export function findLayoutFiles(files: Files, named: readonly string[] | undefined): LayoutFiles {
-  if (named === undefined) return yamlFiles(defaultFile(files));
+  if (named === undefined) return yamlFiles(defaultFile(files), ".");
   const apps = named.map((path) => openApp(files, path));
   const [first] = apps;
-  if (apps.every((app) => app === undefined)) return yamlFiles(named.flatMap((path) => opened(files, path)));
+  if (apps.every((app) => app === undefined))
+    return yamlFiles(
+      named.flatMap((path) => opened(files, path)),
+      named[0] ?? ".",
+    );
   if (first !== undefined && apps.length === 1)
     return { kind: "terraform-json", files: first.stacks, home: first.home };
   throw new DocsformError("cli/one-app", "A synthesised app is a layout of its own.", {
@@ -31,16 +36,39 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
   });
 }
 
-function yamlFiles(found: readonly LayoutFile[]): LayoutFiles {
-  const unique = new Map(found.map((file) => [file.path, file]));
-  return { kind: "yaml", files: [...unique.values()], home: { folder: dirname(found[0]?.path ?? ".") } };
+function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
+  const unique = [...new Map(found.map((file) => [file.path, file])).values()];
+  const name = nameOf(unique, named);
+  const home = { folder: dirname(unique[0]?.path ?? "."), ...present({ name }) };
+  return { kind: "yaml", files: unique, home };
+}
+
+/** Where a layout that is written to this file will be at home. */
+export function homeOfFile(path: string): Home {
+  const name = nameOf([{ path, text: "" }], path);
+  return { folder: dirname(path), ...present({ name }) };
+}
+
+/** After the file or the folder that was named first; undefined for the layout that is found without being named. */
+function nameOf(found: readonly LayoutFile[], named: string): string | undefined {
+  const [first] = found;
+  const isDefault = (path: string) => defaults.includes(basename(path));
+  if (isDefault(named) || (found.length === 1 && first !== undefined && isDefault(first.path)))
+    return undefined;
+  const name = basename(named, /[.]ya?ml$/u.test(named) ? extname(named) : "");
+  return /^[.]*$/u.test(name) ? undefined : name;
 }
 
 function defaultFile(files: Files): readonly LayoutFile[] {
-  for (const path of defaults) {
+  const found = defaults.flatMap((path) => {
     const text = files.read(path);
-    if (text !== undefined) return [{ path, text }];
-  }
+    return text === undefined ? [] : [{ path, text }];
+  });
+  if (found.length === 1) return found;
+  if (found.length > 1)
+    throw new DocsformError("cli/two-layouts", `${defaults.join(" and ")} are both here.`, {
+      remedy: "Move one of them away, or name the one that is meant with --file.",
+    });
   throw new DocsformError("cli/no-layout", `There is no ${defaults.join(" and no ")} here.`, {
     remedy: "Name a layout file or a folder of them with --file.",
   });

@@ -51,7 +51,14 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
   if (organization !== undefined && desired.organizationId !== organization) {
     throw otherOrganization(desired.organizationId, organization);
   }
-  return { desired, files: shown, warnings: diagnostics, home: found.home, service, moves };
+  return {
+    desired,
+    files: shown,
+    warnings: diagnostics,
+    home: { ...found.home, ...present({ declared: desired.name }) },
+    service,
+    moves,
+  };
 }
 
 type ReadInput = Omit<LayoutInput, "sources" | "organization">;

@@ -5,10 +5,15 @@ import type { PlaceSettings } from "./settings.ts";
 /** The lock and the journal are beside the layout, unless settings say otherwise. */
 export function placesOf(settings: PlaceSettings, home: Home, organizationId: string): Places {
   const usual = usualPlaces(home, organizationId);
+  const { former } = usual;
   return {
+    ...usual,
     lock: lockPlace(settings.lock, usual.lock),
     journal: settings.journal ?? usual.journal,
-    claim: usual.claim,
+    // Where somebody says where the lock is, it is nowhere else.
+    ...(former !== undefined && typeof settings.lock === "string"
+      ? { former: { ...former, lock: settings.lock } }
+      : {}),
   };
 }
 
@@ -17,7 +22,7 @@ function lockPlace(setting: string | boolean | undefined, usual: string | undefi
   return typeof setting === "string" ? setting : usual;
 }
 
-/** The name of a layout: that of its lock, without what says that it is one. */
-export function nameOf({ folder, part = "docsform" }: Home): string {
-  return join(folder, part);
+/** What a saved plan calls its layout: where it is at home. */
+export function nameOf({ folder, name = "docsform" }: Home): string {
+  return join(folder, name);
 }

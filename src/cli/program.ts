@@ -134,14 +134,16 @@ function emulatorCommand(run: RunCommand) {
 
 function lockCommand(run: RunCommand) {
   return withLayout(new Command("lock"))
-    .description("release: end the claim of a run that was killed, so that another need not wait for it")
-    .addArgument(new Argument("<action>", "what to do").choices(["release"] as const))
+    .description(
+      "release: end the claim of a run that was killed; rename: take the lock that is there for this layout's",
+    )
+    .addArgument(new Argument("<action>", "what to do").choices(["release", "rename"] as const))
     .addArgument(options.layoutArgument())
     .addOption(options.lockOption())
     .addOption(options.journalOption())
-    .action((_action, named, settings) =>
+    .action((action, named, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/lock.ts")).releaseLock(context, options.withNamed(settings, named)),
+        (await import("./commands/lock.ts")).lock(context, options.withNamed(settings, named), action),
       ),
     );
 }

@@ -79,6 +79,7 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "cli/unattended": exitCodes.wrongUsage,
   "cli/threshold-of-saved-plan": exitCodes.wrongUsage,
   "cli/secret-changed": exitCodes.planOutdated,
+  "cli/interrupted": exitCodes.interrupted,
 };
 
 function exitCodeOf(io: Io, error: unknown): ExitCode {

@@ -65,14 +65,11 @@ export const generationOption = () =>
 export const lockOption = () =>
   new Option(
     "--lock <path>",
-    "where the lock file is (default: docsform.lock.json beside the layout, docsform.cdktf.out.lock.json beside an app)",
+    "where the lock file is (default: beside the layout, docsform.lock.json, or docsform.NAME.lock.json of one that --file names)",
   );
 export const noLockOption = () => new Option("--no-lock", "neither read nor write a lock file");
 export const journalOption = () =>
-  new Option(
-    "--journal <path>",
-    "where the journal is (default: .docsform/<organization>.jsonl beside the layout)",
-  );
+  new Option("--journal <path>", "where the journal is (default: .docsform/NAME.jsonl beside the layout)");
 export const horizonOption = () =>
   new Option("--horizon-ms <milliseconds>", "how long the service may take to show what it has stored")
     .default(5000)

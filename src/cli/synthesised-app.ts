@@ -93,7 +93,7 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
       remedy: "Add a stack to the app, and synthesise it again.",
     });
-  return { stacks, home: { folder: beside(folder), part: partOf(folder) } };
+  return { stacks, home: { folder: beside(folder), name: partOf(folder), isApp: true } };
 }
 
 function openStack(files: Files, path: string): SynthesisedApp {
@@ -105,10 +105,10 @@ function openStack(files: Files, path: string): SynthesisedApp {
   const { name, annotations } = listed ?? { name: basename(dirname(path)), annotations: [] };
   const stack = stackFile(files, path, { name, annotations });
   if (listed === undefined)
-    return { stacks: [stack], home: { folder: dirname(path), part: basename(path, ".json") } };
+    return { stacks: [stack], home: { folder: dirname(path), name: basename(path, ".json"), isApp: true } };
   // A single stack has a lock of its own: to it, the other stacks in the lock of the app would look undeclared.
-  const part = manifest.length > 1 ? listed.name : partOf(app);
-  return { stacks: [stack], home: { folder: beside(app), part } };
+  const own = manifest.length > 1 ? listed.name : partOf(app);
+  return { stacks: [stack], home: { folder: beside(app), name: own, isApp: true } };
 }
 
 // An app deletes what is in its lock and no longer declared, so it must not share the lock of a layout beside it.

@@ -127,7 +127,8 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError): At
   }
   if (broken.phase === "not-sent") {
     const what = `could not be sent: ${message}`;
-    const error = failed(attempt, { code: "http/unreachable", what, outcome: "not-sent" });
+    const remedy = reason === "untrusted" ? trustRemedy : undefined;
+    const error = failed(attempt, { code: "http/unreachable", what, outcome: "not-sent", remedy });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
@@ -161,6 +162,9 @@ function redirectRefused(
   });
   return { failure: { kind: "answered", status }, error };
 }
+
+const trustRemedy =
+  "Where a proxy or the service has a certificate of your own authority, name the file with that authority's certificate in NODE_EXTRA_CA_CERTS.";
 
 function failed(
   { request, isUncertain }: Attempt,

@@ -30,10 +30,10 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 export type TransportPhase = "not-sent" | "unknown";
 
 /**
- * Why there is no answer. `misconfigured` is what trying again cannot cure (a certificate that is not trusted);
+ * Why there is no answer. `untrusted` is a certificate, `misconfigured` whatever else trying again cannot cure;
  * `dropped` covers connections refused, reset and cut short.
  */
-export type TransportReason = "dropped" | "timeout" | "aborted" | "too-large" | "misconfigured";
+export type TransportReason = "dropped" | "timeout" | "aborted" | "too-large" | "untrusted" | "misconfigured";
 
 /** No complete answer. Holds nothing of the request: no headers, no body. */
 export class TransportError extends Error {

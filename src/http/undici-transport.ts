@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from "undici";
+import { type Dispatcher, EnvHttpProxyAgent } from "undici";
 import {
   type Transport,
   TransportError,
@@ -12,6 +12,16 @@ export interface UndiciTransportOptions {
   /** How long an idle connection is kept. */
   readonly keepAliveMs?: number;
   readonly connectTimeoutMs?: number;
+  /** The way out of this network. Absent: directly. */
+  readonly proxy?: ProxySettings;
+}
+
+/** As the environment has it. */
+export interface ProxySettings {
+  /** A proxy's URL (`HTTPS_PROXY`). What goes to this machine itself never goes through it. */
+  readonly url?: string | undefined;
+  /** Hosts that are reached without it (`NO_PROXY`). */
+  readonly except?: string | undefined;
 }
 
 /** A transport that owns connections. */
@@ -22,7 +32,11 @@ export type ClosableTransport = Transport & {
 
 /** The transport over real connections: HTTP/1.1, kept alive, no redirects, no retries of its own. */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
-  const agent = new Agent({
+  const agent = new EnvHttpProxyAgent({
+    // Plain http is for this machine alone: through a proxy others could read the token.
+    httpProxy: "",
+    httpsProxy: options.proxy?.url ?? "",
+    noProxy: options.proxy?.except ?? "",
     connections: options.connections ?? 64,
     pipelining: 1,
     // The service is asked by HTTP/1.1.
@@ -66,7 +80,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
   }
 
-  start(agent: Agent): void {
+  start(agent: Dispatcher): void {
     const { signal, timeoutMs, url, method, headers, body } = this.#request;
     if (signal?.aborted) {
       this.#onAbort();
@@ -135,7 +149,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #failWith(error: unknown): void {
     const code = codeOf(error);
     const phase = this.#started ? "unknown" : "not-sent";
-    if (phase === "not-sent" && incurable.test(code)) this.#fail("misconfigured", describe(code));
+    if (phase === "not-sent" && untrusted.test(code)) this.#fail("untrusted", describeUntrusted(code));
+    else if (phase === "not-sent" && incurable.test(code)) this.#fail("misconfigured", describe(code));
     else this.#fail(code === "UND_ERR_CONNECT_TIMEOUT" ? "timeout" : "dropped", describe(code));
   }
 
@@ -166,8 +181,12 @@ function singleValues(headers: HeaderFields): Record<string, string> {
   return single;
 }
 
-const incurable =
-  /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|UND_ERR_INVALID_ARG|ERR_INVALID_)/;
+const untrusted = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+const incurable = /^(ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|ERR_INVALID_)/;
+
+function describeUntrusted(code: string): string {
+  return `the certificate is not trusted (${code})`;
+}
 
 const descriptions: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
@@ -175,6 +194,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host name is not known",
   EAI_AGAIN: "the host name could not be looked up",
   UND_ERR_SOCKET: "the connection was closed before the answer was complete",
+  UND_ERR_ABORTED: "the proxy did not let the connection through",
   UND_ERR_CONNECT_TIMEOUT: "the connection could not be made in time",
 };
 

@@ -9,6 +9,7 @@ import {
   syntaxOfType,
   type TypeSyntax,
 } from "./layout-syntax.ts";
+import { layoutName } from "./read-head.ts";
 
 /** JSON Schema (2020-12) of the layout, for editors. It is as strict as it can be without variables being known. */
 export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
@@ -29,6 +30,12 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
     additionalProperties: false,
     properties: {
       docsform: { description: "Version of the format.", const: 1 },
+      name: {
+        description:
+          "What the layout is called: its lock is docsform.NAME.lock.json (default: its file's name).",
+        type: "string",
+        pattern: layoutName.source,
+      },
       organization: {
         description: "Id of the organization that the layout is for.",
         type: "string",

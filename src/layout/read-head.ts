@@ -6,10 +6,11 @@ import { errorAt, type Reading } from "./reading.ts";
 import { type Field, fieldsOf, textOf, valuePosition } from "./yaml-source.ts";
 
 /** The fields at the top of a layout that are not maps of objects. */
-export const headFields = ["docsform", "organization", "variables", "prune", "safety"] as const;
+export const headFields = ["docsform", "name", "organization", "variables", "prune", "safety"] as const;
 
 /** What the head of a layout says; fields that were not declared, or not validly, are absent. */
 export interface Head {
+  readonly name: string | undefined;
   readonly organizationId: string | undefined;
   readonly prune: readonly string[];
   readonly safety: DesiredWorld["safety"];
@@ -22,10 +23,12 @@ export function readHead(
   versions: readonly Field[],
 ): Head {
   for (const field of versions) readVersion(reading, field);
+  const name = head.get("name");
   const organization = head.get("organization");
   const prune = head.get("prune");
   const safety = head.get("safety");
   return {
+    name: name === undefined ? undefined : readName(reading, name),
     organizationId:
       organization === undefined
         ? undefined
@@ -39,6 +42,17 @@ function readVersion(reading: Reading, field: Field): void {
   if (isScalar(field.value) && field.value.value === 1) return;
   const message = "This is not a version of the layout that docsform knows.";
   reading.report(errorAt(valuePosition(field), "unknown-version", message, "Write docsform: 1."));
+}
+
+/** Files are named after it. */
+export const layoutName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
+
+function readName(reading: Reading, field: Field): string | undefined {
+  const text = readText(reading, field, "a name, as text");
+  if (text === undefined || layoutName.test(text)) return text;
+  const message = "name must be made of letters, digits, points and dashes, 64 at most.";
+  reading.report(errorAt(valuePosition(field), "invalid-value", message));
+  return undefined;
 }
 
 function readPrune(reading: Reading, field: Field): readonly string[] {

@@ -106,7 +106,8 @@ export function readLayout(input: LayoutInput): LayoutRead {
 
 function worldOf(reading: Reading, head: Head, organizationId: string): DesiredWorld {
   const objects = reading.objects.map(({ object }) => object);
-  return { organizationId, objects, prune: head.prune, safety: head.safety };
+  const { name, prune, safety } = head;
+  return { ...present({ name }), organizationId, objects, prune, safety };
 }
 
 /** Of all files together. */

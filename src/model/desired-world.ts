@@ -58,6 +58,8 @@ export type Threshold = { readonly share: number } | { readonly count: number };
 
 /** A whole layout, checked and resolved. */
 export interface DesiredWorld {
+  /** What the layout calls itself. Absent: it is called after its file. */
+  readonly name?: string;
   readonly organizationId: string;
   readonly objects: readonly DesiredObject[];
   /** Types whose undeclared objects are deleted. */

@@ -4,7 +4,7 @@ import type { Json } from "./json.ts";
 
 /** `docsform.lock.json`: which object each address is, and what was last applied to it. Holds no secret in clear. */
 export interface Lock {
-  readonly docsformLock: 1;
+  readonly docsformLock: 2;
   readonly organization: string;
   /** The contract that the service spoke, so that a site-less organization need not guess it. */
   readonly generation?: Generation;

@@ -4,6 +4,7 @@ import { present } from "../model/present.ts";
 import type { Claim, Claimant, Disk, Remembered } from "./disk/disk.ts";
 import type { PlannedRun } from "./planned.ts";
 import type { Setup } from "./setup.ts";
+import { declaredIn } from "./whose-lock.ts";
 
 /** How to wait for another run of the same layout. */
 export type HoldOptions = Pick<Claimant, "waitMs" | "onWait" | "signal">;
@@ -56,8 +57,8 @@ export function holdingOf({ disk, clock, random }: Setup): Holding {
 }
 
 /** Throws where another run has applied the layout since the plan was made. */
-export async function refuseOvertaken(disk: Disk, { plan, remembered }: PlannedRun): Promise<void> {
-  const now = await disk.read(plan.organizationId);
+export async function refuseOvertaken(disk: Disk, { plan, desired, remembered }: PlannedRun): Promise<void> {
+  const now = await disk.read(plan.organizationId, desired && declaredIn(desired));
   if (textOf(now) === textOf(remembered)) return;
   throw new DocsformError(
     "run/overtaken",

@@ -5,7 +5,7 @@ function lockOf(ids: Readonly<Record<string, string>>) {
   const objects = Object.fromEntries(
     Object.entries(ids).map(([address, id]) => [address, { id, applied: {} }]),
   );
-  return { docsformLock: 1, organization: "acme", salt: "5a17", objects } as const;
+  return { docsformLock: 2, organization: "acme", salt: "5a17", objects } as const;
 }
 
 test.each([

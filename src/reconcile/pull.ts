@@ -112,5 +112,5 @@ function knowing(
     const isProtected = before?.id === id && before.protect === true;
     return [address, { id, applied: {}, ...(isProtected && { protect: true as const }) }] as const;
   });
-  return { docsformLock: 1, organization, salt, objects: Object.fromEntries(entries) };
+  return { docsformLock: 2, organization, salt, objects: Object.fromEntries(entries) };
 }

@@ -16,6 +16,7 @@ import { movedLock } from "./moved-lock.ts";
 import { recover, scopesToRecover } from "./recover.ts";
 import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
+import { checkWhoseLock, declaredIn } from "./whose-lock.ts";
 
 /** What the layout says besides the desired world, and who may stop the reading. */
 export interface PlanOptions {
@@ -42,7 +43,7 @@ export async function readInputs(
   before: MadeBefore = {},
 ): Promise<RunInputs> {
   const { types } = setup;
-  const saved = await setup.disk.read(desired.organizationId);
+  const saved = await setup.disk.read(desired.organizationId, declaredIn(desired));
   checkSerial(saved.lock, saved.journal);
   const lock = movedLock(saved.lock, moves ?? new Map());
   await waitBeforeReading(saved.journal, setup.clock, setup.horizonMs, signal);
@@ -68,6 +69,7 @@ export async function readInputs(
     signal,
   });
   const live = await lookAgain(setup, known, first, { ...about, signal });
+  checkWhoseLock(saved, desired, live, types);
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
   const { keepsLock } = saved;

@@ -27,6 +27,7 @@ import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.t
 import { type Run, startRun } from "./run.ts";
 import { checkDecision, checkHash, checkLock, hashOfLock, savedPlanOf, savedWorld } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
+import { nameLock } from "./whose-lock.ts";
 
 /** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
 export interface Reconciler {
@@ -151,6 +152,7 @@ async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell):
   const { plan } = planned;
   // What was consented to is no longer among the refusals.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
+  if (guard.refusals.length === 0) await nameLock(planned.remembered, held.claim);
   const writes = watchWrites(setup, tell);
   const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, held), writes.tell);
   if (result.outcome !== "done" || !applying.finalRead) return result;

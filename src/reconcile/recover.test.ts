@@ -114,7 +114,7 @@ describe("recover", () => {
   it("gives what the lock has already learned, and not what it knows of others", () => {
     const lines = [intent("widget.a", "A")];
     const lockOf = (address: string): Lock => ({
-      docsformLock: 1,
+      docsformLock: 2,
       organization: "acme",
       salt: "5a17",
       objects: { [address]: { id: "1", applied: {} } },

@@ -7,7 +7,7 @@ import { jumpingClock, openWorkbench, organization, smallLayout, type Workbench 
 let bench: Workbench;
 afterEach(() => bench.close());
 
-const journalPath = `.docsform/${organization}.jsonl`;
+const journalPath = ".docsform/docsform.jsonl";
 const horizonMs = 5000;
 const clock = jumpingClock();
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
-import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
 // A line in the midst of the certificate: whatever holds the certificate holds this.
@@ -22,7 +22,7 @@ const layout = `${smallLayout}saml:
 const otherCertificate = certificate.replace(canaryLine, canaryLine.toLowerCase());
 const environment = { ENTRA_PEM: otherCertificate };
 
-const journalPath = `.docsform/${organization}.jsonl`;
+const journalPath = ".docsform/docsform.jsonl";
 
 let bench: Workbench;
 /** The journal as it was at each request: a run that ends well leaves none. */

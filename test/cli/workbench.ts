@@ -37,6 +37,10 @@ export interface Surroundings {
   readonly isTerminal?: boolean;
   /** What the person at the terminal types. */
   readonly typed?: string;
+  /** The person ends the input at the question. */
+  readonly endsInput?: true;
+  /** Absent: the folder as it is. */
+  readonly files?: Files;
   readonly signal?: AbortSignal;
 }
 
@@ -110,7 +114,7 @@ export async function openWorkbench(
 async function run(
   { files, emulator, nature }: Pick<Workbench, "files" | "emulator"> & { readonly nature: Nature },
   args: readonly string[],
-  { environment = {}, isTerminal = false, typed, signal }: Surroundings,
+  { environment = {}, isTerminal = false, typed, endsInput, signal, ...given }: Surroundings,
 ): Promise<Ran> {
   let out = "";
   let err = "";
@@ -122,9 +126,9 @@ async function run(
       err += text;
     },
     isTerminal,
-    ...(typed === undefined ? {} : { ask: async () => typed }),
+    ...(typed === undefined && endsInput === undefined ? {} : { ask: async () => typed }),
     environment: { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: canaryToken, ...environment },
-    files,
+    files: given.files ?? files,
     clock: nature.clock,
     random: { fraction: nature.random, hex: (bytes) => hexOf(bytes, nature.random) },
     signal: signal ?? new AbortController().signal,

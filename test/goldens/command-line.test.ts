@@ -10,7 +10,7 @@ import { seededRandom } from "../support/service.ts";
 const acme = (path: string) =>
   readFileSync(new URL(`../../examples/acme/${path}`, import.meta.url), "utf8").replace(/^# yaml-.*\n/u, "");
 const layout = acme("docs.yaml");
-const journalPath = `.docsform/${organization}.jsonl`;
+const journalPath = ".docsform/docsform.jsonl";
 // One at a time, so that the order of the requests, and with it every id, is the same in each run.
 const calmly = ["--concurrency", "1", "--horizon-ms", "0"];
 /** The classic generation does not show itself while there is no site. */

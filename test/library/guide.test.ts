@@ -70,8 +70,8 @@ test("the program of the guide plans, applies, looks again and undoes", { timeou
   expect(lines).toContain("event: done");
   expect(stdout).not.toContain(token);
   // The command line's lock, and a journal that nothing is left in.
-  expect(readFileSync(join(folder, "docsform.lock.json"), "utf8")).toContain('"docsformLock": 1');
-  expect(existsSync(join(folder, ".docsform", `${organizationId}.jsonl`))).toBe(false);
+  expect(readFileSync(join(folder, "docsform.lock.json"), "utf8")).toContain('"docsformLock": 2');
+  expect(existsSync(join(folder, ".docsform", "docsform.jsonl"))).toBe(false);
 });
 
 /** The guide's blocks of TypeScript, one after the other. */

@@ -16,6 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const places = {
+  layout: "docsform",
   lock: "docsform.lock.json",
   journal: ".docsform/docsform.jsonl",
   claim: ".docsform/docsform.claim",

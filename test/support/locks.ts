@@ -5,5 +5,5 @@ import { organizationId } from "./declare-world.ts";
 /** A lock that knows which object each address is, and nothing of what was applied. */
 export function lockOfIds(ids: ReadonlyMap<Address, string>): Lock {
   const objects = Object.fromEntries([...ids].map(([address, id]) => [address, { id, applied: {} }]));
-  return { docsformLock: 1, organization: organizationId, salt: "10c4", objects };
+  return { docsformLock: 2, organization: organizationId, salt: "10c4", objects };
 }

@@ -70,7 +70,7 @@ export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
   const objects = Object.fromEntries(
     Object.entries(entries).map(([address, entry]) => [address, { applied: {}, ...entry }]),
   );
-  return { docsformLock: 1, organization: organizationId, salt: "10c4", objects };
+  return { docsformLock: 2, organization: organizationId, salt: "10c4", objects };
 }
 
 export function worldOf({

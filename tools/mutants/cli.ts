@@ -41,7 +41,7 @@ export const cliMutants: readonly Mutant[] = seenBy(
     ],
     [
       "destroy wants the id",
-      "if (typed?.trim() === organizationId) return;",
+      "if (typed.trim() === organizationId) return;",
       "if (typed !== undefined) return;",
     ],
     [

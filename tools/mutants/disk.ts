@@ -19,8 +19,8 @@ export const diskMutants: readonly Mutant[] = [
       ["a lost claim is noticed", "isOurs = handle.refresh(now);", "handle.refresh(now);"],
       [
         "a claim that another has is not taken away",
-        "if (mayRemove) system.rmSync(path, { force: true });",
-        'if (mayRemove || path !== "") system.rmSync(path, { force: true });',
+        "if (isOurs()) system.rmSync(path, { force: true });",
+        "if (isOurs() || path.length > 0) system.rmSync(path, { force: true });",
       ],
       [
         "a claim is written by one who found none",
@@ -63,6 +63,115 @@ export const diskMutants: readonly Mutant[] = [
         "const hold = { release: async () => {} };\n  void ({",
       ],
       ["--wait is heard", "waitMs: (settings.wait ?? 0) * 1000,", "waitMs: 0,"],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/names.test.ts"],
+    [
+      [
+        "the lock of another layout is refused",
+        "if (own.layout !== undefined && own.layout !== layout) throw ofAnother(own, layout);",
+        "void ofAnother;",
+      ],
+      [
+        "the journal of another layout is refused",
+        "if (stranger !== undefined) throw",
+        "if (stranger === null) throw",
+      ],
+      [
+        "layouts have locks of their own",
+        "const place = name === undefined ? defaultName : layout;",
+        'const place = name === "" ? layout : defaultName;',
+      ],
+      [
+        "a lock without a name is this layout's where it fits",
+        "if (2 * fitting.length < entries.length) throw",
+        "if (fitting.length > entries.length) throw",
+      ],
+      [
+        "a lock without a name is a layout's that declares its objects",
+        "return 2 * addresses.filter(isDeclared).length >= addresses.length ? found(former) : undefined;",
+        "return found(former);",
+      ],
+      [
+        "a lock is given its name",
+        "if (guard.refusals.length === 0) await nameLock(planned.remembered, held.claim);",
+        "void nameLock;",
+      ],
+      ["the former lock goes when it was taken over", "removeFormer(places.former?.lock);", ""],
+      [
+        "a former journal is the layout's that knows what is in it",
+        'before.length > 0 && before.every((line) => !("address" in line) || isKnown(line.address));',
+        'before.length > 0 || isKnown("");',
+      ],
+      ["two default layouts are an error", "if (found.length > 1)", "if (found.length > 2)"],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/files.test.ts", "src/bin/process/ask.test.ts"],
+    [
+      [
+        "lock and journal are tried before the first call",
+        "if (path !== undefined) files.tryReplacing(at(path));",
+        "void path;",
+      ],
+      ["what plan will write is tried", "if (path !== undefined) io.files.tryWriting(path);", "void path;"],
+      [
+        "a link is refused",
+        "if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));\n  if (there.isDirectory())",
+        "if (there.isDirectory())",
+      ],
+      ["a mode stays", "if (mode !== usualMode) system.fchmodSync(file, mode);", ""],
+      ["who ends the input is told", '"cli/interrupted": exitCodes.interrupted,', ""],
+      [
+        "the end of the input is an answer",
+        "await Promise.race([lines.question(question, { signal }), ended]);",
+        "await Promise.race([lines.question(question, { signal })]);\n    void ended;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/reconcile/file-faults.test.ts"],
+    [
+      [
+        "what is half written is removed",
+        "    removeQuietly(system, beside);\n    throw error;\n  }\n}",
+        "    throw error;\n  }\n}",
+      ],
+      ["what goes wrong with files is told in words", "throw fileError(path, tried, error);", "throw error;"],
+    ],
+  ),
+  ...seenBy(
+    ["test/reconcile/stop.test.ts"],
+    [
+      [
+        "a run ends once the token is refused",
+        'error.code === "http/unauthorised") halt.end(',
+        'error.code === "") halt.end(',
+      ],
+      [
+        "a run ends when nothing succeeds",
+        "if (clock.now() - succeededAt >= progressLimits.mostMs) halt.end(withoutProgress());",
+        "void withoutProgress;",
+      ],
+      [
+        "what succeeds is progress",
+        "      succeededAt = clock.now();\n      return result;",
+        "      return result;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/proxies.test.ts"],
+    [
+      ["the proxy of the environment is used", 'httpsProxy: options.proxy?.url ?? "",', 'httpsProxy: "",'],
+      ["what NO_PROXY names is reached directly", 'noProxy: options.proxy?.except ?? "",', 'noProxy: "",'],
+      ["plain http never goes through a proxy", 'httpProxy: "",', 'httpProxy: options.proxy?.url ?? "",'],
+      [
+        "who has an authority of their own is told where to name it",
+        'reason === "untrusted" ? trustRemedy : undefined',
+        "reason === undefined ? trustRemedy : undefined",
+      ],
     ],
   ),
 ];

@@ -2,6 +2,7 @@ import { fstatSync, writeSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
+import type { Asked } from "./ask.ts";
 
 /** What the command line touches of this process. */
 export function processIo(): Io {
@@ -10,7 +11,9 @@ export function processIo(): Io {
     stdout: writerTo("stdout"),
     stderr: writerTo("stderr"),
     isTerminal: isTerminal(1),
-    ...(isTerminal(0) && isTerminal(2) ? { ask: (question) => ask(question, signal) } : {}),
+    ...(isTerminal(0) && isTerminal(2)
+      ? { ask: async (question) => (await import("./ask.ts")).ask(question, terminal(signal)) }
+      : {}),
     environment: process.env,
     files: filesBelow(process.cwd()),
     clock: systemClock,
@@ -68,17 +71,14 @@ function randomHex(bytes: number): string {
   return process.getBuiltinModule("node:crypto").randomBytes(bytes).toString("hex");
 }
 
-async function ask(question: string, signal: AbortSignal): Promise<string> {
-  const { createInterface } = await import("node:readline/promises");
+function terminal(signal: AbortSignal): Asked {
   // The question goes to stderr: stdout may be redirected.
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // At a question it is readline that sees Ctrl-C.
-  lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
-  try {
-    return await lines.question(question, { signal });
-  } finally {
-    lines.close();
-  }
+  return { input: process.stdin, output: process.stderr, signal, interrupt };
+}
+
+// At a question it is readline that sees Ctrl-C.
+function interrupt(): void {
+  process.kill(process.pid, "SIGINT");
 }
 
 /** Aborts at the first SIGINT or SIGTERM; the second ends the process at once. */

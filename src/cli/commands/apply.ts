@@ -3,6 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
 import type { SavedPlan } from "../../plan/saved-plan.ts";
+import type { Home } from "../../reconcile/disk/places.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
@@ -10,6 +11,7 @@ import { answer, tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -105,12 +107,17 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const beside = layoutBeside(context, settings);
   // A saved plan does not hold what an app says about the service.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
-  const home = beside?.home ?? { folder: "." };
+  const home = homeOfSaved(plan, beside);
   if (settings.lock === undefined || settings.lock === true) checkName(plan, nameOf(home));
   return doReviewed(context, settings, service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, placesOf(settings, home, organizationId));
     return { reconciler, plan: () => openSaved(reconciler, plan, io.signal, settings.expect) };
   });
+}
+
+function homeOfSaved({ desired }: SavedPlan, beside: LayoutFiles | undefined): Home {
+  const { name } = desired;
+  return { ...(beside?.home ?? { folder: "." }), ...(typeof name === "string" && { declared: name }) };
 }
 
 async function openSaved(
@@ -171,6 +178,7 @@ async function confirm({ io }: Context, settings: ApplySettings, plan: Plan): Pr
     });
   }
   const typed = await io.ask(`Apply ${count(plan.steps.length, "step")}? Only yes goes on: `);
+  if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === "yes") return;
   throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");
 }

@@ -3,6 +3,7 @@ import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
 import { loadLayout } from "../load-layout.ts";
@@ -37,15 +38,13 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
 async function confirm({ io }: Context, settings: ServiceSettings, organizationId: string): Promise<void> {
   // Only the option confirms: an id from the environment was not given for this command.
   if (settings.organization === organizationId) return;
-  const typed = await io.ask?.(
+  const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
+  if (io.ask === undefined)
+    throw new DocsformError("cli/unattended", "Nobody is there to confirm the deletion.", { remedy });
+  const typed = await io.ask(
     `This deletes what is listed above. Type the organization's id (${organizationId}) to go on: `,
   );
-  if (typed?.trim() === organizationId) return;
-  throw new DocsformError(
-    typed === undefined ? "cli/unattended" : "cli/declined",
-    typed === undefined
-      ? "Nobody is there to confirm the deletion."
-      : "The id does not match. Nothing was deleted.",
-    { remedy: `Repeat the organization's id: --organization ${organizationId}.` },
-  );
+  if (typed === undefined) throw endedAtQuestion();
+  if (typed.trim() === organizationId) return;
+  throw new DocsformError("cli/declined", "The id does not match. Nothing was deleted.", { remedy });
 }

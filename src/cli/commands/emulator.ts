@@ -24,6 +24,7 @@ export async function emulator(
   { io, types, loadOperations }: Context,
   settings: EmulatorSettings,
 ): Promise<ExitCode> {
+  if (settings.dump !== undefined) io.files.tryWriting(settings.dump);
   const seed = settings.seed === undefined ? undefined : readSeed(io, settings.seed);
   const running = await start(settings, {
     types,

@@ -23,6 +23,7 @@ interface PlanSettings extends ServiceSettings, PermissionSettings, ThresholdSet
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
+  tryOutputs(context, settings);
   const { planned, reconciler } = await withClient(context.io, settings, layout.service, async (client) => {
     const opened = openLayout(context, settings, client, layout);
     return { planned: await opened.plan("plan"), reconciler: opened.reconciler };
@@ -50,4 +51,9 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
 
 function savedAs(path: string, hash: string): string {
   return `Saved to ${path}. This plan and no other: docsform apply ${path} --expect ${hash}\n`;
+}
+
+/** What is found out after planning would cost all the calls of planning. */
+function tryOutputs({ io }: Context, { out, comment }: PlanSettings): void {
+  for (const path of [out, comment]) if (path !== undefined) io.files.tryWriting(path);
 }

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { writeAdopted } from "../../layout/write-adopted.ts";
 import { type LayoutOutput, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
@@ -13,6 +12,7 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
+import { homeOfFile } from "../layout-files.ts";
 import { placesOf } from "../places.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
@@ -30,7 +30,10 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const organizationId = organizationOf(context, settings);
   const places = placesOfPulled(settings, organizationId);
   for (const path of [settings.out, places.lock])
-    if (path !== undefined) refuseToReplace(context, path, settings.force === true);
+    if (path !== undefined) {
+      refuseToReplace(context, path, settings.force === true);
+      io.files.tryWriting(path);
+    }
   const { text, notes, secrets } = await withClient(io, settings, {}, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
     const pulled = await reconciler.pull({ organizationId, signal: io.signal });
@@ -50,8 +53,8 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
 
 /** The lock belongs to the layout's file: without one, ids are written into the layout. */
 function placesOfPulled(settings: PullSettings, organizationId: string): Places {
-  const folder = dirname(settings.out ?? ".");
-  const places = placesOf(settings, { folder }, organizationId);
+  const home = settings.out === undefined ? { folder: "." } : homeOfFile(settings.out);
+  const places = placesOf(settings, home, organizationId);
   const keepsLock = settings.out !== undefined || typeof settings.lock === "string";
   return keepsLock ? places : { ...places, lock: undefined };
 }

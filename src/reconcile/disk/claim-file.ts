@@ -103,9 +103,8 @@ function handleOf(system: FileSystem, path: string, file: number, note: ClaimNot
       return true;
     },
     release: () => {
-      const mayRemove = isOurs();
+      if (isOurs()) system.rmSync(path, { force: true });
       system.closeSync(file);
-      if (mayRemove) system.rmSync(path, { force: true });
     },
   };
 }

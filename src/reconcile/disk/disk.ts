@@ -1,11 +1,15 @@
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
+import type { Address } from "../../model/address.ts";
 import type { Clock } from "../../model/clock.ts";
 import type { Lock } from "../../model/lock.ts";
 
 /** What outlives a run: the lock, and the journal that an interrupted run leaves behind. */
 export interface Disk {
-  /** Throws when the lock is broken, or another organization's. */
-  read(organizationId: string): Promise<Remembered>;
+  /**
+   * Throws when the lock is broken, or another organization's or layout's. What of version 1 does not say which layout it is of
+   * is taken for this layout's where that declares what stands in it.
+   */
+  read(organizationId: string, isDeclared?: (address: Address) => boolean): Promise<Remembered>;
   /**
    * Takes what a run needs to write to the disk, which only one has at a time; the run releases it at its end, whatever that is.
    * Throws `run/busy` where another has it for longer than the claimant waits.
@@ -20,6 +24,8 @@ export interface Remembered {
   /** Whether what a run does will be remembered in a lock. */
   readonly keepsLock: boolean;
   readonly journal: readonly JournalLine[];
+  /** The lock's path, where it does not say of which layout it is. Saving it names it. */
+  readonly unnamedLock?: string;
 }
 
 /** Who wants to write to a disk. */

@@ -66,9 +66,11 @@ function tryReplacing(system: FileSystem, path: string): void {
   try {
     // A full disk still makes files, and takes nothing into them.
     writeDurably(system, beside, " ".repeat(4096), usualMode);
-  } finally {
+  } catch (error) {
     removeQuietly(system, beside);
+    throw error;
   }
+  system.rmSync(beside, { force: true });
 }
 
 /** The mode of the file that is there. Throws for what is not to be replaced. */

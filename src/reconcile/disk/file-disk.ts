@@ -1,36 +1,58 @@
 import { resolve } from "node:path";
-import type { JournalStore } from "../../apply/journal.ts";
+import type { Address } from "../../model/address.ts";
 import type { Lock } from "../../model/lock.ts";
 import { claimFile } from "./claim-file.ts";
-import type { Disk } from "./disk.ts";
-import { type DurableFiles, durableFiles } from "./durable-file.ts";
+import type { Disk, Remembered } from "./disk.ts";
+import { durableFiles } from "./durable-file.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
-import { groupCommit } from "./group-commit.ts";
 import { holdClaim } from "./hold-claim.ts";
-import { journalText, parseJournal } from "./journal-text.ts";
-import { parseLock, serialiseLock } from "./lock-text.ts";
+import { openJournal, readJournal } from "./journal-file.ts";
+import { readLock } from "./lock-file.ts";
+import { serialiseLock } from "./lock-text.ts";
 import type { Places } from "./places.ts";
 
 /** Keeps the lock and the journal as files. Paths are relative to `folder`, or for want of it to where this process runs. */
 export function createFileDisk(places: Places, folder = ".", system: FileSystem = machineFiles): Disk {
-  const { lock, journal, claim } = places;
   const at = (path: string) => resolve(folder, path);
   const files = durableFiles(system);
+  const { lock, journal, claim, layout } = places;
+  /** What was read from where version 1 kept it, and is of this layout. */
+  const taken = new Set<string>();
   return {
-    read: async (organizationId) => ({
-      lock: lock === undefined ? undefined : readLock(files, at(lock), lock, organizationId),
-      keepsLock: lock !== undefined,
-      journal: parseJournal(files.text(at(journal)) ?? ""),
-    }),
+    read: async (organizationId, isDeclared = () => true): Promise<Remembered> => {
+      taken.clear();
+      const found = readLock(files, folder, places, { organizationId, isDeclared });
+      if (found !== undefined && found.path !== lock) taken.add(found.path);
+      const isKnown = (address: Address) => isDeclared(address) || found?.lock.objects[address] !== undefined;
+      const lines = readJournal(files, folder, places, isKnown);
+      if (lines.isFormer && places.former !== undefined) taken.add(places.former.journal);
+      return {
+        lock: found?.lock,
+        keepsLock: lock !== undefined,
+        journal: lines.lines,
+        ...(found?.isUnnamed === true && { unnamedLock: found.path }),
+      };
+    },
     claim: async (claimant) => {
       for (const path of [lock, journal]) if (path !== undefined) files.tryReplacing(at(path));
       const held = await holdClaim(claimFile(system, at(claim)), claimant);
-      const { store, close } = openJournal(files, at(journal));
+      const head = { layout, run: claimant.id, at: claimant.clock.now() };
+      const removeFormer = (former: string | undefined) => {
+        if (former !== undefined && taken.delete(former)) files.remove(at(former));
+      };
+      const { store, close } = openJournal(files, at(journal), head, () =>
+        removeFormer(places.former?.journal),
+      );
       return {
         journal: store,
         ...(lock === undefined
           ? {}
-          : { saveLock: async (next: Lock) => files.replace(at(lock), serialiseLock(next)) }),
+          : {
+              saveLock: async (next: Lock) => {
+                files.replace(at(lock), serialiseLock(next, layout));
+                removeFormer(places.former?.lock);
+              },
+            }),
         isHeld: () => held.isHeld(),
         release: async () => {
           close();
@@ -38,31 +60,5 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
         },
       };
     },
-  };
-}
-
-function readLock(files: DurableFiles, file: string, path: string, organizationId: string): Lock | undefined {
-  const text = files.text(file);
-  return text === undefined ? undefined : parseLock(text, organizationId, path);
-}
-
-function openJournal(
-  files: DurableFiles,
-  file: string,
-): { readonly store: JournalStore; readonly close: () => void } {
-  const tail = files.tail(file);
-  const disk = groupCommit((text) => tail.append(text));
-  return {
-    store: {
-      append: (lines) => disk.append(journalText(lines)),
-      note: (lines) => tail.note(journalText(lines)),
-      clear: async () => {
-        // A line that reached the disk after the file was cleared would be taken for one of an interrupted run.
-        await disk.idle();
-        tail.close();
-        files.remove(file);
-      },
-    },
-    close: () => tail.close(),
   };
 }

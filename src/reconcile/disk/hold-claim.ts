@@ -71,13 +71,19 @@ function kept(handle: ClaimHandle, { clock }: Claimant): HeldClaim {
     release: () => {
       stop();
       isOurs = false;
-      try {
-        handle.release();
-      } catch {
-        // Where it cannot be taken away it is dead in a minute.
-      }
+      if (!isReleased(handle)) isReleased(handle);
     },
   };
+}
+
+/** Where it cannot be taken away, it is dead in a minute. */
+function isReleased(handle: ClaimHandle): boolean {
+  try {
+    handle.release();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function busy(note: ClaimNote, now: number, waitedMs: number): DocsformError {

@@ -5,6 +5,34 @@ export function journalText(lines: readonly JournalLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
+/** What a run writes before its lines: which layout they are of. */
+export interface JournalHead {
+  readonly layout: string;
+  readonly run: string;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export function headText(head: JournalHead): string {
+  return `${JSON.stringify({ kind: "layout", ...head })}\n`;
+}
+
+/** The layouts that a journal's heads name. */
+export function layoutsIn(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) => {
+    const layout = line.startsWith('{"kind":"layout"') ? headOf(line)?.layout : undefined;
+    return typeof layout === "string" ? [layout] : [];
+  });
+}
+
+function headOf(line: string): Partial<JournalHead> | undefined {
+  try {
+    return JSON.parse(line) as Partial<JournalHead>;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The lines of a journal. A line that a kill cut short is left out: nothing was sent after it. */
 export function parseJournal(text: string): readonly JournalLine[] {
   return text.split("\n").flatMap((line) => {

@@ -3,7 +3,7 @@ import type { Lock } from "../../model/lock.ts";
 import { parseLock, serialiseLock } from "./lock-text.ts";
 
 const lock: Lock = {
-  docsformLock: 1,
+  docsformLock: 2,
   organization: "acme",
   generation: "classic",
   salt: "ab12",
@@ -23,14 +23,17 @@ const lock: Lock = {
 
 describe("the lock file", () => {
   it("reads what it wrote", () => {
-    expect(parseLock(serialiseLock(lock), "acme", "docsform.lock.json")).toEqual(lock);
+    expect(parseLock(serialiseLock(lock, "docs"), "acme", "docsform.lock.json")).toEqual({
+      lock,
+      layout: "docs",
+    });
   });
 
   it("is the same text in whatever order objects were added", () => {
     const { "widget.a": a, "widget.b": b } = lock.objects;
     if (a === undefined || b === undefined) throw new Error("The lock above has both.");
     const turned = { ...lock, objects: { "widget.a": a, "widget.b": b } };
-    expect(serialiseLock(turned)).toBe(serialiseLock(lock));
+    expect(serialiseLock(turned, "docs")).toBe(serialiseLock(lock, "docs"));
   });
 
   const wrong: readonly (readonly [string, string, string])[] = [
@@ -41,7 +44,7 @@ describe("the lock file", () => {
       JSON.stringify({ ...lock, objects: { "widget.a": { applied: {} } } }),
       "apply/bad-lock",
     ],
-    ["a later version", JSON.stringify({ ...lock, docsformLock: 2 }), "apply/lock-version"],
+    ["a later version", JSON.stringify({ ...lock, docsformLock: 3 }), "apply/lock-version"],
     [
       "another organization",
       JSON.stringify({ ...lock, organization: "else" }),

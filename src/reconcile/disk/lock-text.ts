@@ -3,11 +3,12 @@ import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 
-/** The lock as text: the same lock is always the same text, and one changed object changes few lines. */
-export function serialiseLock(lock: Lock): string {
+/** The lock of a layout as text: the same lock is always the same text, and one changed object changes few lines. */
+export function serialiseLock(lock: Lock, layout: string): string {
   const { docsformLock, organization, generation, serial, salt, pulled, objects } = lock;
   const ordered = {
     docsformLock,
+    layout,
     organization,
     ...present({ generation, serial }),
     salt,
@@ -35,7 +36,9 @@ function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknow
 }
 
 const lockSchema = z.strictObject({
-  docsformLock: z.literal(1),
+  docsformLock: z.union([z.literal(1), z.literal(2)]),
+  // Version 1 did not have it.
+  layout: z.string().min(1).optional(),
   organization: z.string().min(1),
   generation: z.enum(["classic", "current"]).optional(),
   serial: z.number().int().min(1).optional(),
@@ -57,14 +60,21 @@ const lockSchema = z.strictObject({
   ),
 });
 
+/** A lock as its file has it. */
+export interface WrittenLock {
+  readonly lock: Lock;
+  /** Undefined: version 1 wrote it. */
+  readonly layout: string | undefined;
+}
+
 /** Parses the text of a lock of this organization. `path` is for messages. */
-export function parseLock(text: string, organizationId: string, path: string): Lock {
+export function parseLock(text: string, organizationId: string, path: string): WrittenLock {
   const value = parseJson(text, path);
   const version = (value as { docsformLock?: unknown } | null)?.docsformLock;
-  if (typeof version === "number" && version !== 1) {
+  if (typeof version === "number" && version !== 1 && version !== 2) {
     throw new DocsformError(
       "apply/lock-version",
-      `${path} is of version ${version}; this docsform reads version 1.`,
+      `${path} is of version ${version}; this docsform reads versions 1 and 2.`,
       {
         remedy: "Use the docsform that wrote it, or a newer one.",
       },
@@ -73,9 +83,10 @@ export function parseLock(text: string, organizationId: string, path: string): L
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) throw badLock(path, issueText(parsed.error));
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
-  const lock = parsed.data as Lock;
+  const { layout, ...rest } = parsed.data;
+  const lock = { ...rest, docsformLock: 2 } as Lock;
   checkOrganization(lock, organizationId, path);
-  return lock;
+  return { lock, layout };
 }
 
 /** Throws for the lock of another organization. `path` is for messages. */

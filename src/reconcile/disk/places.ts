@@ -1,27 +1,48 @@
 import { join } from "node:path";
 
-/** Where a layout is at home: what belongs to it is kept there. */
+/** Where a layout is at home, and what it is called there: its lock, journal and claim are named after it. */
 export interface Home {
   readonly folder: string;
-  /** The part of a larger whole that the layout is. Absent: it is whole. */
-  readonly part?: string;
+  /** After its file, folder or app. Absent: it is the default layout of its folder. */
+  readonly name?: string;
+  /** It was synthesised by an app. */
+  readonly isApp?: true;
+  /** What the layout calls itself, with `name:`. */
+  readonly declared?: string;
 }
 
-/** Where the lock, the journal and the claim of a layout are. */
+/** Where the lock, the journal and the claim of a layout are, and the layout's name, which stands in them. */
 export interface Places {
+  readonly layout: string;
   /** Undefined: there is to be none. */
   readonly lock: string | undefined;
   readonly journal: string;
   /** Who applies the layout just now. */
   readonly claim: string;
+  /** Where version 1, which did not name locks and journals after layouts, kept those of all layouts of the folder. */
+  readonly former?: { readonly lock: string; readonly journal: string };
 }
 
+const defaultName = "docsform";
+
 /** Beside the layout, where the command line keeps them unless it is told otherwise. */
-export function usualPlaces({ folder, part }: Home, organizationId: string): Places {
-  const suffix = part === undefined ? "" : `.${part}`;
+export function usualPlaces(home: Home, organizationId: string): Places {
+  const { folder, name, isApp, declared } = home;
+  const layout = declared ?? name ?? defaultName;
+  const place = name === undefined ? defaultName : layout;
+  const beside = (file: string) => join(folder, ".docsform", file);
   return {
-    lock: join(folder, `docsform${suffix}.lock.json`),
-    journal: join(folder, ".docsform", `${organizationId}${suffix}.jsonl`),
-    claim: join(folder, ".docsform", `docsform${suffix}.claim`),
+    layout,
+    lock: join(folder, lockName(place)),
+    journal: beside(`${place}.jsonl`),
+    claim: beside(`${place}.claim`),
+    former: {
+      lock: join(folder, lockName(isApp === true ? place : defaultName)),
+      journal: beside(`${organizationId}${isApp === true ? `.${place}` : ""}.jsonl`),
+    },
   };
+}
+
+function lockName(place: string): string {
+  return place === defaultName ? "docsform.lock.json" : `docsform.${place}.lock.json`;
 }

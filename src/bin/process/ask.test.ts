@@ -1,0 +1,33 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { ask } from "./ask.ts";
+
+function person() {
+  const input = new PassThrough();
+  const stop = new AbortController();
+  const answer = ask("Go on? ", {
+    input,
+    output: new PassThrough(),
+    signal: stop.signal,
+    interrupt: () => stop.abort(),
+  });
+  return { input, stop, answer };
+}
+
+test("what is typed is the answer", async () => {
+  const { input, answer } = person();
+  input.write("yes\n");
+  expect(await answer).toBe("yes");
+});
+
+test("the end of the input is no answer", async () => {
+  const { input, answer } = person();
+  input.end();
+  expect(await answer).toBeUndefined();
+});
+
+test("being told to stop is no answer", async () => {
+  const { stop, answer } = person();
+  stop.abort(new Error("interrupted"));
+  expect(await answer).toBeUndefined();
+});

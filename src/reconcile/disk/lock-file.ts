@@ -1,0 +1,90 @@
+import { resolve } from "node:path";
+import type { Address } from "../../model/address.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { Lock } from "../../model/lock.ts";
+import type { DurableFiles } from "./durable-file.ts";
+import { parseLock, serialiseLock } from "./lock-text.ts";
+import type { Places } from "./places.ts";
+
+/** A lock, and where it is. */
+export interface FoundLock {
+  readonly lock: Lock;
+  readonly path: string;
+  /** It does not say of which layout it is: version 1 wrote it. */
+  readonly isUnnamed: boolean;
+}
+
+interface Asked {
+  readonly organizationId: string;
+  readonly isDeclared: (address: Address) => boolean;
+}
+
+/** The layout's lock, or the one that version 1 kept for all layouts of the folder, where it holds objects of this one. Throws for another's. */
+export function readLock(
+  files: DurableFiles,
+  folder: string,
+  places: Places,
+  { organizationId, isDeclared }: Asked,
+): FoundLock | undefined {
+  const { lock: path, layout } = places;
+  const own = lockAt(files, folder, path, organizationId);
+  if (own !== undefined) {
+    if (own.layout !== undefined && own.layout !== layout) throw ofAnother(own, layout);
+    return found(own);
+  }
+  const former = lockAt(files, folder, path === undefined ? undefined : places.former?.lock, organizationId);
+  if (former === undefined || former.layout !== undefined) return undefined;
+  const addresses = Object.keys(former.lock.objects);
+  return 2 * addresses.filter(isDeclared).length >= addresses.length ? found(former) : undefined;
+}
+
+interface LockAt {
+  readonly lock: Lock;
+  readonly layout: string | undefined;
+  readonly path: string;
+}
+
+function lockAt(
+  files: DurableFiles,
+  folder: string,
+  path: string | undefined,
+  organizationId: string,
+): LockAt | undefined {
+  const text = path === undefined ? undefined : files.text(resolve(folder, path));
+  if (text === undefined || path === undefined) return undefined;
+  return { ...parseLock(text, organizationId, path), path };
+}
+
+function found({ lock, layout, path }: LockAt): FoundLock {
+  return { lock, path, isUnnamed: layout === undefined };
+}
+
+function ofAnother({ path, layout: other }: LockAt, layout: string): DocsformError {
+  return new DocsformError(
+    "apply/lock-of-another-layout",
+    `${path} is the lock of the layout ${other}, and this is ${layout}.`,
+    {
+      remedy:
+        "If it is the same layout under another name: docsform lock rename. Else name the lock of this layout with --lock.",
+    },
+  );
+}
+
+/** Writes the layout's name into its lock, whatever name stood there, and brings it to where it belongs. */
+export function renameLock(
+  files: DurableFiles,
+  folder: string,
+  places: Places,
+  organizationId: string,
+): { readonly from: string; readonly to: string; readonly formerly: string | undefined } {
+  const to = places.lock ?? "";
+  const at =
+    lockAt(files, folder, to, organizationId) ?? lockAt(files, folder, places.former?.lock, organizationId);
+  if (at === undefined)
+    throw new DocsformError("apply/no-lock", `There is no lock at ${to}.`, {
+      remedy: "Name the lock that is meant with --lock.",
+    });
+  files.replace(resolve(folder, to), serialiseLock(at.lock, places.layout));
+  if (at.path !== to) files.remove(resolve(folder, at.path));
+  return { from: at.path, to, formerly: at.layout };
+}

@@ -1,0 +1,100 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { filesBelow } from "../../src/cli/files.ts";
+import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+const lock = "docsform.lock.json";
+const requests = () => bench.emulator.emulator.log.length;
+
+describe("what a command will write is tried before its first call", () => {
+  const pull = ["pull", "--organization", organization];
+  test.each([
+    { args: [...apply], path: lock },
+    { args: [...apply], path: ".docsform/docsform.jsonl" },
+    { args: [...apply], path: ".docsform/docsform.claim" },
+    { args: ["plan", "--out", "plan.json"], path: "plan.json" },
+    { args: ["plan", "--comment", "plan.md"], path: "plan.md" },
+    { args: [...pull, "--out", "pulled.yaml", "--force"], path: "pulled.yaml" },
+    { args: ["emulator", "--dump", "dump.json"], path: "dump.json" },
+  ])("$args, where a folder is at $path", async ({ args, path }) => {
+    mkdirSync(bench.files.full(path), { recursive: true });
+    const { code, err } = await bench.run(args, { signal: AbortSignal.timeout(20_000) });
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("EISDIR") as string });
+    expect(err).toMatch(/\[disk\/not-(written|read)\]/u);
+    expect(err).not.toContain("fault of docsform");
+    expect(requests()).toBe(0);
+  });
+
+  test("a disk that takes nothing", async () => {
+    const full = () => {
+      throw Object.assign(new Error("full"), { code: "ENOSPC" });
+    };
+    const files = filesBelow(bench.files.folder, { ...machineFiles, writeSync: full as never });
+    for (const args of [[...apply], ["plan", "--out", "plan.json"]]) {
+      const { code, err } = await bench.run(args, { files });
+      expect({ code, err }).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("there is no space left on the disk (ENOSPC)") as string,
+      });
+    }
+    expect(requests()).toBe(0);
+    expect(readdirSync(bench.files.folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("plan writes nothing unasked, and works where nothing can be written", async () => {
+    const never = () => {
+      throw Object.assign(new Error("read-only"), { code: "EROFS" });
+    };
+    const files = filesBelow(bench.files.folder, {
+      ...machineFiles,
+      openSync: never as never,
+      mkdirSync: never as never,
+    });
+    for (const command of ["plan", "drift"])
+      expect((await bench.run([command], { files })).err).not.toContain("EROFS");
+  });
+});
+
+test.each([lock, ".docsform/docsform.jsonl", ".docsform/docsform.claim"])(
+  "a link in place of %s is refused, with where it leads",
+  async (path) => {
+    mkdirSync(bench.files.full(".docsform"), { recursive: true });
+    writeFileSync(bench.files.full("elsewhere"), "");
+    symlinkSync(bench.files.full("elsewhere"), bench.files.full(path));
+    if (path === lock) writeFileSync(bench.files.full("elsewhere"), "{}");
+    const { code, err } = await bench.run([...apply]);
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("[disk/link]") as string });
+    expect(err).toContain(bench.files.full("elsewhere"));
+    expect(requests()).toBe(0);
+  },
+);
+
+test("a file keeps its mode when it is replaced", async () => {
+  expect((await bench.run([...apply])).code).toBe(0);
+  chmodSync(bench.files.full(lock), 0o600);
+  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Interface }"));
+  expect((await bench.run([...apply])).code).toBe(0);
+  expect(bench.files.read(lock)).toContain("Interface");
+  expect(statSync(bench.files.full(lock)).mode & 0o777).toBe(0o600);
+});
+
+test.each([{ args: ["apply", "--horizon-ms", "0"] }, { args: ["destroy", "--horizon-ms", "0"] }])(
+  "who ends the input at the question of $args has written nothing, and is told so",
+  async ({ args }) => {
+    if (args[0] === "destroy") await bench.run([...apply]);
+    const before = bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
+    const { code, err } = await bench.run(args, { endsInput: true });
+    expect({ code, err }).toMatchObject({
+      code: 130,
+      err: expect.stringContaining("Nothing was written") as string,
+    });
+    expect(bench.emulator.emulator.log.filter(({ method }) => method !== "GET")).toHaveLength(before);
+  },
+);

@@ -1,0 +1,218 @@
+import { rmSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.close());
+
+/** Layouts that call their spaces alike, each with a title of its own. */
+function layoutOf(title: string, keys: readonly string[] = ["guides"], head = ""): string {
+  const spaces = keys.map((key) => `  ${key}: { title: ${title} ${key} }\n`).join("");
+  return `docsform: 1\norganization: ${organization}\n${head}spaces:\n${spaces}`;
+}
+
+const titles = () =>
+  (bench.emulator.emulator.dump().tables["space"] ?? [])
+    .map((space) => space["title"] as string)
+    .filter((title) => /^(One|Other) /u.test(title))
+    .sort();
+
+const permitted = [...apply, "--allow-create", "--allow-deletes"];
+
+async function done(...args: readonly string[]): Promise<void> {
+  const { code, err, out } = await bench.run([...permitted, ...args]);
+  expect(code, out + err).toBe(0);
+}
+
+/** The lock at `path` as version 1 would have written it, at `to`. */
+function toVersion1(path: string, to: string): void {
+  const { layout: _, ...lock } = JSON.parse(bench.files.read(path) ?? "") as Record<string, unknown>;
+  rmSync(bench.files.full(path));
+  bench.files.write(to, `${JSON.stringify({ ...lock, docsformLock: 1 }, null, 2)}\n`);
+}
+
+const layoutIn = (path: string) => (JSON.parse(bench.files.read(path) ?? "{}") as { layout?: string }).layout;
+
+describe("a layout has a lock and a journal of its own", () => {
+  test("two in one folder do not rename each other's objects", async () => {
+    bench.files.write("one.yaml", layoutOf("One"));
+    bench.files.write("other.yaml", layoutOf("Other"));
+    await done("-f", "one.yaml");
+    await done("-f", "other.yaml");
+    await done("-f", "one.yaml");
+    expect(titles()).toEqual(["One guides", "Other guides"]);
+    expect(layoutIn("docsform.one.lock.json")).toBe("one");
+    expect(layoutIn("docsform.other.lock.json")).toBe("other");
+  });
+
+  test("an apply of another layout leaves the journal of an interrupted run alone", async () => {
+    bench.files.write("one.yaml", layoutOf("One"));
+    bench.files.write("other.yaml", layoutOf("Other"));
+    const journal = `{"kind":"layout","layout":"one","run":"r","at":1}\n${JSON.stringify({ kind: "end", run: "r", at: 1 })}\n`;
+    bench.files.write(".docsform/one.jsonl", journal);
+    await done("-f", "other.yaml");
+    expect(bench.files.read(".docsform/one.jsonl")).toBe(journal);
+    await done("-f", "one.yaml");
+    expect(bench.files.read(".docsform/one.jsonl")).toBeUndefined();
+  });
+
+  test.each([
+    { layout: "docs.yaml", named: [], lock: "docsform.lock.json", name: "docsform" },
+    { layout: "docs.yaml", named: ["-f", "docs.yaml"], lock: "docsform.lock.json", name: "docsform" },
+    { layout: "docs.yaml", named: ["-f", "."], lock: "docsform.lock.json", name: "docsform" },
+    { layout: "site/docs.yaml", named: ["-f", "site"], lock: "site/docsform.lock.json", name: "docsform" },
+    { layout: "site/a.yaml", named: ["-f", "site/"], lock: "site/docsform.site.lock.json", name: "site" },
+    { layout: "team.yml", named: ["team.yml"], lock: "docsform.team.lock.json", name: "team" },
+  ])("$layout, with $named, is $name and has $lock", async ({ layout, named, lock, name }) => {
+    bench.files.write(layout, layoutOf("One"));
+    await done(...named);
+    expect(layoutIn(lock)).toBe(name);
+  });
+
+  test("name: names them, and a lock stays its layout's when the file is called otherwise", async () => {
+    bench.files.write("one.yaml", layoutOf("One", ["guides"], "name: handbook\n"));
+    await done("-f", "one.yaml");
+    expect(layoutIn("docsform.handbook.lock.json")).toBe("handbook");
+    bench.files.write("two.yaml", layoutOf("Other", ["guides"], "name: handbook\n"));
+    await done("-f", "two.yaml");
+    expect(titles()).toEqual(["Other guides"]);
+  });
+
+  test("a name that cannot be a file's is an error in its place", async () => {
+    bench.files.write("docs.yaml", layoutOf("One", ["guides"], "name: ../up\n"));
+    const { code, err } = await bench.run(["validate"]);
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("docs.yaml:3:7") as string });
+  });
+
+  test("docs.yaml and docsform.yaml together are an error", async () => {
+    bench.files.write("docs.yaml", layoutOf("One"));
+    bench.files.write("docsform.yaml", layoutOf("Other"));
+    const { code, err } = await bench.run(["plan"]);
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("[cli/two-layouts]") as string,
+    });
+    await done("-f", "docs.yaml");
+  });
+
+  test.each(["plan", "drift", "apply"])(
+    "%s refuses the lock of another layout; lock rename accepts it",
+    async (command) => {
+      bench.files.write("one.yaml", layoutOf("One"));
+      bench.files.write("other.yaml", layoutOf("Other"));
+      await done("-f", "one.yaml");
+      const args = ["-f", "other.yaml", "--lock", "docsform.one.lock.json"];
+      const before = bench.files.read("docsform.one.lock.json");
+      const refused = await bench.run([command, ...args]);
+      expect(refused).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("is the lock of the layout one, and this is other") as string,
+      });
+      expect(refused.err).toContain("docsform lock rename");
+      expect(bench.files.read("docsform.one.lock.json")).toBe(before);
+      expect(await bench.run(["lock", "rename", ...args])).toMatchObject({ code: 0 });
+      expect(layoutIn("docsform.one.lock.json")).toBe("other");
+      await done(...args);
+      expect(titles()).toEqual(["Other guides"]);
+    },
+  );
+
+  test("the journal of another layout is refused", async () => {
+    bench.files.write("docs.yaml", layoutOf("One"));
+    bench.files.write("j", `{"kind":"layout","layout":"other","run":"r","at":1}\n`);
+    const { code, err } = await bench.run([...permitted, "--journal", "j"]);
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("[apply/journal-of-another-layout]") as string,
+    });
+  });
+});
+
+describe("what version 1 left, which had one lock and one journal for all layouts of a folder", () => {
+  test("the lock moves to the layout that it is of, once", async () => {
+    bench.files.write("one.yaml", layoutOf("One", ["guides", "api", "faq", "news"]));
+    await done("-f", "one.yaml");
+    toVersion1("docsform.one.lock.json", "docsform.lock.json");
+    const ids = titles();
+    bench.files.write(
+      "one.yaml",
+      layoutOf("One", ["guides", "api", "news"]).replace("One guides", "One manuals"),
+    );
+    const plan = await bench.run(["plan", "-f", "one.yaml"]);
+    expect(plan.out, plan.err).toContain("space.guides");
+    expect(bench.files.read("docsform.one.lock.json")).toBeUndefined();
+    await done("-f", "one.yaml");
+    expect(ids).toHaveLength(4);
+    expect(titles()).toContain("One manuals");
+    expect(titles()).not.toContain("One guides");
+    expect(layoutIn("docsform.one.lock.json")).toBe("one");
+    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+  });
+
+  test("a layout that calls its own objects alike does not get them", async () => {
+    bench.files.write("one.yaml", layoutOf("One", ["guides", "api"]));
+    bench.files.write("other.yaml", layoutOf("Other", ["guides", "api"]));
+    await done("-f", "one.yaml");
+    toVersion1("docsform.one.lock.json", "docsform.lock.json");
+    const refused = await bench.run([...permitted, "-f", "other.yaml"]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("[apply/whose-lock]") as string });
+    expect(titles()).toEqual(["One api", "One guides"]);
+    await done("-f", "one.yaml");
+    await done("-f", "other.yaml");
+    expect(titles()).toEqual(["One api", "One guides", "Other api", "Other guides"]);
+  });
+
+  test("a layout of other objects leaves the lock alone", async () => {
+    bench.files.write("one.yaml", layoutOf("One", ["guides", "api"]));
+    bench.files.write("other.yaml", layoutOf("Other", ["faq"]));
+    await done("-f", "one.yaml");
+    toVersion1("docsform.one.lock.json", "docsform.lock.json");
+    await done("-f", "other.yaml");
+    expect(bench.files.read("docsform.lock.json")).toBeDefined();
+    expect(titles()).toEqual(["One api", "One guides", "Other faq"]);
+  });
+
+  test("the default layout's lock is named where it is, also by an apply with nothing to do", async () => {
+    bench.files.write("docs.yaml", layoutOf("One"));
+    await done();
+    toVersion1("docsform.lock.json", "docsform.lock.json");
+    await done();
+    expect(layoutIn("docsform.lock.json")).toBe("docsform");
+  });
+
+  test("a lock that hardly fits is taken only when a person says so", async () => {
+    bench.files.write("docs.yaml", layoutOf("One", ["guides", "api"]));
+    await done();
+    toVersion1("docsform.lock.json", "docsform.lock.json");
+    bench.files.write("docs.yaml", layoutOf("Other", ["guides", "api"]));
+    expect((await bench.run([...permitted])).err).toContain("[apply/whose-lock]");
+    expect((await bench.run(["lock", "rename"])).code).toBe(0);
+    await done();
+    expect(titles()).toEqual(["Other api", "Other guides"]);
+  });
+
+  test("what an interrupted run of version 1 began is finished by the layout that knows it, and by no other", async () => {
+    bench.files.write("one.yaml", layoutOf("One"));
+    bench.files.write("other.yaml", layoutOf("Other", ["faq"]));
+    await done("-f", "one.yaml");
+    const { objects } = JSON.parse(bench.files.read("docsform.one.lock.json") ?? "") as {
+      objects: Record<string, { id: string }>;
+    };
+    rmSync(bench.files.full("docsform.one.lock.json"));
+    const id = objects["space.guides"]?.id;
+    const former = `.docsform/${organization}.jsonl`;
+    bench.files.write(
+      former,
+      `${JSON.stringify({ kind: "pair", address: "space.guides", id, run: "r", at: 1 })}\n`,
+    );
+    await done("-f", "other.yaml");
+    expect(bench.files.read(former)).toBeDefined();
+    bench.files.write("one.yaml", layoutOf("One").replace("One guides", "One manuals"));
+    await done("-f", "one.yaml");
+    expect(bench.files.read(former)).toBeUndefined();
+    expect(titles()).toEqual(["One manuals", "Other faq"]);
+  });
+});

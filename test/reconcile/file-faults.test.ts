@@ -1,0 +1,206 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { DocsformError } from "../../src/model/errors.ts";
+import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
+import { type FileSystem, machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { usualPlaces } from "../../src/reconcile/disk/places.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { type RunEnd, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
+
+// Each operation on files of an apply fails once, and once from then on, in each of the ways in which a disk fails.
+
+const layoutOf = (title: string) => `
+docsform: 1
+organization: ${organizationId}
+collections:
+  handbook: { title: ${title} }
+spaces:
+  guides: { title: Guides, collection: handbook }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [{ space: guides, path: en }] }
+`;
+
+const codes = ["ENOSPC", "EIO", "EACCES", "EISDIR", "EROFS"] as const;
+
+let top: string;
+beforeAll(() => {
+  top = mkdtempSync(join(tmpdir(), "docsform-file-faults-"));
+});
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+test.each(codes)(
+  "%s at any operation on files: told in words, nothing lost, nothing left",
+  {
+    timeout: 240_000,
+  },
+  async (code) => {
+    // A disk that fails from then on is the same to docsform whatever it calls that.
+    for (const lasts of code === "EIO" ? [false, true] : [false]) {
+      let failing = 1;
+      while (await checkFault({ code, failing, lasts })) failing += 1;
+      expect(failing).toBeGreaterThan(20);
+    }
+  },
+);
+
+interface Fault {
+  readonly code: string;
+  /** The operation that fails, from 1. */
+  readonly failing: number;
+  /** Those after it fail as well. */
+  readonly lasts: boolean;
+}
+
+/** Applies a change with the fault, and then without. False where the apply has no such operation. */
+async function checkFault(fault: Fault): Promise<boolean> {
+  const folder = mkdtempSync(join(top, "disk-"));
+  const places = usualPlaces({ folder: "." }, organizationId);
+  const service = createTestService({
+    generation: "current",
+    random: seededRandom(4),
+    // Files carry the time of this machine.
+    clock: createVirtualClock(Date.now()),
+  });
+  const healthy = createFileDisk(places, folder);
+  await expectDone(service, await runLayout(service, desiredOf("Handbook"), healthy));
+  const before = readFileSync(join(folder, "docsform.lock.json"), "utf8");
+
+  const faulty = failingFiles(fault);
+  const end = await runLayout(service, further, createFileDisk(places, folder, faulty.system));
+  const about = `${fault.code} at operation ${fault.failing} (${faulty.failed})${fault.lasts ? " and after" : ""}`;
+  for (const error of errorsOf(end)) {
+    expect(error, about).toBeInstanceOf(DocsformError);
+    expect((error as DocsformError).code, `${about}: ${String(error)}`).toMatch(/^disk\/|^run\/claim-lost$/u);
+    expect((error as DocsformError).remedy, about).toBeDefined();
+  }
+  // What was there is there, or what comes after it: never a half of it.
+  const after = readFileSync(join(folder, "docsform.lock.json"), "utf8");
+  expect(() => JSON.parse(after) as unknown, about).not.toThrow();
+  expect(isWhole(end) && after === before, about).toBe(false);
+  // A disk from which nothing can be removed keeps it.
+  const mayStay = fault.lasts || faulty.failed === "rmSync";
+  expect(mayStay ? [] : leftIn(folder), about).toEqual([]);
+
+  await service.clock.sleep(61_000);
+  await expectDone(service, await runLayout(service, further, healthy), about);
+  expect(countOf(service), about).toEqual({
+    collection: 1,
+    space: 2,
+    site: 1,
+    site_section: 2,
+    site_space: 2,
+  });
+  rmSync(folder, { recursive: true, force: true });
+  return faulty.failed !== undefined;
+}
+
+function desiredOf(title: string, text = layoutOf(title)) {
+  const { desired } = readLayout({
+    sources: [{ file: "docs.yaml", text }],
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
+  if (desired === undefined) throw new Error("The layout is right.");
+  return desired;
+}
+
+/** A change that creates, writes and adds to a structure. */
+const further = desiredOf(
+  "Manual",
+  layoutOf("Manual")
+    .replace("sites:", "  api: { title: API }\nsites:")
+    .concat("      - { section: API, path: api, spaces: [{ space: api, path: en }] }\n"),
+);
+
+/** The files of this machine, but for the fault. Reading fails like writing. */
+function failingFiles({ code, failing, lasts }: Fault) {
+  let count = 0;
+  let failed: string | undefined;
+  const isFailing = (name: string) => {
+    count += 1;
+    if (lasts ? count < failing : count !== failing) return false;
+    failed ??= name;
+    return true;
+  };
+  const error = () => Object.assign(new Error(`${code}: as if`), { code });
+  const system = Object.fromEntries(
+    operations.map((name) => [
+      name,
+      (...given: unknown[]) => {
+        const call = machineFiles[name] as unknown as (...given: unknown[]) => unknown;
+        if (!isFailing(name)) return call(...given);
+        // Its file is closed all the same.
+        if (name === "closeSync") call(...given);
+        const callback = given.at(-1);
+        if (typeof callback !== "function") throw error();
+        (callback as (error: Error) => void)(error());
+        return undefined;
+      },
+    ]),
+  ) as unknown as FileSystem;
+  return {
+    system,
+    get failed() {
+      return failed;
+    },
+  };
+}
+
+const operations: readonly (keyof FileSystem)[] = [
+  "accessSync",
+  "closeSync",
+  "fchmodSync",
+  "fdatasync",
+  "fstatSync",
+  "fsyncSync",
+  "lstatSync",
+  "mkdirSync",
+  "openSync",
+  "readFileSync",
+  "readlinkSync",
+  "renameSync",
+  "rmSync",
+  "writeSync",
+];
+
+function errorsOf(end: RunEnd): readonly unknown[] {
+  if (end.kind === "failed") return [end.error];
+  if (end.kind !== "applied") return [];
+  return [end.result.error, ...end.result.steps.map(({ error }) => error)].filter(
+    (error) => error !== undefined,
+  );
+}
+
+function isWhole(end: RunEnd): boolean {
+  return end.kind === "applied" && end.result.outcome === "done";
+}
+
+/** Files beside the lock, and a journal that tells the next run what to finish. */
+function leftIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  return names.filter((name) => !["docsform.lock.json", "docsform.jsonl"].includes(name));
+}
+
+async function expectDone(service: TestService, end: RunEnd, about = ""): Promise<void> {
+  if (end.kind === "failed") throw end.error;
+  expect(end, about).toMatchObject({ kind: "applied" });
+  if (end.kind === "applied") expect(["done", "nothing"], about).toContain(end.result.outcome);
+  await service.clock.sleep(5000);
+}
+
+function countOf({ emulator }: TestService): Readonly<Record<string, number>> {
+  const types = ["collection", "space", "site", "site_section", "site_space"];
+  return Object.fromEntries(types.map((type) => [type, emulator.service.list(type).length]));
+}
