@@ -261,6 +261,22 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     ],
   },
   {
+    name: "`was` in a collection that is declared further down, and known by its key",
+    given: {
+      live: [theirs, reference(inside("collection c2"))],
+      desired: [
+        desired(
+          "space.api",
+          { title: "API reference" },
+          { container: null, wasIn: { $ref: "collection.theirs" } },
+        ),
+        desired("collection.theirs", { title: "Theirs" }),
+      ],
+      lock: { "space.old": { id: "sp1" }, "collection.old": { id: "c2" } },
+    },
+    expected: ["= space.api by was", "> space.api in root", "= collection.theirs by key"],
+  },
+  {
     name: "`was` at the root, in a collection now, under another title",
     given: {
       live: [ours, reference()],
