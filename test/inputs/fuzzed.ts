@@ -84,8 +84,8 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
     text: fileAt(`${yesterday}/docsform.lock.json`),
     words: ['"objects":', '"applied":', "[]", "{}", "-1", '"salt":'],
     read: (text) => {
-      const lock = parseLock(text, organization, "docsform.lock.json");
-      return parseLock(serialiseLock(lock), organization, "again").organization === organization;
+      const { lock, layout = "docs" } = parseLock(text, organization, "docsform.lock.json");
+      return parseLock(serialiseLock(lock, layout), organization, "again").layout === layout;
     },
   },
   journal: {

@@ -22,7 +22,8 @@ export async function bundleProvider(entry: string, executable: string): Promise
     ...common,
     // Half of undici is what fetch is made of, which nobody here uses. Its version is pinned.
     stdin: {
-      contents: 'export { default as Agent } from "undici/lib/dispatcher/agent.js";',
+      contents:
+        'export { default as EnvHttpProxyAgent } from "undici/lib/dispatcher/env-http-proxy-agent.js";',
       resolveDir: ".",
     },
     outfile: join(folder, "undici.js"),

@@ -6,9 +6,9 @@ import type { TerraformSchema, ValueField } from "../../model/terraform-schema.t
 import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
-import { formatPath, type Path } from "../../tfplugin/values/path.ts";
+import { formatPath } from "../../tfplugin/values/path.ts";
 import { wordsOf } from "./schema-message.ts";
-import { pathIn, toJson } from "./shape.ts";
+import { toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";
 import { chosenBranch } from "./union-branch.ts";
 
@@ -36,14 +36,14 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   if (json === null) return [];
   const parsed = field.rule.schema.safeParse(json);
   if (parsed.success) return [];
-  const { rule, shape } = field;
+  const { rule } = field;
   const issues = parsed.error.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
   return explainIssues(name, issues, json, rule.sensitive === true, inTerraform).map(
     ({ path, message, remedy }) => {
-      const place: Path = [name, ...pathIn(shape, path)];
       const said = rule.sensitive === true ? message : `${message}${beside(field, json, path)}`;
       const detail = [said, remedy, wordsOf(rule)].filter((text) => text !== undefined);
-      return errorAt(place, `\`${name}\` is not valid`, detail.join(" "));
+      // Terraform finds the line of an attribute, and of nothing in it: what in it is wrong is told in words.
+      return errorAt([name], `\`${name}\` is not valid`, detail.join(" "));
     },
   );
 }
