@@ -197,12 +197,12 @@ describe("what is wrong in a layout", () => {
       "The layout cannot be used.
 
       ./docs.yaml:4:3: error layout/missing-field: space.a has no title, which is required to create a space.
-        4 |   a: { titel: A }
+        4 |   a: { titel: * }
           |   ^
         Add title, or id for a space that exists.
 
       ./docs.yaml:4:8: error layout/unknown-field: A space has no field titel.
-        4 |   a: { titel: A }
+        4 |   a: { titel: * }
           |        ^^^^^
         Did you mean title?
 
