@@ -191,10 +191,11 @@ describe.skipIf(why !== undefined)(
       };
       const layout = (section: string) => `docsform: 1
 organization: ${organization}
+variables: { ada: { env: ADA } }
 spaces:
   guides: { title: Guides, emoji: "1f4d8" }
 teams:
-  writers: { title: Writers, members: [!env ADA] }
+  writers: { title: Writers, members: ["\${ada}"] }
 saml:
   okta: { label: Okta, certificate: !file okta.pem, defaultTeam: writers }
 sites:
@@ -211,7 +212,7 @@ sites:
       workspace.write("docs.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
       synth(workspace, build(file));
       await run(workspace, ["init", "-input=false"], 0);
-      await run(workspace, ["apply", "-auto-approve", "-var=ADA=ada@acme.example"], 0);
+      await run(workspace, ["apply", "-auto-approve"], 0);
       const before = service.ids();
       const [space = ""] = before["space"] ?? [];
       service.running.emulator.edit(
@@ -222,7 +223,7 @@ sites:
       const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
       workspace.write("docs.yaml", layout(section));
       synth(workspace, build(file));
-      const output = await run(workspace, ["apply", "-auto-approve", "-var=ADA=ada@acme.example"], 0);
+      const output = await run(workspace, ["apply", "-auto-approve"], 0);
       expect(output).toContain("0 added, 1 changed, 0 destroyed");
       expect(service.ids()).toEqual(before);
     });
