@@ -39,13 +39,13 @@ test.each<[string, string, Config, string]>([
     "a branch that there is not",
     "docs_space",
     { title: "A", merge_rules: { type: "some", rules: null } },
-    "merge_rules.type: `merge_rules` is not valid. merge_rules.type must be one of inherit, none, rules, not some.",
+    "merge_rules: `merge_rules` is not valid. merge_rules.type must be one of inherit, none, rules, not some.",
   ],
   [
     "a field of another branch",
     "docs_space",
     { title: "A", merge_rules: { type: "none", rules: [] } },
-    'merge_rules.rules: `merge_rules` is not valid. merge_rules has no field rules. That is where merge_rules.type is "none".',
+    'merge_rules: `merge_rules` is not valid. merge_rules has no field rules. That is where merge_rules.type is "none".',
   ],
   [
     "a field in a part of a branch",
