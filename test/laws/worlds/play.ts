@@ -15,8 +15,8 @@ export interface Kind<T> {
   readonly name: string;
   /** How many worlds of it are drawn. */
   readonly worlds: number;
-  /** Not all that it shows is mended: it is drawn only when it is asked for by `DOCSFORM_LAW_KIND`, a part of its name. */
-  readonly open?: true;
+  /** What it shows and is not mended yet: until then it is drawn only when `DOCSFORM_LAW_KIND` asks for it by a part of its name. */
+  readonly open?: string;
   readonly strange: fc.Arbitrary<T>;
   /** What the opening is to be like for the strange thing to mean anything. */
   readonly opening?: fc.Arbitrary<Opening>;

@@ -7,8 +7,9 @@ import { opening } from "./stage.ts";
 /** Plays worlds of a kind, and fails with the smallest in which a promise is broken. */
 export function prove<T>(kind: Kind<T>): void {
   const asked = inject("lawKind");
-  const isDrawn = asked === "" ? kind.open !== true : kind.name.includes(asked);
-  test.runIf(isDrawn)(`${kind.name}`, { timeout: timeoutOf(kind.worlds) }, async () => {
+  const isDrawn = asked === "" ? kind.open === undefined : kind.name.includes(asked);
+  const why = isDrawn ? "" : ` (skipped: ${kind.open ?? "another kind is asked for"})`;
+  test.runIf(isDrawn)(`${kind.name}${why}`, { timeout: timeoutOf(kind.worlds) }, async () => {
     const tally = createTally();
     const worlds = worldsOf(kind.worlds);
     const world = fc.record({ opening: kind.opening ?? opening, strange: kind.strange });
