@@ -1,33 +1,11 @@
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import type { Claim, Disk } from "../../src/reconcile/disk/disk.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { organizationId } from "../support/declare-world.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
+import { smallLayout } from "../support/small-layout.ts";
 
-const layout = `
-docsform: 1
-organization: ${organizationId}
-collections:
-  handbook: { title: Handbook }
-spaces:
-  guides: { title: Guides, collection: handbook }
-  api: { title: API }
-sites:
-  docs:
-    title: Docs
-    structure:
-      - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
-`;
-
-const { desired } = readLayout({
-  sources: [{ file: "docs.yaml", text: layout }],
-  types: registry,
-  environment: {},
-  readFile: () => "",
-});
+const desired = smallLayout();
 
 /** Everything that is written to the disk, one after the other. */
 const operations = ["append", "note", "clear", "saveLock"] as const;
@@ -47,7 +25,6 @@ test.each(operations)("whichever %s fails, the next run makes no twin and ends",
 
 /** Applies until there is nothing left to do, with a disk that fails once. */
 async function applyWith(operation: (typeof operations)[number], failing: number) {
-  if (desired === undefined) throw new Error("The layout is right.");
   const service = createTestService({ generation: "current", random: seededRandom(4) });
   const memory = createMemoryDisk();
   let seen = 0;

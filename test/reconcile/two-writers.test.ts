@@ -4,8 +4,8 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { createClient } from "../../src/http/client.ts";
 import type { Transport } from "../../src/http/transport.ts";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import type { Clock } from "../../src/model/clock.ts";
+import { groupBy } from "../../src/model/groups.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -14,30 +14,12 @@ import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { seededRandom } from "../support/service.ts";
+import { smallLayout } from "../support/small-layout.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
 // Several applies of one layout at once. How long each of their calls takes is drawn, so that they interleave anywhere.
 
-const layout = `
-docsform: 1
-organization: ${organizationId}
-collections:
-  handbook: { title: Handbook }
-spaces:
-  guides: { title: Guides, collection: handbook }
-  api: { title: API }
-sites:
-  docs:
-    title: Docs
-    structure:
-      - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
-`;
-const { desired } = readLayout({
-  sources: [{ file: "docs.yaml", text: layout }],
-  types: registry,
-  environment: {},
-  readFile: () => "",
-});
+const desired = smallLayout();
 
 /** A request, whose it was, and how it was answered. */
 interface Entry {
@@ -124,7 +106,6 @@ test("who does not wait is told that another run is under way, and sends nothing
 });
 
 test("who planned before another run applied does not apply what is outdated", async () => {
-  if (desired === undefined) throw new Error("The layout is right.");
   const box = openBox();
   const disk = createMemoryDisk();
   const mine = reconcilerOf(box, "mine", [5], disk);
@@ -138,7 +119,6 @@ test("who planned before another run applied does not apply what is outdated", a
 });
 
 test("a run whose claim is lost begins nothing more, and leaves lock and journal alone", async () => {
-  if (desired === undefined) throw new Error("The layout is right.");
   const box = openBox();
   const memory = createMemoryDisk();
   let looks = 0;
@@ -170,6 +150,73 @@ test("a run whose claim is lost begins nothing more, and leaves lock and journal
   expect(await applyWaiting(box, "next", [5], memory)).toBe("done");
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
+
+test("of two or three applies on as many disks nothing is made twice, or somebody is told of it", async () => {
+  let doubled = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ lateMs: pace, beginMs: fc.integer({ min: 0, max: 6_000 }) }), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+      async (writers) => {
+        const box = openBox();
+        const ends = await Promise.all(
+          writers.map(async ({ lateMs, beginMs }, index) => {
+            await box.clock.sleep(beginMs);
+            return await applyAlone(reconcilerOf(box, `writer ${index}`, lateMs, createMemoryDisk()));
+          }),
+        );
+        const twice = twiceIn(box.emulator);
+        if (twice.length > 0) doubled += 1;
+        const told = ends.flatMap((end) =>
+          end.kind === "ended" && end.outcome === "differs" ? end.twinIds : [],
+        );
+        // Of two that bear one name, one is ours to whoever is told of the other.
+        for (const ids of twice)
+          expect(
+            ids.filter((id) => told.includes(id)),
+            JSON.stringify(ends),
+          ).not.toEqual([]);
+      },
+    ),
+    { numRuns: 200 },
+  );
+  // Else nothing was shown.
+  expect(doubled).toBeGreaterThan(20);
+});
+
+/** How a run ended that knows nothing of others: refused or stopped, or with what it tells of twins. */
+type AloneEnd =
+  | { readonly kind: "stopped"; readonly why: string }
+  | { readonly kind: "ended"; readonly outcome: string; readonly twinIds: readonly string[] };
+
+async function applyAlone(reconciler: ReturnType<typeof reconcilerOf>): Promise<AloneEnd> {
+  const planned = await reconciler.plan(desired);
+  if (planned.plan === undefined) return { kind: "stopped", why: "invalid" };
+  try {
+    const result = await reconciler.apply(planned, everythingAllowed).result;
+    return {
+      kind: "ended",
+      outcome: result.outcome,
+      twinIds: (result.twins ?? []).flatMap(({ id, twinId }) => [id, twinId]),
+    };
+  } catch (error) {
+    return { kind: "stopped", why: error instanceof Error ? error.message : "strangely" };
+  }
+}
+
+/** Ids of objects that are there more often than the layout declares them, by name and place: what is in a twin goes with it. */
+function twiceIn(emulator: Emulator): readonly (readonly string[])[] {
+  return ["collection", "space", "site"].flatMap((table) => {
+    const named = groupBy(emulator.service.list(table), ({ title, parent }) =>
+      JSON.stringify([title, parent ?? null]),
+    );
+    return [...named.values()]
+      .filter((records) => records.length > 1)
+      .map((records) => records.map(({ id }) => id));
+  });
+}
 
 type TestDisk = ReturnType<typeof createMemoryDisk>;
 
@@ -208,7 +255,6 @@ async function applyAtOnce(box: Box, writer: string, lateMs: readonly number[], 
 }
 
 async function applyHolding(reconciler: ReturnType<typeof reconcilerOf>, waitMs: number): Promise<string> {
-  if (desired === undefined) throw new Error("The layout is right.");
   const hold = await reconciler.hold({ waitMs });
   try {
     const planned = await reconciler.plan(desired);

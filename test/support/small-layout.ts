@@ -1,0 +1,31 @@
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "./declare-world.ts";
+
+const text = `
+docsform: 1
+organization: ${organizationId}
+collections:
+  handbook: { title: Handbook }
+spaces:
+  guides: { title: Guides, collection: handbook }
+  api: { title: API }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
+`;
+
+/** A few objects of several types, with a site: enough for whatever goes wrong between two calls. */
+export function smallLayout(): DesiredWorld {
+  const { desired, diagnostics } = readLayout({
+    sources: [{ file: "docs.yaml", text }],
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
+  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return desired;
+}
