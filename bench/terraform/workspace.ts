@@ -35,11 +35,6 @@ export interface Cost {
   readonly peakMb: number;
 }
 
-interface Noted extends Cost {
-  /** How many calls the providers answered; only counted where the probe was asked to. */
-  readonly calls: number;
-}
-
 /** A folder with a configuration, initialised. */
 export interface Workspace {
   readonly folder: string;
@@ -49,8 +44,6 @@ export interface Workspace {
   plan(): Promise<number>;
   /** The same with something in the providers that notes what they cost. */
   costOfPlan(): Promise<Cost>;
-  /** Calls of the protocol that the providers answer for a plan, go-plugin's own included. */
-  callsOfPlan(): Promise<number>;
 }
 
 export function openWorkspace(folder: string, name: string, configuration: string, token: string): Workspace {
@@ -97,33 +90,31 @@ export function openWorkspace(folder: string, name: string, configuration: strin
     );
   };
   const plan = (more?: NodeJS.ProcessEnv): Promise<number> => run(["plan"], "No changes.", more);
-  const cost = async (more: NodeJS.ProcessEnv): Promise<Noted> => {
+  const costOfPlan = async (): Promise<Cost> => {
     const noted = join(home, "costs");
     rmSync(noted, { force: true });
     const probe = `--require=${resolve("bench/terraform/cost-probe.cjs")}`;
-    await plan({ NODE_OPTIONS: probe, BENCH_COSTS: noted, ...more });
+    await plan({ NODE_OPTIONS: probe, BENCH_COSTS: noted });
     return sumOf(readFileSync(noted, "utf8"));
   };
   return {
     folder: home,
     apply: (parallelism) => run(["apply", "-auto-approve", `-parallelism=${parallelism}`], "Apply complete!"),
     plan: () => plan(),
-    costOfPlan: () => cost({}),
-    callsOfPlan: async () => (await cost({ BENCH_COUNT: "1" })).calls,
+    costOfPlan,
   };
 }
 
-function sumOf(noted: string): Noted {
+function sumOf(noted: string): Cost {
   const costs = noted
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Omit<Noted, "processes">);
-  const sum = (of: (cost: Omit<Noted, "processes">) => number) =>
+    .map((line) => JSON.parse(line) as Omit<Cost, "processes">);
+  const sum = (of: (cost: Omit<Cost, "processes">) => number) =>
     costs.reduce((total, cost) => total + of(cost), 0);
   return {
     processes: costs.length,
     cpuMs: sum(({ cpuMs }) => cpuMs),
     peakMb: Math.max(...costs.map(({ peakMb }) => peakMb)),
-    calls: sum(({ calls }) => calls),
   };
 }
