@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../../src/http/system-clock.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    // A claim's age is that of its file, which the machine's own clock tells.
+    clock: systemClock,
+    random: Math.random,
+  });
 });
 afterEach(() => bench.close());
 

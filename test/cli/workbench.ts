@@ -7,7 +7,6 @@ import type { Io } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
 import type { Clock } from "../../src/model/clock.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
@@ -83,7 +82,7 @@ export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Cloc
 export async function openWorkbench(
   files: Readonly<Record<string, string>> = {},
   generation: Generation = "current",
-  nature: Nature = { clock: systemClock, random: Math.random },
+  nature: Nature = { clock: jumpingClock(), random: Math.random },
 ): Promise<Workbench> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-test-"));
   const inFolder = filesBelow(folder);
