@@ -94,10 +94,8 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
   test("nobody answers", async () => {
     const { url } = bench.emulator;
     await bench.emulator.close();
-    const ran = await bench.run(["plan", "--base-url", url], {
-      signal: AbortSignal.timeout(40),
-    });
-    expect(ran.code).toBe(130);
+    const ran = await bench.run(["plan", "--base-url", url]);
+    expect(ran.code).toBe(1);
     expect(ran.err).toContain("Error:");
     expect(ran.err).not.toMatch(/^\s+at /mu);
   });
