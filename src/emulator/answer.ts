@@ -33,15 +33,20 @@ export function answer(context: ServeContext, visit: Visit): Reply {
     authenticate(context, visit);
     const match = matched(context, visit);
     const { endpoint } = match.route;
-    const query = checkQuery(endpoint, visit.query);
+    const handler = handlerOf(match.route);
+    const { query, queryLists } = checkQuery(endpoint, visit.query, context.generation);
     const sent = endpoint.body === undefined ? undefined : parseBody(visit.request.body);
     if (sent !== undefined) notes.sent = sent;
     const checked = checkBody(endpoint, sent, context.generation);
     notes.dropped = checked.dropped;
     refuseTakenName(context, visit);
+    const { operation } = endpoint;
+    const { params } = match;
+    const { headers } = visit.request;
     const body = withoutIgnored(context, visit, checked.body);
-    const request = { operation: endpoint.operation, params: match.params, query, body };
-    const given = run(context, visit, match.route, (handler) => handler(request, context.service));
+    const { bodyItems } = checked;
+    const request = { operation, params, query, queryLists, body, bodyItems, headers };
+    const given = run(context, visit, () => handler(request, context.service));
     return { ...notes, ...replyOf(context, visit, query, asShown(context, visit, given)) };
   } catch (error) {
     return { ...notes, ...refusal(asRefusal(error)) };
@@ -71,6 +76,12 @@ function matched(context: ServeContext, { match }: Visit): Match {
   return match;
 }
 
+/** The rules of an operation; the service's answer, where nobody wrote them. */
+export function handlerOf({ endpoint, handler }: Route): EmulatorHandler {
+  if (handler === undefined) throw new EmulatorRefusal(501, `${endpoint.operation} is not emulated.`);
+  return handler;
+}
+
 function refuseTakenName(context: ServeContext, visit: Visit): void {
   if (context.created.size === 0) return;
   const id = context.created.get(requestKey(visit));
@@ -87,27 +98,20 @@ function withoutIgnored(context: ServeContext, visit: Visit, body: JsonObject): 
   return Object.fromEntries(Object.entries(body).filter(([field]) => !ignored.includes(field)));
 }
 
-function run(
-  context: ServeContext,
-  visit: Visit,
-  route: Route,
-  call: (handler: EmulatorHandler) => EmulatorAnswer,
-): EmulatorAnswer {
-  const { handler } = route;
-  if (handler === undefined) throw new EmulatorRefusal(501, `${route.endpoint.operation} is not emulated.`);
-  if (visit.request.method !== "GET") return commit(context, () => call(handler));
-  const read = () => withTrash(context, visit.faults, () => call(handler));
+function run(context: ServeContext, visit: Visit, call: () => EmulatorAnswer): EmulatorAnswer {
+  if (visit.request.method !== "GET") return commit(context, call);
+  const read = () => withTrash(context, visit.faults, call);
   const stale = faultOf(visit.faults, "stale-reads");
-  const past = stale && context.history.asOf(context.options.clock.now(), stale.ms);
+  const past = stale && context.history.asOf(context.clock.now(), stale.ms);
   if (past === undefined) return read();
   context.faults.hit("stale-reads");
   return context.store.viewing(past, read);
 }
 
 /** Runs a write: all of it, or nothing where it is refused. */
-export function commit<T>(context: Pick<ServeContext, "store" | "history" | "options">, work: () => T): T {
-  const before = context.history.before(context.options.clock.now());
-  const { result, changed } = context.store.transaction(work);
+export function commit<T>(context: ServeContext, work: () => T): T {
+  const before = context.history.before(context.clock.now());
+  const { result, changed } = context.jobs.during(() => context.store.transaction(work));
   if (changed) before?.committed();
   return result;
 }
@@ -121,10 +125,15 @@ function replyOf(
   const id = isJsonObject(given.body) ? given.body["id"] : undefined;
   return {
     status: given.status,
-    ...(given.location === undefined ? {} : { headers: { location: given.location } }),
+    ...headersOf(given),
     ...(given.status === 201 && typeof id === "string" ? { createdId: id } : {}),
     ...bodyOf(context, visit, query, given),
   };
+}
+
+function headersOf({ headers, location }: EmulatorAnswer): Pick<Reply, "headers"> {
+  if (headers === undefined && location === undefined) return {};
+  return { headers: { ...headers, ...present({ location }) } };
 }
 
 function bodyOf(
@@ -139,7 +148,8 @@ function bodyOf(
   if (shift !== undefined) context.faults.hit("shift-pages");
   if (loop !== undefined) context.faults.hit("loop-cursor");
   const by = shift === undefined ? 0 : shift.by === "repeat" ? -1 : 1;
+  const faults = { shift: by, loop: loop !== undefined };
   return {
-    body: pageOf(given.items, query, context.pages, context.cursors, { shift: by, loop: loop !== undefined }),
+    body: { ...given.envelope, ...pageOf(given.items, query, context.pages, context.cursors, faults) },
   };
 }

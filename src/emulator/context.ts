@@ -1,7 +1,9 @@
 import type { EmulatedService } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
+import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Fault, FaultSource } from "./faults.ts";
 import type { History } from "./history.ts";
+import type { Jobs } from "./jobs.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { Cursors, PageRules } from "./paging.ts";
 import type { Match, Routes } from "./routes.ts";
@@ -16,6 +18,8 @@ export interface ServeContext {
   readonly routes: Routes;
   readonly history: History;
   readonly service: EmulatedService;
+  readonly clock: EmulatorClock;
+  readonly jobs: Jobs;
   readonly pages: PageRules;
   readonly cursors: Cursors;
   /** Creates whose answer the fault `name-taken` lost: the request → the id that it made. */

@@ -12,6 +12,8 @@ const editSchema = z.object({
   body: z.unknown().optional(),
 });
 
+const clockSchema = z.strictObject({ forwardMs: z.number().min(0) });
+
 const count = z.number().int().min(1);
 
 const targetSchema = z.strictObject({
@@ -60,12 +62,16 @@ const faultSchema = z.discriminatedUnion("kind", [
 const faultsSchema = z.array(z.strictObject({ on: targetSchema.optional(), fault: faultSchema }));
 
 /** Answers what tests and people ask of the emulator itself, outside the emulated interface. */
-export function answerControl(emulator: Emulator, token: string, request: WireRequest): WireAnswer {
+export async function answerControl(
+  emulator: Emulator,
+  token: string,
+  request: WireRequest,
+): Promise<WireAnswer> {
   try {
     if (request.headers["authorization"] !== `Bearer ${token}`) {
       throw new EmulatorRefusal(401, "Authentication is required.");
     }
-    return reply(200, control(emulator, request));
+    return reply(200, await control(emulator, request));
   } catch (error) {
     const status = error instanceof EmulatorRefusal ? error.status : 500;
     const message = error instanceof Error ? error.message : "unknown";
@@ -97,9 +103,18 @@ function control(emulator: Emulator, { method, path, body }: WireRequest): unkno
       const edit = checked(editSchema, parseBody(body));
       return emulator.edit(edit.operation, edit.params ?? {}, edit.body as Json | undefined);
     }
+    case "POST /_emulator/settle":
+      return emulator.settle();
+    case "POST /_emulator/clock":
+      return forward(emulator, checked(clockSchema, parseBody(body)).forwardMs);
     default:
       throw new EmulatorRefusal(404, "No such control operation.");
   }
+}
+
+function forward(emulator: Emulator, ms: number): unknown {
+  emulator.forward(ms);
+  return { now: emulator.service.now() };
 }
 
 /** One specification, or a list of them. */

@@ -1,10 +1,13 @@
 import type { Generation } from "../model/endpoint.ts";
 import { policiesIn } from "../operations/system.ts";
+import { commit } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
 import { dumpTables, loadTables } from "./dump.ts";
+import { createEmulatorClock } from "./emulator-clock.ts";
 import { createFaultPlan, type FaultPlan } from "./faults.ts";
 import { runForeign } from "./foreign.ts";
 import { createHistory } from "./history.ts";
+import { createJobs, type SettleReport } from "./jobs.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { checkPolicy } from "./policy.ts";
 import { routesOf } from "./routes.ts";
@@ -23,6 +26,10 @@ export interface Emulator extends EmulatedWorld {
   readonly log: readonly LoggedRequest[];
   clearLog(): void;
   readonly faults: FaultPlan;
+  /** Waits for the work that goes on after answers, as far as its time has come. */
+  settle(): Promise<SettleReport>;
+  /** Moves the emulator's time on, and does what is due then. */
+  forward(ms: number): void;
 }
 
 /** An emulator with the seed's objects, or with none. */
@@ -47,6 +54,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
       context.history.clear();
       context.cursors.clear();
       context.created.clear();
+      context.jobs.clear();
     },
     get log() {
       return context.log;
@@ -58,6 +66,11 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     foreign: (call) => runForeign(context, call.endpoint.operation, call.params, call.body, call.query),
     edit: (operation, params, body) => runForeign(context, operation, params, body),
     service: context.service,
+    settle: () => context.jobs.settle(),
+    forward: (ms) => {
+      context.clock.forward(ms);
+      context.jobs.advance();
+    },
   };
   if (options.seed !== undefined) emulator.load(options.seed);
   return emulator;
@@ -67,6 +80,11 @@ function createContext(options: EmulatorOptions): ServeContext {
   const store = createStore();
   const faults = createFaultPlan();
   const routes = routesOf(options.operations);
+  const clock = createEmulatorClock(options.clock);
+  const jobs = createJobs(
+    () => clock.now(),
+    (work) => commit(context, work),
+  );
   const context: ServeContext = {
     options,
     store,
@@ -80,11 +98,14 @@ function createContext(options: EmulatorOptions): ServeContext {
       types: options.types,
       operations: options.operations,
       policy: checkPolicy(options.policy ?? {}, policiesIn(options.operations)),
-      clock: options.clock,
+      clock,
       random: options.random,
       store,
+      jobs,
       routes,
     }),
+    clock,
+    jobs,
     pages: { defaultLimit: options.pageLimit ?? 50, cap: options.pageCap ?? 1000 },
     cursors: new Map(),
     created: new Map(),

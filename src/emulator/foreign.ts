@@ -2,9 +2,9 @@ import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts
 import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import { commit } from "./answer.ts";
+import { commit, handlerOf } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
-import { checkBody } from "./request-rules.ts";
+import { checkBody, lastOf } from "./request-rules.ts";
 import type { Route } from "./routes.ts";
 import type { LoggedRequest } from "./wire.ts";
 
@@ -17,20 +17,31 @@ export function runForeign(
   query: Call["query"] = {},
 ): EmulatorAnswer {
   const route = context.routes.operation(operation, context.generation);
-  if (route?.handler === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
-  const { handler } = route;
+  if (route === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
+  const handler = handlerOf(route);
   const all = { organizationId: context.options.organizationId, ...params };
   const checked = checkBody(route.endpoint, body, context.generation);
-  const answer = commit(context, () =>
-    handler({ operation, params: all, query: asText(query), body: checked.body }, context.service),
-  );
+  const { body: object, bodyItems } = checked;
+  const lists = asText(query);
+  const request = {
+    operation,
+    params: all,
+    query: lastOf(lists),
+    queryLists: lists,
+    body: object,
+    bodyItems,
+    headers: {},
+  };
+  context.jobs.advance();
+  const answer = commit(context, () => handler(request, context.service));
+  context.jobs.begin();
   context.arrived += 1;
   context.log.push(entry(context, route, all, body, answer));
   return answer;
 }
 
-function asText(query: NonNullable<Call["query"]>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+function asText(query: NonNullable<Call["query"]>): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]));
 }
 
 function entry(

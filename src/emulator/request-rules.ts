@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import { EmulatorRefusal } from "../model/emulator-rules.ts";
+import { EmulatorRefusal, type EmulatorRequest } from "../model/emulator-rules.ts";
 import type { Endpoint, Generation } from "../model/endpoint.ts";
-import { foreignParts } from "../model/generation-marks.ts";
+import { foreignParts, generationOf } from "../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
 /** A body by the endpoint's declaration, and what the service drops of it without a word. */
 export interface CheckedBody {
   readonly body: JsonObject;
+  readonly bodyItems: readonly Json[];
   readonly dropped: readonly string[];
 }
 
@@ -22,13 +23,18 @@ export function parseBody(text: string | undefined): Json | undefined {
 
 /** Checks a body by the endpoint's schema, as this generation has it; the first problem is the service's answer. */
 export function checkBody(endpoint: Endpoint, sent: Json | undefined, generation: Generation): CheckedBody {
-  if (endpoint.body === undefined) return { body: {}, dropped: [] };
+  if (endpoint.body === undefined) return { body: {}, bodyItems: [], dropped: [] };
   const value = sent ?? {};
   const parsed = parseLeniently(endpoint.body, value);
   if (!parsed.success) throw new EmulatorRefusal(400, firstProblem("body", parsed.error));
   refuseForeignParts(endpoint.body, parsed.data, generation);
-  const body = (parsed.data ?? {}) as JsonObject;
-  return { body, dropped: missingFields(value, body as Json, "") };
+  const accepted = (parsed.data ?? {}) as Json;
+  return { ...asParts(accepted), dropped: missingFields(value, accepted, "") };
+}
+
+function asParts(body: Json): Pick<CheckedBody, "body" | "bodyItems"> {
+  if (Array.isArray(body)) return { body: {}, bodyItems: body };
+  return { body: body as JsonObject, bodyItems: [] };
 }
 
 function refuseForeignParts(schema: z.ZodType, body: unknown, generation: Generation): void {
@@ -73,32 +79,56 @@ function missingFields(sent: Json, accepted: Json, prefix: string): readonly str
   );
 }
 
-/** Checks declared query parameters, and `page` and `limit` of lists; parameters that nobody declares are ignored. */
-export function checkQuery(endpoint: Endpoint, query: URLSearchParams): Readonly<Record<string, string>> {
-  const given = Object.fromEntries(query);
-  if (endpoint.query !== undefined) checkDeclared(endpoint.query, query);
+/** Query parameters by the endpoint's declaration. */
+export type CheckedQuery = Pick<EmulatorRequest, "query" | "queryLists">;
+
+/**
+ * Checks declared query parameters, and `page` and `limit` of lists. Parameters that nobody declares are ignored, and so are
+ * those that only another generation has.
+ */
+export function checkQuery(endpoint: Endpoint, query: URLSearchParams, generation: Generation): CheckedQuery {
+  const lists = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+  for (const [name, rule] of Object.entries((endpoint.query?.shape ?? {}) as Record<string, z.ZodType>)) {
+    const only = generationOf(rule);
+    if (only !== undefined && only !== generation) delete lists[name];
+    else checkDeclared(name, rule, lists[name], generation);
+  }
+  const given = lastOf(lists);
   const limit = given["limit"];
   if (endpoint.paged === true && limit !== undefined) {
     if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > 1000) {
       throw new EmulatorRefusal(400, "Invalid query.limit: expected a number from 1 to 1000");
     }
   }
-  return given;
+  return { query: given, queryLists: lists };
 }
 
-function checkDeclared(schema: z.ZodObject, query: URLSearchParams): void {
-  for (const [name, rule] of Object.entries(schema.shape) as [string, z.ZodType][]) {
-    const text = query.get(name) ?? undefined;
-    const first = rule.safeParse(text);
-    if (first.success) continue;
-    const readings = text === undefined ? [] : [typed(text), query.getAll(name)];
-    if (readings.some((reading) => rule.safeParse(reading).success)) continue;
-    throw new EmulatorRefusal(400, firstProblem(`query.${name}`, first.error));
-  }
+/** The value that counts where a parameter stands several times but means one. */
+export function lastOf(lists: CheckedQuery["queryLists"]): CheckedQuery["query"] {
+  return Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.at(-1) ?? ""]));
+}
+
+function checkDeclared(
+  name: string,
+  rule: z.ZodType,
+  values: readonly string[] | undefined,
+  generation: Generation,
+): void {
+  const [text] = values ?? [];
+  const isRepeated = values !== undefined && values.length > 1;
+  const readings: readonly unknown[] = isRepeated
+    ? [values, values.map(typed)]
+    : [text, typed(text), values, values?.map(typed)];
+  const accepted = readings.filter((reading) => rule.safeParse(reading).success);
+  const { error } = rule.safeParse(readings[0]);
+  if (accepted.length === 0 && error !== undefined)
+    throw new EmulatorRefusal(400, firstProblem(`query.${name}`, error));
+  if (foreignParts(rule, accepted[0], generation).length > 0)
+    throw new EmulatorRefusal(400, `Invalid query.${name}: unknown to this service`);
 }
 
 /** A parameter as the declaration may mean it: text on the wire, a boolean or a number in the schema. */
-function typed(text: string): Json {
+function typed(text: string | undefined): Json | undefined {
   if (text === "true" || text === "false") return text === "true";
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }

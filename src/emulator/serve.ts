@@ -18,6 +18,7 @@ export async function serve(
   const inTime = await wait(context, visit);
   if (inTime === "gone") return finish(context, n, visit, { status: 0 }, "dropped");
   faultOf(visit.faults, "callback")?.before?.(emulator);
+  context.jobs.advance();
   const failure = failEarly(context, visit);
   const reply: Reply = failure ?? answer(context, visit);
   const whole = wire(n, reply);
@@ -26,6 +27,8 @@ export async function serve(
   const callback = faultOf(visit.faults, "callback");
   if (callback !== undefined) context.faults.hit("callback");
   callback?.after?.(emulator);
+  // What takes a while is to be done also where nobody asks again.
+  context.jobs.begin();
   return result;
 }
 

@@ -70,7 +70,19 @@ test("is controlled outside the interface, with the same token", async () => {
   expect((await ask("GET", `/v1${home}`)).status).toBe(200);
 });
 
+test("goes on with its work and its time when it is told to", async () => {
+  const { server, ask } = await start();
+  const later = { afterMs: 60_000, commit: () => server.emulator.service.add("widget", { id: "w1" }) };
+  server.emulator.service.later("make", later);
+  expect((await ask("POST", "/_emulator/settle")).body).toEqual({ done: [], failed: [], waiting: 1 });
+  const before = Date.parse(server.emulator.service.now());
+  const { now } = (await ask("POST", "/_emulator/clock", { forwardMs: 60_000 })).body;
+  expect(Date.parse(now)).toBeGreaterThanOrEqual(before + 60_000);
+  expect((await ask("POST", "/_emulator/settle")).body).toEqual({ done: ["make"], failed: [], waiting: 0 });
+});
+
 test.each([
+  ["time that goes back", "POST", "/_emulator/clock", { forwardMs: -1 }, "letmein", 400],
   ["another token", "GET", "/_emulator/dump", undefined, "other", 401],
   ["an unknown control", "GET", "/_emulator/secrets", undefined, "letmein", 404],
   ["an unknown fault", "POST", "/_emulator/faults", { fault: { kind: "flood" } }, "letmein", 400],

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { answerControl } from "./control.ts";
 import { createEmulator, type Emulator } from "./emulator.ts";
 import type { EmulatorOptions } from "./options.ts";
-import type { WireAnswer } from "./wire.ts";
+import type { WireAnswer, WireRequest } from "./wire.ts";
 
 /** An emulator with the port that it listens on; 0 lets the system choose. */
 export interface EmulatorServerOptions extends EmulatorOptions {
@@ -73,14 +73,21 @@ async function respond(
   const wire = {
     method: request.method ?? "GET",
     path: request.url ?? "/",
-    headers: { authorization: request.headers.authorization },
+    headers: headersOf(request),
     ...(body === undefined || body === "" ? {} : { body }),
   };
   const answer = wire.path.startsWith("/_emulator/")
-    ? answerControl(emulator, token, wire)
+    ? await answerControl(emulator, token, wire)
     : await emulator.handle({ ...wire, signal: gone.signal });
   if (answer === "dropped") request.socket.destroy();
   else send(response, answer);
+}
+
+/** With every header as one text. */
+function headersOf({ headers }: IncomingMessage): WireRequest["headers"] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );
 }
 
 /** Undefined: it was too large, and was let pass so that whoever sent it hears so. */

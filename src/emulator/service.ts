@@ -1,4 +1,3 @@
-import type { Clock } from "../model/clock.ts";
 import type {
   EmulatedService,
   EmulatorAnswer,
@@ -10,6 +9,8 @@ import type { JsonObject } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { contentsOf, destroy, placesOf, removeWithContents } from "./contents.ts";
+import type { EmulatorClock } from "./emulator-clock.ts";
+import type { Jobs } from "./jobs.ts";
 import { chosen } from "./policy.ts";
 import type { Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
@@ -21,9 +22,10 @@ export interface ServiceParts {
   readonly types: readonly ResourceType[];
   readonly operations: OperationTable;
   readonly policy: EmulatorPolicy;
-  readonly clock: Clock;
+  readonly clock: Pick<EmulatorClock, "now">;
   readonly random: () => number;
   readonly store: Store;
+  readonly jobs: Jobs;
   readonly routes: Routes;
 }
 
@@ -62,6 +64,7 @@ export function createService(parts: ServiceParts): EmulatedService {
     },
     now: () => now(parts.clock.now()),
     call: (operation, params, body = {}) => callOperation(parts, service, operation, params, body),
+    later: (name, job) => parts.jobs.add(name, job),
   };
   return service;
 }
@@ -91,7 +94,15 @@ function callOperation(
   const handler = parts.routes.operation(operation, parts.generation())?.handler;
   if (handler === undefined) throw new Error(`No rules for the operation ${operation}.`);
   return handler(
-    { operation, params: { organizationId: parts.organizationId, ...params }, query: {}, body },
+    {
+      operation,
+      params: { organizationId: parts.organizationId, ...params },
+      query: {},
+      queryLists: {},
+      body,
+      bodyItems: [],
+      headers: {},
+    },
     service,
   );
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Call, Endpoint } from "../model/endpoint.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import type { TransportResponse } from "./transport.ts";
 
 /** What a call that succeeded gave. */
@@ -11,6 +12,8 @@ export interface Answer {
   /** The service said that there was nothing left to do. */
   readonly alreadySo: boolean;
   readonly requestId?: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What an answer means for its call. */
@@ -36,7 +39,7 @@ export function readAnswer(call: Call, response: TransportResponse): Reading {
   const { endpoint } = call;
   const { status } = response;
   const requestId = requestIdOf(response);
-  const common = requestId === undefined ? { status } : { status, requestId };
+  const common = { status, headers: response.headers, ...present({ requestId }) };
   if (isSuccess(endpoint, status)) {
     const read = readBody(endpoint, response);
     if ("problem" in read) return { kind: "bad-answer", ...read };

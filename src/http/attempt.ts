@@ -132,7 +132,7 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError): At
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
-    if (!needsBody(endpoint)) return { answer: { status, body: null, alreadySo: false } };
+    if (!needsBody(endpoint)) return { answer: { status, headers: {}, body: null, alreadySo: false } };
     const what = `answered ${status}, but its answer broke off: ${message}`;
     const error = failed(attempt, { code: "http/bad-answer", what, outcome: "committed", status });
     return { failure: { kind: "no-answer", reason }, error };

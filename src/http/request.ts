@@ -38,8 +38,8 @@ function pathSegment(operation: string, name: string, value: string | undefined)
 
 function queryString(query: Call["query"]): string {
   if (query === undefined) return "";
-  const fields = Object.entries(query).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  const fields = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
   );
   return fields.length === 0 ? "" : `?${fields.join("&")}`;
 }

@@ -40,7 +40,7 @@ function clientOf(lists: Readonly<Record<string, readonly Json[]>>) {
   const asked: string[] = [];
   return {
     asked,
-    call: async () => ({ status: 200, body: null, alreadySo: false }),
+    call: async () => ({ status: 200, headers: {}, body: null, alreadySo: false }),
     list: async ({ params }: { params: Readonly<Record<string, string>> }) => {
       const name = `${params["name"]} ${params["ownerId"]}`;
       asked.push(name);

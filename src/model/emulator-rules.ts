@@ -8,7 +8,14 @@ export interface EmulatorRequest {
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
+  /** Every value of every query parameter, for those that may be repeated. */
+  readonly queryLists: Readonly<Record<string, readonly string[]>>;
+  /** Empty where the body is none, or a list. */
   readonly body: JsonObject;
+  /** The items of a body that is a list. */
+  readonly bodyItems: readonly Json[];
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 export interface EmulatorAnswer {
@@ -17,7 +24,11 @@ export interface EmulatorAnswer {
   readonly body?: Json;
   /** A list that the emulator is to page: the whole of it, in order, as wire objects. */
   readonly items?: readonly JsonObject[];
+  /** What stands beside the items in every page. */
+  readonly envelope?: JsonObject;
   readonly location?: string;
+  /** Further headers. Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A record in the emulator's store. Its shape is the type's own business; `id` is its key. */
@@ -57,6 +68,26 @@ export interface EmulatedService {
   now(): string;
   /** Does another operation, of any system, as a part of this one. */
   call(operation: string, params: Readonly<Record<string, string>>, body?: JsonObject): EmulatorAnswer;
+  /**
+   * Work for after the answer; forgotten where the request is refused. It is done before the next request is served, or, with
+   * `afterMs`, before the first one after that time.
+   */
+  later<Found = undefined>(name: string, job: LaterJob<Found>): void;
+}
+
+/** Work that the service goes on with when it has answered. */
+export interface LaterJob<Found = undefined> {
+  /** On the emulator's clock. Absent: at once. */
+  readonly afterMs?: number;
+  /**
+   * For what takes files, programs or the network: begun as soon as it is time, while requests go on being served. It must not
+   * touch the service.
+   */
+  fetch?(): Promise<Found>;
+  /** Writes down what came of it, all of it or nothing. */
+  commit(found: Found): void;
+  /** Writes down that `fetch` failed. Absent: the failure is only told by `settle`. */
+  failed?(error: unknown): void;
 }
 
 /** Something that the service does in one way or another, and no document says in which. */

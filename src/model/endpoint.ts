@@ -9,6 +9,9 @@ export type Generation = "classic" | "current";
 
 export const generations = ["classic", "current"] as const satisfies readonly Generation[];
 
+/** What an operation does to what is there. */
+export type Effect = "read" | "write" | "delete";
+
 /** One operation of the service, as data: the client calls it and the emulator serves it from the same declaration. */
 export interface Endpoint {
   /** The operation's name in the published contract, for example `createSite`. */
@@ -16,12 +19,25 @@ export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/v1`, with `{name}` for parameters: `/orgs/{organizationId}/sites/{siteId}`. */
   readonly path: string;
-  /** Query parameters. Absent: none. Lists that page carry `page` and `limit` besides. */
+  /** What it does, in a line. */
+  readonly summary?: string;
+  /** Absent: a GET reads, a DELETE deletes, and everything else writes. */
+  readonly effect?: Effect;
+  /** Path parameters that are not any text, by name. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * Query parameters. Absent: none. Lists that page carry `page` and `limit` besides. One that is a list is sent as its name
+   * again for every value.
+   */
   readonly query?: z.ZodObject;
   /** Request body. Absent: none. */
   readonly body?: z.ZodType;
   /** The fields of a successful answer that docsform relies on; unknown fields pass. Absent: the body is not read. */
   readonly response?: z.ZodType;
+  /** What stands beside `items` in every page of a list that pages. Absent: nothing but `next` and `count`. */
+  readonly envelope?: z.ZodObject;
+  /** What a failure of this status means here, for those that a caller has to expect. */
+  readonly errors?: Readonly<Record<number, string>>;
   /** Status codes of success. */
   readonly success: readonly number[];
   /** Whether the same request may be sent again when its outcome is unknown. */
@@ -32,14 +48,24 @@ export interface Endpoint {
   readonly generations?: readonly Generation[];
 }
 
+/** The value of a query parameter; several, where it may stand there several times. */
+export type QueryValue = string | number | boolean | readonly (string | number | boolean)[];
+
 /** A request to be made: an endpoint with its parameters filled in. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: Json;
   /** Failure codes that mean "already so" for this call, for example 409 of a move that changes nothing. */
   readonly alreadySo?: readonly number[];
+}
+
+/** What a call of the endpoint does to what is there. */
+export function effectOf({ effect, method }: Pick<Endpoint, "effect" | "method">): Effect {
+  if (effect !== undefined) return effect;
+  if (method === "GET") return "read";
+  return method === "DELETE" ? "delete" : "write";
 }
 
 /** Checks an endpoint's types without widening them. */

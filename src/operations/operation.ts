@@ -1,24 +1,46 @@
 import type * as z from "zod";
-import type { Endpoint, Generation } from "../model/endpoint.ts";
+import type { Effect, Endpoint, Generation } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 
 /** What an operation is, besides its method and its path. */
 export interface Row {
   /** The operation's name in the published contract: logs, faults and contract tests call it so. */
   readonly id: string;
-  /** Query parameters. Lists that page carry `page` and `limit` besides. */
+  /** What it does, in a line of our own words: `docsform call` and the client's documentation show it. */
+  readonly summary?: string;
+  /** Path parameters that are not any text, by name. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
+  /** Query parameters. Lists that page carry `page` and `limit` besides. One that may be repeated is an array. */
   readonly query?: z.ZodObject;
+  /** An object, or something else as a whole: `z.array(…)`. */
   readonly body?: z.ZodType;
   /** The fields of a successful answer that docsform relies on; unknown fields pass. Absent: the body is not read. */
   readonly answer?: z.ZodType;
   /** The same for one item of a list that pages: `{ items, next?, count? }`. */
   readonly items?: z.ZodType;
+  /** What stands beside `items` in every page. */
+  readonly envelope?: z.ZodObject;
+  /** What a failure of this status means here, for those that a caller has to expect. */
+  readonly errors?: Readonly<Record<number, string>>;
   /** Status codes of success. Absent: those that are usual for the method. */
   readonly success?: readonly number[];
+  /** What it does to what is there. Absent: a GET reads, a DELETE deletes, and everything else writes. */
+  readonly effect?: Effect;
   /** Whether the same request may be sent again when its outcome is unknown. Absent: all but a POST. */
   readonly repeatable?: boolean;
   /** Generations that have it. Absent: both. */
   readonly generations?: readonly Generation[];
+}
+
+/** An operation that still knows the types it was declared with, so that clients can be derived from it. */
+export interface Operation<
+  Method extends Endpoint["method"] = Endpoint["method"],
+  Path extends string = string,
+  Declared extends Row = Row,
+> extends Endpoint {
+  readonly method: Method;
+  readonly path: Path;
+  readonly row: Declared;
 }
 
 const usual = {
@@ -30,17 +52,21 @@ const usual = {
   DELETE: { success: [204, 205], repeatable: true },
 } as const satisfies Readonly<Record<Endpoint["method"], Required<Pick<Row, "success" | "repeatable">>>>;
 
-type DefineRow = (path: string, row: Row) => Endpoint;
+type DefineRow<Method extends Endpoint["method"]> = <const Path extends string, const Declared extends Row>(
+  path: Path,
+  row: Declared,
+) => Operation<Method, Path, Declared>;
 
-function rowOf(method: Endpoint["method"]): DefineRow {
-  return (path, { id, answer, items, success, repeatable, ...rest }) => {
-    const response = items ?? answer;
+function rowOf<const Method extends Endpoint["method"]>(method: Method): DefineRow<Method> {
+  return (path, row) => {
+    const { id, answer, items, success, repeatable, ...rest }: Row = row;
     return {
       ...rest,
+      row,
       operation: id,
       method,
       path,
-      ...present({ response }),
+      ...present({ response: items ?? answer }),
       ...(items === undefined ? {} : { paged: true }),
       success: success ?? usual[method].success,
       idempotent: repeatable ?? usual[method].repeatable,

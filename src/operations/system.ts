@@ -15,7 +15,7 @@ export interface System {
   readonly containerFields?: Readonly<Record<string, string>>;
 }
 
-/** A handler for each of a system's operations. */
+/** A handler for each of a system's operations; `Partial` of it where some are not served: those answer 501. */
 export type Handlers<Operations> = { readonly [Name in keyof Operations]: EmulatorHandler };
 
 /** Everything that docsform can ask of the service, by system. */

@@ -4,7 +4,8 @@ import type { Json, JsonObject } from "../model/json.ts";
 /** What an operation is asked with. */
 export interface VisitRequest {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  /** A list stands there as its name again for every value. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Json;
   /** The status that must be answered. Absent: any success. */
   readonly status?: number;

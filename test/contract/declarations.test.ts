@@ -51,7 +51,10 @@ describe.each(declared)("$name", ({ generation, endpoint }) => {
 
   test("has fields of the published document only", () => {
     const { query, body } = published(generation, endpoint);
-    expect(Object.keys(endpoint.query?.shape ?? {}).filter((name) => query[name] === undefined)).toEqual([]);
+    const parameters = Object.entries((endpoint.query?.shape ?? {}) as Readonly<Record<string, z.ZodType>>)
+      .filter(([, schema]) => generationOf(schema) !== otherThan(generation))
+      .map(([name]) => name);
+    expect(parameters.filter((name) => query[name] === undefined)).toEqual([]);
     const ours = fieldsOf(endpoint).filter((field) => field.generation !== otherThan(generation));
     expect(ours.map(({ name }) => name).filter((name) => !isPublished(generation, name, body))).toEqual([]);
   });
@@ -137,8 +140,15 @@ function contextOf(generation: Generation): CallContext {
 function fieldsOf({
   body,
 }: Endpoint): readonly { readonly name: string; readonly generation?: Generation }[] {
-  if (body === undefined) return [];
-  if (!(body instanceof z.ZodObject)) throw new TypeError("The body of an operation is an object");
+  return body === undefined ? [] : fieldsOfSchema(body);
+}
+
+function fieldsOfSchema(
+  body: z.ZodType,
+): readonly { readonly name: string; readonly generation?: Generation }[] {
+  if (body instanceof z.ZodArray) return fieldsOfSchema(body.element as z.ZodType);
+  if (body instanceof z.ZodUnion) return (body.options as readonly z.ZodType[]).flatMap(fieldsOfSchema);
+  if (!(body instanceof z.ZodObject)) throw new TypeError("The body of an operation is an object, or a list");
   return Object.entries(body.shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => {
     const generation = generationOf(schema);
     return { name, ...(generation && { generation }) };

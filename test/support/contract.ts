@@ -99,14 +99,21 @@ function queryProblems(
   const given = [...query].flatMap(([name, value]) => {
     const schema = operation.query[name];
     if (schema === undefined) return [`query ${name} is not in the document`];
-    return accepts(document.resolve(schema), value) ? [] : [`query ${name} is not of the declared type`];
+    return accepts(document, document.resolve(schema), value)
+      ? []
+      : [`query ${name} is not of the declared type`];
   });
   return [...missing.map((name) => `query ${name} is required`), ...given];
 }
 
-/** Query parameters of the operations that docsform uses are of plain types. */
-function accepts(schema: JsonObject, text: string): boolean {
+/** Query parameters are of plain types, of one of several, or lists of such, which stand there once for each item. */
+function accepts(document: PublishedDocument, schema: JsonObject, text: string): boolean {
+  const variants = schema["oneOf"] ?? schema["anyOf"];
+  if (Array.isArray(variants))
+    return variants.some((variant) => accepts(document, document.resolve(variant as Json), text));
   switch (textOf(schema["type"])) {
+    case "array":
+      return accepts(document, document.resolve(schema["items"]), text);
     case "boolean":
       return text === "true" || text === "false";
     case "number":

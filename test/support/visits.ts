@@ -69,6 +69,13 @@ export function visitorOf(emulator: Emulator): Visitor {
   };
 }
 
+function queryOf(query: NonNullable<VisitRequest["query"]>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
 async function send(
   emulator: Emulator,
   endpoint: Endpoint,
@@ -80,7 +87,7 @@ async function send(
   );
   const answer = await emulator.handle({
     method: endpoint.method,
-    path: `/v1${path}${query === undefined ? "" : `?${new URLSearchParams(query).toString()}`}`,
+    path: `/v1${path}${query === undefined ? "" : `?${queryOf(query)}`}`,
     headers: { authorization: `Bearer ${testToken}` },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The files of the type, and its two lines. */
+/** The files of the type, and its lines. */
 function addType(): void {
   for (const [part, path] of Object.entries(written)) {
     mkdirSync(join(copy, dirname(path)), { recursive: true });
@@ -49,6 +49,10 @@ function addType(): void {
   addLine("src/operations/operations.ts", "siteStructure", {
     import: 'import { siteRedirectsSystem } from "./site-redirects/site-redirects.emulator.ts";',
     entry: "  siteRedirects: siteRedirectsSystem,",
+  });
+  addLine("src/operations/rows.ts", "siteStructure", {
+    import: 'import { siteRedirects } from "./site-redirects/site-redirects.operations.ts";',
+    entry: "  siteRedirects,",
   });
 }
 

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { widgetSystem } from "../../test/support/widget.ts";
+import { type Box, createBox, home } from "../../test/support/widget-box.ts";
+import { type EmulatedService, EmulatorRefusal, type LaterJob } from "../model/emulator-rules.ts";
+
+type JobOf = (service: EmulatedService, id: string) => LaterJob<unknown>;
+
+/** A box in which publishing a widget leaves this to be done. */
+function boxWith(jobOf: JobOf, refuse = false): Box {
+  const publish: (typeof widgetSystem.handlers)[string] = (request, service) => {
+    service.later("publish", jobOf(service, request.params["widgetId"] ?? ""));
+    if (refuse) throw new EmulatorRefusal(409, "Not now.");
+    return { status: 200, body: {} };
+  };
+  return createBox({
+    operations: { widgets: { ...widgetSystem, handlers: { ...widgetSystem.handlers, publish } } },
+  });
+}
+
+const paint =
+  (more: Partial<LaterJob> = {}): JobOf =>
+  (service, id) => ({
+    ...more,
+    commit: () => {
+      service.change("widget", id, { colour: "red" });
+    },
+  });
+
+async function published(box: Box): Promise<string> {
+  const id = await box.create("A");
+  await box.ask("POST", `${home}/${id}/publish`);
+  return id;
+}
+
+async function colourOf(box: Box, id: string): Promise<unknown> {
+  return (await box.ask("GET", `${home}/${id}`)).body["colour"];
+}
+
+const colourNow = (box: Box, id: string) => box.emulator.service.get("widget", id)?.["colour"];
+
+describe("work after the answer", () => {
+  test("is done after it, and before the next request", async () => {
+    const box = boxWith(paint());
+    const id = await published(box);
+    expect(colourNow(box, id)).toBeUndefined();
+    expect(await colourOf(box, id)).toBe("red");
+    expect(await box.emulator.settle()).toEqual({ done: ["publish"], failed: [], waiting: 0 });
+  });
+
+  test("waits for its time, which can be moved on", async () => {
+    const box = boxWith(paint({ afterMs: 60_000 }));
+    const id = await published(box);
+    expect(await box.emulator.settle()).toEqual({ done: [], failed: [], waiting: 1 });
+    expect(await colourOf(box, id)).toBeUndefined();
+    box.emulator.forward(59_999);
+    expect(await colourOf(box, id)).toBeUndefined();
+    box.emulator.forward(1);
+    expect(colourNow(box, id)).toBe("red");
+    expect(box.emulator.service.now()).toBe("1970-01-01T00:01:00.000Z");
+  });
+
+  test("is forgotten where the request is refused", async () => {
+    const box = boxWith(paint(), true);
+    const id = await published(box);
+    expect(await box.emulator.settle()).toEqual({ done: [], failed: [], waiting: 0 });
+    expect(await colourOf(box, id)).toBeUndefined();
+  });
+
+  test("that takes files or programs goes on beside requests, by itself, and is waited for", async () => {
+    let found = (_colour: string) => {};
+    const box = boxWith((service, id) => ({
+      fetch: () =>
+        new Promise<string>((resolve) => {
+          found = resolve;
+        }),
+      commit: (colour) => {
+        service.change("widget", id, { colour: colour as string });
+      },
+    }));
+    const id = await published(box);
+    expect(await colourOf(box, id)).toBeUndefined();
+    found("blue");
+    expect(await box.emulator.settle()).toMatchObject({ done: ["publish"] });
+    expect(await colourOf(box, id)).toBe("blue");
+  });
+
+  test("that fails writes nothing by halves, and is told", async () => {
+    const box = boxWith((service, id) => ({
+      commit: () => {
+        service.change("widget", id, { colour: "red" });
+        throw new Error("out of paint");
+      },
+    }));
+    const id = await published(box);
+    expect(await box.emulator.settle()).toEqual({
+      done: [],
+      failed: [{ name: "publish", message: "out of paint" }],
+      waiting: 0,
+    });
+    expect(await colourOf(box, id)).toBeUndefined();
+  });
+
+  test("that finds nothing can write that down", async () => {
+    const box = boxWith((service, id) => ({
+      fetch: () => Promise.reject(new Error("no such file")),
+      commit: () => {},
+      failed: () => {
+        service.change("widget", id, { colour: "grey" });
+      },
+    }));
+    const id = await published(box);
+    expect(await box.emulator.settle()).toMatchObject({
+      failed: [{ name: "publish", message: "no such file" }],
+    });
+    expect(await colourOf(box, id)).toBe("grey");
+  });
+
+  test("comes to nothing when another world is loaded meanwhile", async () => {
+    let found = () => {};
+    const box = boxWith((service, id) => ({
+      fetch: () =>
+        new Promise<void>((resolve) => {
+          found = resolve;
+        }),
+      commit: () => {
+        service.change("widget", id, { colour: "red" });
+      },
+    }));
+    const dump = box.emulator.dump();
+    await published(box);
+    box.emulator.load(dump);
+    found();
+    expect(await box.emulator.settle()).toMatchObject({ failed: [] });
+    expect(box.emulator.dump()).toEqual(dump);
+  });
+});

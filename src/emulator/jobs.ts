@@ -1,0 +1,140 @@
+import type { LaterJob } from "../model/emulator-rules.ts";
+
+/** What became of the jobs that were waited for. */
+export interface SettleReport {
+  /** Names of the jobs that were done, in their order. */
+  readonly done: readonly string[];
+  readonly failed: readonly { readonly name: string; readonly message: string }[];
+  /** Jobs whose time is yet to come. */
+  readonly waiting: number;
+}
+
+/** What goes on after answers. */
+export interface Jobs {
+  /** Plans a job; within `during` it is planned only when the request was not refused. */
+  add(name: string, job: LaterJob<unknown>): void;
+  /** Runs a request. Jobs of one that throws are forgotten. */
+  during<T>(work: () => T): T;
+  /** Does what is due, and begins what takes a while. */
+  advance(): void;
+  /** Begins what is due and takes a while. */
+  begin(): void;
+  /** Waits until nothing is due and nothing is under way. */
+  settle(): Promise<SettleReport>;
+  clear(): void;
+}
+
+interface Planned {
+  readonly name: string;
+  readonly at: number;
+  readonly job: LaterJob<unknown>;
+}
+
+interface State {
+  planned: Planned[];
+  /** Of the request that is being served. */
+  asked: Planned[] | undefined;
+  /** `clear` begins a new one: what is under way then comes to nothing. */
+  generation: number;
+  readonly underWay: Set<Promise<void>>;
+  done: string[];
+  failed: { readonly name: string; readonly message: string }[];
+}
+
+/** Jobs on this clock; `commit` runs a write, all of it or nothing. */
+export function createJobs(now: () => number, commit: (work: () => void) => void): Jobs {
+  const state: State = {
+    planned: [],
+    asked: undefined,
+    generation: 0,
+    underWay: new Set(),
+    done: [],
+    failed: [],
+  };
+  const advance = () => {
+    for (let next = takeDue(state, now()); next !== undefined; next = takeDue(state, now())) {
+      const { job } = next;
+      if (job.fetch === undefined) finish(state, next, () => commit(() => job.commit(undefined)));
+      else begin(state, next, commit);
+    }
+  };
+  return {
+    add: (name, job) => {
+      const planned = { name, at: now() + (job.afterMs ?? 0), job };
+      (state.asked ?? state.planned).push(planned);
+    },
+    during: (work) => during(state, work),
+    advance,
+    begin: () => {
+      for (const next of state.planned.filter((each) => each.at <= now())) {
+        if (next.job.fetch === undefined) continue;
+        drop(state, next);
+        begin(state, next, commit);
+      }
+    },
+    settle: async () => {
+      for (advance(); state.underWay.size > 0; advance()) await Promise.all(state.underWay);
+      const report = { done: state.done, failed: state.failed, waiting: state.planned.length };
+      state.done = [];
+      state.failed = [];
+      return report;
+    },
+    clear: () => {
+      state.planned = [];
+      state.generation += 1;
+    },
+  };
+}
+
+/** The earliest job whose time has come; of several, the one that was planned first. */
+function takeDue(state: State, now: number): Planned | undefined {
+  const [first] = state.planned.filter((each) => each.at <= now).sort((a, b) => a.at - b.at);
+  if (first !== undefined) drop(state, first);
+  return first;
+}
+
+function drop(state: State, planned: Planned): void {
+  state.planned = state.planned.filter((each) => each !== planned);
+}
+
+function during<T>(state: State, work: () => T): T {
+  const outer = state.asked;
+  const asked: Planned[] = [];
+  state.asked = asked;
+  try {
+    const result = work();
+    (outer ?? state.planned).push(...asked);
+    return result;
+  } finally {
+    state.asked = outer;
+  }
+}
+
+function begin(state: State, planned: Planned, commit: (work: () => void) => void): void {
+  const { job } = planned;
+  const { generation } = state;
+  const write = (work: () => void) => {
+    if (state.generation === generation) commit(work);
+  };
+  const fetch = async () => job.fetch?.();
+  const work = fetch().then(
+    (found) => finish(state, planned, () => write(() => job.commit(found))),
+    (error: unknown) => {
+      finish(state, planned, () => {
+        write(() => job.failed?.(error));
+        throw error;
+      });
+    },
+  );
+  state.underWay.add(work);
+  void work.finally(() => state.underWay.delete(work));
+}
+
+function finish(state: State, { name }: Planned, work: () => void): void {
+  try {
+    work();
+    state.done.push(name);
+  } catch (error) {
+    state.failed.push({ name, message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { Endpoint } from "../model/endpoint.ts";
+import { operations } from "./operations.ts";
+import { rows } from "./rows.ts";
+import { operationsIn } from "./system.ts";
+
+test("clients are derived from the rows that the emulator serves", () => {
+  expect(Object.keys(rows)).toEqual(Object.keys(operations));
+  for (const [name, system] of Object.entries(rows)) expect(operations[name]?.operations).toBe(system);
+});
+
+test("operations have names of their own", () => {
+  const names = operationsIn(operations).map(({ operation }) => operation);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endpoint.operation })))(
+  "$name",
+  ({ endpoint }) => {
+    // Clients take all of them in one object.
+    test("has no name twice among its path, its query and its body", () => {
+      const names = namesOf(endpoint);
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    });
+  },
+);
+
+function namesOf({ path, query, body, paged }: Endpoint): readonly string[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const inBody = body === undefined ? [] : body instanceof z.ZodObject ? Object.keys(body.shape) : ["body"];
+  const paging = paged === true ? ["page", "limit"] : [];
+  return [...inPath, ...Object.keys(query?.shape ?? {}), ...paging, ...inBody];
+}

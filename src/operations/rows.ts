@@ -1,0 +1,24 @@
+import { collections } from "./collections/collections.operations.ts";
+import { members } from "./members/members.operations.ts";
+import { openapi } from "./openapi/openapi.operations.ts";
+import { organizations } from "./organizations/organizations.operations.ts";
+import { siteStructure } from "./site-structure/site-structure.operations.ts";
+import { sites } from "./sites/sites.operations.ts";
+import { spaces } from "./spaces/spaces.operations.ts";
+import { sso } from "./sso/sso.operations.ts";
+import { teams } from "./teams/teams.operations.ts";
+import { users } from "./users/users.operations.ts";
+
+/** Every operation that docsform knows, by system, with its types: clients are derived from it. */
+export const rows = {
+  collections,
+  members,
+  openapi,
+  organizations,
+  siteStructure,
+  sites,
+  spaces,
+  sso,
+  teams,
+  users,
+};
