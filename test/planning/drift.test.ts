@@ -275,8 +275,8 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
   });
   expect(report.diagnostics).toEqual([]);
   expect(
-    report.entries.map(({ movedBy, what, address, attribute }) =>
-      [movedBy, what, address, attribute].filter(Boolean).join(" "),
+    report.entries.map(({ changedIn, what, address, attribute }) =>
+      [changedIn, what, address, attribute].filter(Boolean).join(" "),
     ),
   ).toEqual(drift);
   expect(report.drifted).toBe(drifted);
@@ -291,5 +291,5 @@ test("what the layout alone changed is told from what was applied to what it dec
     lock: given.lock && lockOf(given.lock),
     options: planOptions,
   });
-  expect(entries).toMatchObject([{ movedBy: "layout", before: "A", after: "B" }]);
+  expect(entries).toMatchObject([{ changedIn: "layout", before: "A", after: "B" }]);
 });

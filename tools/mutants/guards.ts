@@ -73,7 +73,11 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "if (entry === undefined || entry.id !== live.id) return [];",
       "if (entry === undefined) return [];",
     ],
-    ["what only one side changed is no conflict", 'return by === "both" ? ', "return by !== undefined ? "],
+    [
+      "what only one side changed is no conflict",
+      'return where === "both" ? ',
+      "return where !== undefined ? ",
+    ],
     [
       "nothing is deleted from what Git Sync owns",
       '("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id)',

@@ -164,7 +164,7 @@ export const planningMutants: readonly Mutant[] = [
   ).map(([rule, find]) => ({ rule, within: "src/plan/guard/judge.ts", find, replace: "", seenBy: planning })),
   {
     rule: "the layout's own edits are no drift",
-    find: 'entries.some((entry) => entry.movedBy !== "layout")',
+    find: 'entries.some((entry) => entry.changedIn !== "layout")',
     replace: "entries.length > 0",
     seenBy: planning,
   },

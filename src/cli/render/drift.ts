@@ -14,7 +14,7 @@ const movedWhere = {
   live: { text: "on the service", tone: "removed" },
   layout: { text: "in the layout", tone: "changed" },
   both: { text: "on the service and, differently, in the layout", tone: "removed" },
-} as const satisfies Record<DriftEntry["movedBy"], { text: string; tone: keyof Palette }>;
+} as const satisfies Record<DriftEntry["changedIn"], { text: string; tone: keyof Palette }>;
 
 /** Each difference, and where it was made. */
 export function renderDrift({ entries, drifted, locked }: Drift, palette: Palette): string {
@@ -32,7 +32,7 @@ export function renderDrift({ entries, drifted, locked }: Drift, palette: Palett
 }
 
 function renderEntry(entry: DriftEntry, palette: Palette): string {
-  const { text, tone } = movedWhere[entry.movedBy];
+  const { text, tone } = movedWhere[entry.changedIn];
   const name = `${plainText(entry.address)}${entry.attribute === undefined ? "" : `.${plainText(entry.attribute)}`}`;
   const title =
     entry.title === "" || entry.title === entry.address ? "" : ` ${JSON.stringify(plainText(entry.title))}`;

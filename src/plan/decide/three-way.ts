@@ -9,8 +9,8 @@ import type { Attribute } from "../../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 
-/** Who moved an attribute since it was last applied. `none`: live is as applied and as declared. */
-export type MovedBy = "none" | "live" | "layout" | "both";
+/** Where an attribute was changed since it was last applied. `none`: live is as applied and as declared. */
+export type ChangedIn = "none" | "live" | "layout" | "both";
 
 export interface ThreeWay {
   readonly attribute: Attribute;
@@ -25,7 +25,7 @@ export interface ThreeWay {
 }
 
 /** Compares live, declared and last applied. What is live as declared is nobody's doing that matters. */
-export function movedBy(way: ThreeWay): MovedBy {
+export function changedIn(way: ThreeWay): ChangedIn {
   const applied = way.entry.applied[way.name];
   const declared = way.desired?.attributes[way.name];
   const layoutMoved =

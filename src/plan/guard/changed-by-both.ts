@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import { movedBy } from "../decide/three-way.ts";
+import { changedIn } from "../decide/three-way.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
@@ -13,7 +13,7 @@ export const changedByBoth: Guard = (context) => {
     return changed.flatMap((name) => {
       const attribute = context.types.get(desired.type).attributes[name];
       if (attribute === undefined) return [];
-      const by = movedBy({
+      const where = changedIn({
         attribute,
         name,
         desired,
@@ -24,7 +24,7 @@ export const changedByBoth: Guard = (context) => {
         idOf,
         currentUser: context.live.world.currentUser,
       });
-      return by === "both" ? [{ address: desired.address, name }] : [];
+      return where === "both" ? [{ address: desired.address, name }] : [];
     });
   });
   if (fields.length === 0) return [];

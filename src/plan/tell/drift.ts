@@ -6,7 +6,7 @@ import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { movedBy, type ThreeWay } from "../decide/three-way.ts";
+import { changedIn, type ThreeWay } from "../decide/three-way.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import { indexDesired } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -29,7 +29,7 @@ export interface DriftEntry {
   readonly attribute?: string;
   readonly what: "changed" | "added" | "removed" | "moved";
   /** `live`: somebody edited the service. `layout`: the layout was edited. `both`: each, differently. */
-  readonly movedBy: "live" | "layout" | "both";
+  readonly changedIn: "live" | "layout" | "both";
   /** As last applied, or as declared where there is no lock. */
   readonly before: PlanValue;
   /** As it is live; where the layout alone was edited, as it declares. */
@@ -63,7 +63,7 @@ function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
   if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
   const entries = inputs.lock ? lockedDrift(inputs, inputs.lock, plan) : plannedDrift(plan);
-  return { entries, drifted: entries.some((entry) => entry.movedBy !== "layout"), diagnostics };
+  return { entries, drifted: entries.some((entry) => entry.changedIn !== "layout"), diagnostics };
 }
 
 /** What is pinned and gone was deleted on the service; it must not hide what else has moved. */
@@ -77,7 +77,7 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
       type,
       title: address,
       what: "removed",
-      movedBy: "live",
+      changedIn: "live",
       before: inputs.lock?.objects[address]?.applied ?? pin,
       after: null,
     }),
@@ -90,7 +90,7 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
 /** Without a lock everything that apply would write counts as drift. */
 function plannedDrift(plan: Plan): readonly DriftEntry[] {
   return plan.steps.flatMap((step): readonly DriftEntry[] => {
-    const base = { address: step.address, type: step.type, title: step.title, movedBy: "live" as const };
+    const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
     switch (step.action) {
       case "create":
         return [{ ...base, what: "removed", before: step.attributes, after: null }];
@@ -146,14 +146,14 @@ function lockedObjectDrift(compared: Compared, address: Address): readonly Drift
   const object = live.get(typeName, entry.id);
   const desired = compared.desired.get(address);
   if (object === undefined) {
-    if (isContentsUnread(compared, entry.scopeId)) return [];
+    if (live.isUnread(typeName, entry.scopeId)) return [];
     return [
       {
         address,
         type: typeName,
         title: address,
         what: "removed",
-        movedBy: desired ? "live" : "both",
+        changedIn: desired ? "live" : "both",
         before: entry.applied,
         after: null,
       },
@@ -161,14 +161,6 @@ function lockedObjectDrift(compared: Compared, address: Address): readonly Drift
   }
   const base = { address, type: typeName, title: titleOfLive(types, object) };
   return [...attributeDrift(compared, address, object, base), ...placeDrift(compared, address, object, base)];
-}
-
-function isContentsUnread(compared: Compared, scopeId: string | undefined): boolean {
-  return (
-    scopeId !== undefined &&
-    !compared.live.world.contentsReadOf.has(scopeId) &&
-    compared.live.world.objects.some((object) => object.id === scopeId)
-  );
 }
 
 type Base = Pick<DriftEntry, "address" | "type" | "title">;
@@ -199,17 +191,17 @@ function attributeDrift(
       idOf,
       currentUser: inputs.live.currentUser,
     };
-    const by = movedBy(way);
-    if (by === "none" || isConverged(compared, address, name)) return [];
+    const where = changedIn(way);
+    if (where === "none" || isConverged(compared, address, name)) return [];
     const shown = shownValues(way);
     const after =
-      by === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
+      where === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
     return [
       {
         ...base,
         what: "changed" as const,
         attribute: name,
-        movedBy: by,
+        changedIn: where,
         ...shown,
         ...present({ after }),
       },
@@ -262,13 +254,13 @@ function placeDrift(
   const result: DriftEntry[] = [];
   const containerId = object.container?.id ?? null;
   if (entry?.container !== undefined && entry.container !== containerId)
-    result.push({ ...base, what: "moved", movedBy: "live", before: entry.container, after: containerId });
+    result.push({ ...base, what: "moved", changedIn: "live", before: entry.container, after: containerId });
   if (entry?.isDefault && !object.isDefault && compared.desired.get(address)?.isDefault)
     result.push({
       ...base,
       what: "changed",
       attribute: "default",
-      movedBy: "live",
+      changedIn: "live",
       before: true,
       after: false,
     });
@@ -286,7 +278,7 @@ function appeared(compared: Compared): readonly DriftEntry[] {
             type: step.type,
             title: step.title,
             what: "added" as const,
-            movedBy: known.has(step.id) ? ("layout" as const) : ("live" as const),
+            changedIn: known.has(step.id) ? ("layout" as const) : ("live" as const),
             before: null,
             after: step.id,
           },
@@ -306,10 +298,10 @@ function movedSiblings(compared: Compared): readonly DriftEntry[] {
     const ranks = new Map(Object.values(compared.lock.objects).map((each) => [each.id, each.rank]));
     const applied = step.expects.siblings.map((id) => ranks.get(id)).filter((rank) => rank !== undefined);
     const asApplied = applied.every((rank, at) => at === 0 || (applied[at - 1] as number) <= rank);
-    const [movedBy, before, after] = asApplied
+    const [changedIn, before, after] = asApplied
       ? (["layout", step.from, step.to] as const)
       : (["live", step.to, step.from] as const);
     const { address, type, title } = step;
-    return [{ address, type, title, what: "moved" as const, movedBy, before, after }];
+    return [{ address, type, title, what: "moved" as const, changedIn, before, after }];
   });
 }
