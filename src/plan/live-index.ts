@@ -11,6 +11,8 @@ export interface LiveIndex {
   ofType(type: string): readonly LiveObject[];
   /** The list of a type's objects, where it is known not to be the whole. */
   incomplete(type: string): IncompleteList | undefined;
+  /** Whether an object may be there although nothing shows it: what addresses it is there, and its contents were not read. */
+  isUnread(type: string, scopeId: string | undefined): boolean;
   /** What is directly inside an object and of a kind that docsform does not know. */
   unseenIn(type: string, id: string): readonly Unseen[];
   /** Directly inside an object: by container, or at the root of a scope; in their order. */
@@ -38,6 +40,11 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
     get: (type, id) => byKey.get(objectKey(type, id)),
     ofType: (type) => byType.get(type) ?? none,
     incomplete: (type) => world.incomplete?.find(({ types: listed }) => listed.includes(type)),
+    isUnread(type, scopeId) {
+      const scopes = byType.get(types.get(type).scope ?? "") ?? none;
+      const possible = scopes.filter(({ id }) => scopeId === undefined || id === scopeId);
+      return possible.some(({ id }) => !world.contentsReadOf.has(id));
+    },
     unseenIn: (type, id) => unseen().get(objectKey(type, id)) ?? none,
     inside: (type, id) => byParent.get(objectKey(type, id)) ?? none,
   };

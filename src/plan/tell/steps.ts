@@ -248,7 +248,7 @@ function lockSteps(context: PlanContext): readonly Step[] {
       type,
       title: live ? titleOfLive(context.types, live) : address,
       id: entry.id,
-      reason: live ? "undeclared" : "gone",
+      reason: live || context.live.isUnread(type, entry.scopeId) ? "undeclared" : "gone",
     });
   }
   return steps;
