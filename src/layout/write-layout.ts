@@ -12,6 +12,7 @@ import {
 } from "./layout-syntax.ts";
 import { isCreatable, objectsOfSharedKey } from "./needed-ids.ts";
 import { commentGaps } from "./secret-gap.ts";
+import { unseenNotes } from "./unseen-notes.ts";
 import { writeAttributes } from "./write-attributes.ts";
 import { escaped, type OmittedSecret, referenceTo, type Writing } from "./writing.ts";
 
@@ -59,7 +60,10 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
     items: namesOfItems(types, live.objects, keys),
     inside: objectsInside(live.objects),
     byId: isNamedById(types, live, output.ids ?? "lasting"),
-    notes: mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
+    notes: [
+      ...mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
+      ...unseenNotes(types, live, only),
+    ],
     secrets: [],
   };
   const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };

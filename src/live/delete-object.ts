@@ -5,7 +5,7 @@ import type { FoundObject, Unseen } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import type { BulkRead } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, contextFor, readObject, type Subject } from "./access.ts";
-import { expectWhole, readInBulk } from "./bulk-read.ts";
+import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
 import { effect } from "./write-object.ts";
 
 /** What may be inside an object when it is deleted. */
@@ -70,18 +70,29 @@ async function contentsOf(access: Access, subject: Subject, reads: readonly Bulk
       return readInBulk(access.client, read, context, ownerId);
     }),
   );
-  const isScope = reads.some((read) => read.of === type.name);
   for (const answer of answers) expectWhole(answer, `something else inside the ${type.label.one} ${id}`);
-  const all = answers.flatMap((answer) => answer.found);
-  const found = isScope ? all : inside(all, subject);
-  const holders = new Set([keyOf({ type: type.name, id }), ...found.map(keyOf)]);
-  const unseen = answers.flatMap((answer) => answer.unseen);
-  return { found, unseen: unseen.filter(({ container }) => holders.has(keyOf(container))) };
+  const isScope = reads.some((read) => read.of === type.name);
+  return contentsAmong(answers, subject, isScope);
 }
 
+/** Everything inside an object. */
 interface Contents {
   readonly found: readonly FoundObject[];
+  /** Of kinds that docsform does not know. */
   readonly unseen: readonly Unseen[];
+}
+
+/** What is inside an object, among what was read; all that was found, where it is what was asked for its contents. */
+export function contentsAmong(
+  answers: readonly Pick<BulkAnswer, "found" | "unseen">[],
+  subject: Subject,
+  isScope: boolean,
+): Contents {
+  const all = answers.flatMap((answer) => answer.found);
+  const found = isScope ? all : inside(all, subject);
+  const holders = new Set([objectKey(subject.type.name, subject.id), ...found.map(keyOf)]);
+  const unseen = answers.flatMap((answer) => answer.unseen);
+  return { found, unseen: unseen.filter(({ container }) => holders.has(keyOf(container))) };
 }
 
 function inside(found: readonly FoundObject[], subject: Subject): readonly FoundObject[] {
@@ -101,8 +112,10 @@ function inside(found: readonly FoundObject[], subject: Subject): readonly Found
 
 /** Something is inside that no plan told of. */
 export class ContentsError extends DocsformError {
-  /** Empty where only a list is old, or where nobody knows what it is. */
+  /** Empty where only a list is old, or where docsform does not know what it is. */
   readonly contents: readonly FoundObject[];
+  /** What docsform does not know. */
+  readonly unseen: readonly Unseen[];
 
   constructor(address: Address, contents: readonly FoundObject[], unseen: readonly Unseen[] = []) {
     const named = [...contents.map(({ type, id }) => `${type} ${id}`), ...unseen.map(({ kind }) => kind)];
@@ -112,5 +125,6 @@ export class ContentsError extends DocsformError {
       remedy: "Plan again: the new plan says what becomes of its contents.",
     });
     this.contents = contents;
+    this.unseen = unseen;
   }
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "../../src/http/system-clock.ts";
 import type { Lock } from "../../src/model/lock.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -60,7 +62,7 @@ describe("pull into a file", () => {
     const drift = await bench.run(["drift", "--json", ...pulled]);
     expect(drift.code).toBe(2);
     expect(JSON.parse(drift.out)).toMatchObject({
-      entries: [{ attribute: "defaultLevel", movedBy: "live", before: null, after: "edit" }],
+      entries: [{ attribute: "defaultLevel", changedIn: "live", before: null, after: "edit" }],
     });
   });
 
@@ -136,4 +138,28 @@ test("pull does not choose between two sites of one title", async () => {
 
 test("pull knows no site of a title that none has", async () => {
   expect((await bench.run([...pull, "--site", "Nowhere"])).code).toBe(1);
+});
+
+test("pull counts what it cannot write because docsform does not know it", async () => {
+  const unseen = () => [0, 1].map(() => ({ kind: "site-external-link", container: null }));
+  const types = registry.map((type) => ({
+    ...type,
+    reads: type.reads.map((read) => (read.unseen === undefined ? read : { ...read, unseen })),
+  }));
+  const short = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock: systemClock,
+    random: Math.random,
+    types,
+  });
+  try {
+    expect((await short.run(apply)).code).toBe(0);
+    const told =
+      'The site "Docs" holds what docsform does not know, and what is not in the layout: 2 × site-external-link.';
+    const ran = await short.run([...pull, "--out", "pulled/docs.yaml"]);
+    expect([ran.code, ran.err]).toEqual([0, `Note: ${told}\n`]);
+    const json = await short.run([...pull, "--json", "--site", "Docs"]);
+    expect(JSON.parse(json.out)).toMatchObject({ notes: [told] });
+  } finally {
+    await short.close();
+  }
 });

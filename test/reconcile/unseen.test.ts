@@ -4,7 +4,7 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
@@ -12,6 +12,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
+import { showingLinks } from "../support/showing-links.ts";
 
 function layoutOf(structure: string) {
   const text = `
@@ -40,33 +41,6 @@ const api = "{ section: API, path: api, spaces: [api] }";
 const grouped = layoutOf(`${guides}      - { group: Reference, children: [${api}] }\n`);
 const ungrouped = layoutOf(`${guides}      - ${api}\n`);
 const turned = layoutOf(`      - { group: Reference, children: [${api}] }\n${guides}`);
-
-/** What the service shows in groups once it is told to: links to other websites. */
-function showingLinks() {
-  const links = { shown: false };
-  const transport =
-    (emulator: Emulator): Transport =>
-    async (request) => {
-      const answer = await emulatorTransport(emulator)(request);
-      if (!links.shown || !request.url.endsWith("/structure")) return answer;
-      const body = JSON.parse(answer.text) as JsonObject;
-      return { ...answer, text: JSON.stringify({ ...body, structure: withLinks(body["structure"]) }) };
-    };
-  return { links, transport };
-}
-
-function withLinks(items: Json | undefined): Json {
-  return [link("root"), ...((items ?? []) as readonly JsonObject[]).map(withLinkInside), link("end")];
-}
-
-function withLinkInside(item: JsonObject): JsonObject {
-  const { children } = item;
-  return Array.isArray(children) ? { ...item, children: [...children, link("inside")] } : item;
-}
-
-function link(id: string): JsonObject {
-  return { object: "site-external-link", id, title: id, url: "https://elsewhere.example" };
-}
 
 async function applied() {
   const { links, transport } = showingLinks();

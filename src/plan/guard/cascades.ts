@@ -1,9 +1,9 @@
+import { countUnseen } from "../../model/count-unseen.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import type { GuardRefusal } from "../plan.ts";
-import { countUnseen } from "../tell/unseen.ts";
 import { type Guard } from "./guard.ts";
 
 /** Deleting a container that still holds something which nobody deletes or moves out. */

@@ -1,15 +1,9 @@
 import type { Address } from "../../model/address.ts";
-import { append, groupBy } from "../../model/groups.ts";
+import { countUnseen } from "../../model/count-unseen.ts";
+import { append } from "../../model/groups.ts";
 import type { Unseen } from "../../model/live-world.ts";
 import type { PlanContext } from "../context.ts";
 import type { PlanNote } from "../plan.ts";
-
-/** `2 × site-external-link, 1 × site-banner`. */
-export function countUnseen(unseen: readonly Unseen[]): string {
-  return [...groupBy(unseen, ({ kind }) => kind)]
-    .map(([kind, each]) => `${each.length} × ${kind}`)
-    .join(", ");
-}
 
 /** What docsform does not know and leaves where it is, by what it is inside of. */
 export function unseenNotes({ live, names }: PlanContext): readonly PlanNote[] {

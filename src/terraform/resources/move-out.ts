@@ -1,6 +1,7 @@
 import { type Access, readSiblings, type Subject } from "../../live/access.ts";
 import { ContentsError } from "../../live/delete-object.ts";
 import { enterContainer } from "../../live/place-object.ts";
+import { countUnseen } from "../../model/count-unseen.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -48,11 +49,24 @@ async function moveAll(
 /** Why a container was not deleted, and what to do in Terraform; any other error as it is. */
 export function explainContents(error: unknown): unknown {
   if (!(error instanceof ContentsError)) return error;
+  if (error.unseen.length > 0) return explainUnseen(error);
   const inside = error.contents.map((each) => `${each.type} ${each.id}`).join(", ") || "something";
   return new DocsformError(error.code, `It still holds ${inside}, which would go with it.`, {
     remedy: `What Terraform manages and is to stay: Terraform deletes before it moves, so apply twice. First give it its new \`${containerField}\` and keep this resource, then remove this one. What nobody manages here: move it, delete it, or import it.`,
     cause: error,
   });
+}
+
+function explainUnseen(error: ContentsError): DocsformError {
+  return new DocsformError(
+    error.code,
+    `It holds what docsform does not know, and what would go with it: ${countUnseen(error.unseen)}.`,
+    {
+      remedy:
+        "Move or delete that in the app first, and apply again; or take this resource out of the state with a `removed` block.",
+      cause: error,
+    },
+  );
 }
 
 /** Why the service refused to delete what others may refer to, and what to do in Terraform; any other error as it is. */

@@ -24,6 +24,7 @@ import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
 import { settled } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
+import { refuseUnseen } from "./refuse-unseen.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 
@@ -214,7 +215,7 @@ async function removeObject(
     if (isKept) {
       const { plan } = parsePrivate(request.private);
       await moveOut(session, access, { type, id, scopeId, address }, plan);
-    }
+    } else await refuseUnseen(session, { type, id, scopeId }, address, limit);
     try {
       await deleteObject(
         access,

@@ -98,7 +98,12 @@ const sources = new Map<string, DataSource>(
     .map((source) => [source.name, source]),
 );
 
-export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config = {}): RpcTerraform {
+export function rpcTerraform(
+  emulator: Emulator,
+  clock: Clock,
+  settings: Config = {},
+  service: Transport = emulatorTransport(emulator),
+): RpcTerraform {
   const [attempts, moves] = [notesInMemory(), notesInMemory()];
   let signalsAsked = 0;
   const call: Call = async (provider, name, request) => {
@@ -120,7 +125,7 @@ export function rpcTerraform(emulator: Emulator, clock: Clock, settings: Config 
       refusal = undefined;
       return { status: 400, headers: {}, text };
     }
-    const answer = await emulatorTransport(emulator)(request);
+    const answer = await service(request);
     if (kill === undefined || request.method === "GET") return answer;
     kill();
     kill = undefined;

@@ -1,0 +1,25 @@
+import { countUnseen } from "../model/count-unseen.ts";
+import { append } from "../model/groups.ts";
+import type { LiveWorld, ObjectName, Unseen } from "../model/live-world.ts";
+import { keyOf, type ObjectKey } from "../model/object-key.ts";
+import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+
+/** What a layout cannot hold because docsform does not know it, by what it is inside of: the layout is not the whole. */
+export function unseenNotes(
+  types: LayoutTypes,
+  { objects, unseen = [] }: LiveWorld,
+  only: ObjectName | undefined,
+): readonly string[] {
+  const byKey = new Map(objects.map((object) => [keyOf(object), object]));
+  const inside = new Map<ObjectKey, Unseen[]>();
+  for (const each of unseen) {
+    const { scopeId = each.container.id } = byKey.get(keyOf(each.container)) ?? {};
+    if (only === undefined || only.id === scopeId) append(inside, keyOf(each.container), each);
+  }
+  return [...inside].map(([key, held]) => {
+    const [{ container }] = held as [Unseen];
+    const title = byKey.get(key)?.attributes["title"];
+    const name = typeof title === "string" ? JSON.stringify(title) : container.id;
+    return `The ${syntaxOfType(types, container.type).type.label.one} ${name} holds what docsform does not know, and what is not in the layout: ${countUnseen(held)}.`;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Subject } from "../../live/access.ts";
+import { ContentsError, contentsAmong } from "../../live/delete-object.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { isNotFound } from "../session/not-found.ts";
+import type { Session } from "../session/session.ts";
+
+/**
+ * Refuses to delete something that holds what docsform does not know: that goes with it, and no plan can tell of it. What was
+ * there when the process began is enough to know, so that many deletes in one place cost one read.
+ */
+export async function refuseUnseen(
+  session: Session,
+  subject: Subject,
+  address: string,
+  { signal }: CallScope,
+): Promise<void> {
+  const { type, id, scopeId } = subject;
+  const inside = session.index.contentTypes(type.name);
+  const isScope = inside.some(({ scope }) => scope === type.name);
+  const ownerId = isScope ? id : scopeId;
+  const reads = new Map(inside.map((each) => [session.index.readOf(each.name), each]));
+  const answers = await Promise.all(
+    [...reads.values()].map((each) => session.atStart(each, ownerId, signal).catch(unlessGone)),
+  );
+  const { unseen } = contentsAmong(
+    answers.filter((answer) => answer !== undefined),
+    subject,
+    isScope,
+  );
+  if (unseen.length > 0) throw new ContentsError(address, [], unseen);
+}
+
+/** Nothing can be in what is not there. */
+function unlessGone(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}
