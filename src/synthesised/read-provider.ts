@@ -88,6 +88,12 @@ function settingIn(
   return undefined;
 }
 
+/** The tokens that the provider blocks of a stack give. What is wrong in the blocks is told when they are read. */
+export function tokensOfProviders({ providers }: Stack, resolving: Resolving): readonly Secret[] {
+  const quietly = { ...resolving, report: () => undefined };
+  return [...providers.values()].flatMap((block) => tokenIn(quietly, block) ?? []);
+}
+
 function tokenIn(resolving: Resolving, block: JsonNode | undefined): Secret | undefined {
   const node = fieldOf(block, "token");
   return node === undefined ? undefined : tokenOf(resolving, node);

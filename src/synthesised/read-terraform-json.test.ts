@@ -244,4 +244,20 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(desired?.organizationId).toBe("two");
     expect(service.token?.reveal()).toBe("canary");
   });
+
+  test.each([
+    { how: "in clear", token: '"canary-token-77"', more: "" },
+    {
+      how: "by a variable",
+      token: '"${var.token}"',
+      more: ', "variable": {"token": {"sensitive": true, "default": "canary-token-77"}}',
+    },
+  ])("no value may contain the token that a provider block gives $how", ({ token, more }) => {
+    const text = `{"provider": {"docs": [{"organization": "one", "token": ${token}}]}${more},
+      "resource": {"docs_book": {"b": {"title": "Of canary-token-77, really"}}}}`;
+    const { desired, diagnostics, sources } = read(text);
+    expect(desired).toBeUndefined();
+    expect(diagnostics.map(({ code }) => code)).toEqual(["synth/token-in-layout"]);
+    expect(diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n")).not.toContain("canary");
+  });
 });

@@ -14,7 +14,12 @@ import { mostParts, type Resolving } from "./evaluate.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
-import { type ProviderRead, readProviders, type ServiceDefaults } from "./read-provider.ts";
+import {
+  type ProviderRead,
+  readProviders,
+  type ServiceDefaults,
+  tokensOfProviders,
+} from "./read-provider.ts";
 import { readFinalWrite, readObjectResource } from "./read-resource.ts";
 import { checkingTypes, type ResourceSchema, resourceSchemas } from "./schemas.ts";
 import { namesOfObjects, openStack, type Stack, type StackText } from "./stack.ts";
@@ -53,6 +58,8 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     literals,
     isCrowded: () => told.length > mostDiagnostics,
   });
+  for (const stack of stacks)
+    app.tokens.push(...tokenTexts(tokensOfProviders(stack, app.resolvingOf(stack))));
   const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, schemas)]));
   for (const stack of stacks) {
     readImports(app, stack);
@@ -94,7 +101,7 @@ function appReading(
   { report, literals, isCrowded }: Pick<Reading, "report" | "isCrowded"> & { readonly literals: Literal[] },
 ): AppReading {
   const { types, environment, readFile } = input;
-  const tokens = tokenTexts(input.tokens);
+  const tokens = [...tokenTexts(input.tokens)];
   const nameOf = namesOfObjects(stacks);
   const budget = { left: mostParts };
   const resolving = new Map(
@@ -104,6 +111,7 @@ function appReading(
     ]),
   );
   return {
+    tokens,
     reading: {
       types: checkingTypes(types, schemas),
       environment,
