@@ -88,6 +88,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   destroy: (run) =>
     withService(withLayout(new Command("destroy")))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
+      .addOption(options.permissionOption("adopts"))
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
       .addArgument(options.layoutArgument())

@@ -82,10 +82,15 @@ export const waitOption = () =>
 
 /** An option for each thing that can be permitted. */
 export const permissionOptions = () =>
-  (Object.keys(permissions) as Permission[]).map((permission) => {
-    const { flag, permits } = permissions[permission];
-    return { permission, option: new Option(flag, `permit ${permits}`) };
-  });
+  (Object.keys(permissions) as Permission[]).map((permission) => ({
+    permission,
+    option: permissionOption(permission),
+  }));
+export function permissionOption<Which extends Permission>(permission: Which) {
+  const { flag, permits }: { flag: (typeof permissions)[Which]["flag"]; permits: string } =
+    permissions[permission];
+  return new Option(flag, `permit ${permits}`);
+}
 export const skipDeletesOption = () => new Option("--skip-deletes", "do everything but the deletes");
 
 export const maxDeletesOption = () =>

@@ -23,6 +23,8 @@ export function neededReads(
   lock?: Lock,
   /** What the journal of an interrupted run knows, told from the organization's lists. */
   recover: (soFar: LiveWorld) => Recovered | undefined = () => undefined,
+  /** What it is planned for. */
+  purpose: "apply" | "destroy" = "apply",
 ): (soFar: LiveWorld) => NeededReads {
   const ownerTypes = new Set(
     types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))),
@@ -51,7 +53,8 @@ export function neededReads(
         .filter((detail) => detail.attribute in object.attributes)
         .map((detail) => ({ type: live.type, id: live.id, attribute: detail.attribute })),
     );
-    if (desired.prune.length > 0 || forgets(desired, soFar, lock))
+    const isDeleting = purpose === "destroy" || desired.prune.length > 0;
+    if (isDeleting || forgets(desired, soFar, lock))
       return { owners: everything(types, ownerTypes, soFar).owners, details };
     return { owners: owners.map(({ live }) => ({ type: live.type, id: live.id })), details };
   };

@@ -3,7 +3,10 @@ export const permissions = {
   deletes: { flag: "--allow-deletes", permits: "deleting and replacing" },
   creates: { flag: "--allow-create", permits: "creating beside live objects that could be the same" },
   forgets: { flag: "--allow-forget", permits: "forgetting much of what was applied, which stays as it is" },
-  adopts: { flag: "--allow-adopt", permits: "changing what is only by its key taken for what is declared" },
+  adopts: {
+    flag: "--allow-adopt",
+    permits: "changing or deleting what is only by its key taken for what is declared",
+  },
   recreates: {
     flag: "--allow-recreate",
     permits: "making anew what has gone, without what it held that docsform does not manage",

@@ -7,7 +7,7 @@ import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
 import type { PlanResult } from "../plan/plan-changes.ts";
 import type { Remembered } from "./disk/disk.ts";
-import type { RunInputs } from "./read-inputs.ts";
+import type { Purpose, RunInputs } from "./read-inputs.ts";
 
 /** What came of planning. */
 export type Planned = PlannedRun | Unplannable;
@@ -15,7 +15,7 @@ export type Planned = PlannedRun | Unplannable;
 /** A plan, ready to be applied, and what it was made from. */
 export interface PlannedRun {
   /** What it was planned for: to make the service as declared, or to delete what is declared. */
-  readonly purpose: "apply" | "destroy";
+  readonly purpose: Purpose;
   readonly plan: Plan;
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];

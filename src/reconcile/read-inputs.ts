@@ -25,6 +25,9 @@ export interface PlanOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What is read for: to make the service as declared, or to delete what is declared. */
+export type Purpose = "apply" | "destroy";
+
 /** What a decision is made from, and what was on the disk. */
 export type RunInputs = PlanInputs & { readonly remembered: Remembered };
 
@@ -39,7 +42,7 @@ interface MadeBefore {
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
-  { moves, signal }: PlanOptions,
+  { moves, signal, purpose }: PlanOptions & { readonly purpose?: Purpose },
   before: MadeBefore = {},
 ): Promise<RunInputs> {
   const { types } = setup;
@@ -52,7 +55,7 @@ export async function readInputs(
     saved.journal.length === 0
       ? undefined
       : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
-  const needed = neededReads(types, desired, lock, recoverFrom);
+  const needed = neededReads(types, desired, lock, recoverFrom, purpose);
   const lost = scopesToRecover(saved.journal, types);
   const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
   const about = {

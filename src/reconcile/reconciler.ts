@@ -92,8 +92,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...about });
     },
     planDestroy: async (desired, about = {}) => {
-      const inputs = await inputsFor(setup, desired, about);
-      return plannedFrom(inputs, planDestroy(inputs), { purpose: "destroy", ...about });
+      const asked = { ...about, purpose: "destroy" as const };
+      const inputs = await inputsFor(setup, desired, asked);
+      return plannedFrom(inputs, planDestroy(inputs), asked);
     },
     save: (planned, layout) => savedPlanOf(planned, setup.types, layout),
     open: (saved, about = {}) => openSaved(setup, saved, about),
@@ -124,7 +125,11 @@ async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: Ope
 }
 
 /** What the service says while it is read may repeat what an earlier run sent. */
-function inputsFor(setup: Setup, desired: DesiredWorld, about: PlanOptions): ReturnType<typeof readInputs> {
+function inputsFor(
+  setup: Setup,
+  desired: DesiredWorld,
+  about: Parameters<typeof readInputs>[2],
+): ReturnType<typeof readInputs> {
   return hidingSecretsOf(desired, () => readInputs(setup, desired, about));
 }
 

@@ -156,7 +156,7 @@ describe("drift", () => {
     expect(JSON.parse(ran.out)).toMatchObject({
       drifted: true,
       since: "lock",
-      entries: [{ address: "space.guides", attribute: "title", movedBy: "live", after: "Somebody's" }],
+      entries: [{ address: "space.guides", attribute: "title", changedIn: "live", after: "Somebody's" }],
     });
   });
 
@@ -182,6 +182,23 @@ describe("destroy", () => {
     );
     expect(ran.code, `${ran.out}${ran.err}`).toBe(code);
     expect(titles("space")).toHaveLength(left);
+  });
+
+  test.each([
+    { how: "whose lock is lost", more: [] },
+    { how: "that keeps none", more: ["--no-lock"] },
+  ])("of a layout $how deletes nothing by its key alone, unless that is permitted", async ({ more }) => {
+    await bench.run([...apply, ...more]);
+    rmSync(join(bench.files.folder, "docsform.lock.json"), { force: true });
+    const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0", ...more];
+    const refused = await bench.run(destroy);
+    expect(refused.code, refused.err).toBe(4);
+    expect(refused.out).toContain("[guard/adopt]");
+    expect(refused.out).toContain("--allow-adopt");
+    expect(titles("space")).toHaveLength(2);
+    const ran = await bench.run([...destroy, "--allow-adopt"]);
+    expect(ran.code, ran.out + ran.err).toBe(0);
+    expect(titles("space")).toEqual([]);
   });
 });
 

@@ -163,11 +163,14 @@ test("an apply does not put back what a destroy was deleting", async () => {
     on: { operation: "deleteSpaceById", nth: 3, times: "always" },
     fault: { kind: "error-before", status: 400 },
   });
-  expect((await bench.run(destroy)).code).toBe(3);
+  expect(await bench.run(destroy)).toMatchObject({
+    code: 3,
+    out: expect.stringContaining("Run destroy again to go on."),
+  });
   faults.clear();
   const left = titles("space").length;
   const ran = await bench.run(apply);
-  await checkRefused(ran, "guard/being-destroyed", "--allow-create");
+  await checkRefused(ran, "guard/being-destroyed", "--allow-recreate");
   expect(titles("space")).toHaveLength(left);
   expect((await bench.run(destroy)).code).toBe(0);
   expect(titles("space")).toEqual([]);

@@ -62,7 +62,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     name: "however many there are: the organization's id is typed instead",
     given: {
       live: Array.from({ length: 20 }, (_, at) => live(`team t${at}`, { title: `T${at}` })),
-      desired: Array.from({ length: 20 }, (_, at) => desired(`team.t${at}`, { title: `T${at}` })),
+      desired: Array.from({ length: 20 }, (_, at) => desired(`team.t${at}`, {}, { pin: `t${at}` })),
     },
     expected: [...Array.from({ length: 20 }, (_, at) => `- team.@t${at}`), "guard/deletes"],
   },
@@ -79,6 +79,64 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       lock: { "collection.c": { id: "c1", protect: true } },
     },
     expected: ["- collection.c", "guard/deletes", "guard/protected"],
+  },
+  {
+    name: "what only its key says is ours is somebody else's perhaps",
+    given: {
+      live: [site, section, collection, space, live("team t1", { title: "W" })],
+      desired: [
+        desired("site.docs", { title: "Docs" }),
+        desired("collection.c", { title: "C" }, { pin: "c1" }),
+        desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
+        desired("team.w", { title: "W" }),
+      ],
+      lock: { "site.docs": { id: "site1" } },
+    },
+    expected: [
+      "- collection.@c1",
+      "- site.docs",
+      "- site_section.@s1 with site.docs",
+      "- space.@sp1",
+      "- team.@t1",
+      "guard/deletes",
+      "guard/adopt",
+    ],
+  },
+  {
+    name: "what the lock knows by another name is ours",
+    given: {
+      live: [live("team t1", { title: "W" })],
+      desired: [desired("team.w", { title: "W" })],
+      lock: { "team.before": { id: "t1" } },
+    },
+    expected: ["- team.before", "guard/deletes"],
+  },
+  {
+    name: "what is pinned and has gone is nothing to delete, nor is what was in it",
+    given: {
+      live: [collection, space],
+      desired: [
+        desired("collection.c", { title: "C" }, { pin: "c1" }),
+        desired("space.a", { title: "A" }, { pin: "sp1", container: { $ref: "collection.c" } }),
+        desired("site.docs", { title: "Docs" }, { pin: "site1" }),
+        desired("site_section.docs/a", { space: { $ref: "space.a" }, title: "A" }),
+      ],
+    },
+    expected: ["- collection.@c1", "- space.@sp1", "guard/deletes"],
+  },
+  {
+    name: "what the lock knows and the layout has no more is left, and not forgotten",
+    given: {
+      live: [site, section, variant, space, ...Array.from({ length: 9 }, (_, at) => live(`team t${at}`))],
+      desired: [desired("team.t0", {})],
+      lock: {
+        "site.docs": { id: "site1" },
+        "site_section.docs/a": { id: "s1", scopeId: "site1", protect: true },
+        "site_space.docs/a/a": { id: "v1", scopeId: "site1" },
+        ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`team.t${at}`, { id: `t${at}` }])),
+      },
+    },
+    expected: ["- team.t0", "guard/deletes"],
   },
   {
     name: "what was never applied is nothing to delete",

@@ -30,6 +30,75 @@ export const liveMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/terraform/unseen.test.ts"],
+    [
+      [
+        "what docsform does not know keeps a site from Terraform's deletes",
+        " else await refuseUnseen(session, { type, id, scopeId }, address, limit);",
+        "",
+      ],
+      [
+        "what a site holds is asked for by the site's own id",
+        "const ownerId = isScope ? id : scopeId;",
+        "const ownerId = isScope ? scopeId : id;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/pull.test.ts"],
+    [["pull counts what docsform does not know", "      ...unseenNotes(types, live, only),\n", ""]],
+  ),
+  ...seenBy(
+    ["test/reconcile/unread.test.ts"],
+    [
+      [
+        "what was not read has not gone",
+        'live || context.live.isUnread(type, entry.scopeId) ? "undeclared"',
+        'live ? "undeclared"',
+      ],
+      [
+        "what was in something that has gone has gone with it",
+        "const possible = scopes.filter(({ id }) => scopeId === undefined || id === scopeId);",
+        'const possible = [{ id: scopeId ?? "" }, ...scopes.slice(0, 0)];',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"],
+    [
+      [
+        "destroy deletes nothing unasked that only its key says is meant",
+        "isDeletedByItself(types, pair.live) && !isKnown(pair)",
+        "isDeletedByItself(types, pair.live) && false && !isKnown(pair)",
+      ],
+      [
+        "destroy forgets nothing that is not its business",
+        'step.action !== "adopt" && !(step.action === "forget" && step.reason === "undeclared")',
+        'step.action !== "adopt"',
+      ],
+      [
+        "what is pinned and has gone is no error of a destroy",
+        "const gone = deadPins(inputs.desired, live);",
+        "const gone = deadPins(inputs.desired, live).slice(0, 0);",
+      ],
+      [
+        "destroy looks at all sites for what uses what it deletes",
+        'const isDeleting = purpose === "destroy" || desired.prune.length > 0;',
+        "const isDeleting = desired.prune.length > 0;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/synthesised/read-terraform-json.test.ts"],
+    [
+      [
+        "the token of a provider block is in no value",
+        "    app.tokens.push(...tokenTexts(tokensOfProviders(stack, app.resolvingOf(stack))));\n",
+        "    void stack;\n",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/reconcile/keys-like-ids.test.ts"],
     [["a key that looks like an id is a key", '.replace(/^@/, "%40")', ""]],
   ),

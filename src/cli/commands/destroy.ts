@@ -10,9 +10,9 @@ import { loadLayout } from "../load-layout.ts";
 import { openLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderPlan } from "../render/plan.ts";
-import type { RunSettings, ServiceSettings } from "../settings.ts";
+import type { PermissionSettings, RunSettings, ServiceSettings } from "../settings.ts";
 
-type DestroySettings = ServiceSettings & RunSettings;
+type DestroySettings = ServiceSettings & RunSettings & Pick<PermissionSettings, "allowAdopt">;
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
 export async function destroy(context: Context, settings: DestroySettings): Promise<ExitCode> {

@@ -44,23 +44,26 @@ export function resultJson(result: ApplyResult): ResultJson {
   };
 }
 
-const headlines = {
-  differs: "Every step was done, and yet the service is not as declared.",
-  nothing: "Nothing to do.",
-  partial: "Done in part. Run apply again to go on.",
-  refused: "Refused by a guard. Nothing was written.",
-  stale: "The service changed since the plan was made. Nothing was written; plan again.",
-  interrupted: "Interrupted. Run apply again to go on.",
-  failed: "Failed.",
-} as const satisfies Record<Exclude<ApplyResult["outcome"], "done">, string>;
-
 /** What a run was for. */
 type Purpose = PlannedRun["purpose"];
+
+const headlines = {
+  differs: (purpose) =>
+    purpose === "destroy"
+      ? "Every step was done, and yet some of it is there."
+      : "Every step was done, and yet the service is not as declared.",
+  nothing: () => "Nothing to do.",
+  partial: (purpose) => `Done in part. Run ${purpose} again to go on.`,
+  refused: () => "Refused by a guard. Nothing was written.",
+  stale: () => "The service changed since the plan was made. Nothing was written; plan again.",
+  interrupted: (purpose) => `Interrupted. Run ${purpose} again to go on.`,
+  failed: () => "Failed.",
+} as const satisfies Record<Exclude<ApplyResult["outcome"], "done">, (purpose: Purpose) => string>;
 
 /** No more than was seen. */
 function headlineOf(result: ApplyResult, purpose: Purpose): string {
   if (result.outcome === "differs" && !result.finalRead) return "Every step was done.";
-  if (result.outcome !== "done") return headlines[result.outcome];
+  if (result.outcome !== "done") return headlines[result.outcome](purpose);
   const done = result.steps.filter(({ status }) => status === "done").length;
   if (!result.finalRead) return `${count(done, "step")} done.`;
   if (done < result.steps.length) return "Done, but for what was left out as asked.";

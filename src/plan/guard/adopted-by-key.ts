@@ -1,9 +1,8 @@
 import type { Address } from "../../model/address.ts";
-import { typeOfAddress } from "../../model/address.ts";
-import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import type { Retained } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
+import { knownById } from "../pair/known-by-id.ts";
 import { permissions } from "../permissions.ts";
 import type { PlanNote, Step } from "../plan.ts";
 import { type Guard } from "./guard.ts";
@@ -38,13 +37,7 @@ function named(context: PlanContext, { desired, live }: Retained): string {
 
 /** Objects of the organization that were recognised by their keys alone, and that a step changes, or something in them. */
 function changedByKey(context: PlanContext, steps: readonly Step[]): readonly Retained[] {
-  const locked = new Set(
-    Object.entries(context.lock?.objects ?? {}).map(([address, { id }]) =>
-      objectKey(typeOfAddress(address), id),
-    ),
-  );
-  const isKnown = ({ by, live }: Retained) =>
-    by === "pin" || by === "lock" || by === "journal" || locked.has(keyOf(live));
+  const isKnown = knownById(context.lock);
   const changed = new Set(steps.flatMap((step) => changedBy(context, step)));
   return [...context.decisions.retained.values()].filter(
     (retained) =>

@@ -10,9 +10,9 @@ export const beingDestroyed: Guard = (context, steps) => {
     {
       code: "guard/being-destroyed",
       message: "These were being deleted by a docsform destroy that did not end, and would be made again.",
-      remedy: `To delete the rest, run docsform destroy again. To have them back, allow it with ${permissions.creates.flag}.`,
+      remedy: `To delete the rest, run docsform destroy again. To have them back, allow it with ${permissions.recreates.flag}.`,
       addresses: back.map(({ address }) => address),
-      permittedBy: permissions.creates.flag,
+      permittedBy: permissions.recreates.flag,
     },
   ];
 };

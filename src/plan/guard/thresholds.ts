@@ -10,6 +10,8 @@ const defaultMaxDeletes: Threshold = { share: 0.3 };
 const defaultMaxChanges: Threshold = { share: 0.5 };
 const smallestForShare = 10;
 
+export const tooManyForgottenCode = "guard/too-many-forgotten";
+
 export const thresholds: Guard = (context, steps) => {
   const groups: readonly (string | undefined)[] = [undefined, ...new Set(steps.map((step) => step.type))];
   const refusals = groups.flatMap((type) => refusalsIn(context, steps, type));
@@ -80,7 +82,7 @@ function tooManyChanges(steps: readonly Step[], whole: number, what: string): Gu
 function tooManyForgotten(steps: readonly Step[], whole: number, what: string): GuardRefusal {
   return {
     ...tooMany(
-      "guard/too-many-forgotten",
+      tooManyForgottenCode,
       steps,
       `of ${whole} objects would be forgotten, and left as they are, of ${what}`,
     ),

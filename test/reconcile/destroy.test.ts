@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { PlannedRun } from "../../src/reconcile/planned.ts";
+import { createKillable } from "../support/killable.ts";
+import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { smallLayout } from "../support/small-layout.ts";
+
+const desired = smallLayout();
+const ours = ["collection", "space", "site", "site_section", "site_space"];
+
+async function planDestroy(service: TestService, disk: MemoryDisk): Promise<PlannedRun> {
+  const planned = await reconcilerOf(service, disk).planDestroy(desired);
+  if (planned.plan === undefined) throw new Error("There is something against it.");
+  return planned;
+}
+
+async function codesOf(service: TestService, disk: MemoryDisk): Promise<readonly string[]> {
+  const { refusals } = await planDestroy(service, disk);
+  return refusals(everythingAllowed).map(({ code }) => code);
+}
+
+function countOf({ emulator }: TestService): number {
+  return ours.flatMap((type) => emulator.service.list(type)).filter((each) => each["deletedAt"] == null)
+    .length;
+}
+
+test("a space that another site shows is not destroyed, though the layout does not declare that site", async () => {
+  const service = createTestService({ generation: "current", random: seededRandom(5) });
+  const disk = createMemoryDisk();
+  expect(await runLayout(service, desired, disk)).toMatchObject({ result: { outcome: "done" } });
+  expect(await codesOf(service, disk)).toEqual([]);
+  const [space] = service.emulator.service.list("space");
+  service.emulator.edit("createSite", {}, { title: "Theirs", spaces: [space?.id ?? ""] });
+  expect(await codesOf(service, disk)).toEqual(["guard/still-referenced"]);
+});
+
+test("a destroy that is killed at any of its requests is gone on with, and nothing is put back", async () => {
+  const { transport, disk: killableDisk, start } = createKillable();
+  for (let at = 1; ; at += 1) {
+    const service = createTestService({ generation: "current", random: seededRandom(5), transport });
+    const disk = killableDisk();
+    start(null);
+    expect(await runLayout(service, desired, disk)).toMatchObject({ result: { outcome: "done" } });
+    const whole = countOf(service);
+    const planned = await planDestroy(service, disk);
+    start({ at, when: "after" });
+    const end = await outcomeOf(service, disk, planned);
+    if (end === "done") return expect(at).toBeGreaterThan(planned.plan.writeCalls);
+    start(null);
+    await service.clock.sleep(120_000);
+    const left = countOf(service);
+    // Killed while it looked at what it had done: nothing of it is open, and whoever applies begins anew.
+    const isOver = Object.keys(disk.lock?.objects ?? {}).length === 0;
+    const back = await runLayout(service, desired, disk, 4, { allow: new Set() });
+    if (left < whole && !isOver) {
+      expect(back, `request ${at}`).toMatchObject({ kind: "refused" });
+      expect(countOf(service)).toBe(left);
+    }
+    expect(await outcomeOf(service, disk, await planDestroy(service, disk))).toBe("done");
+    expect(countOf(service)).toBe(0);
+  }
+});
+
+async function outcomeOf(service: TestService, disk: MemoryDisk, planned: PlannedRun): Promise<string> {
+  const { result } = reconcilerOf(service, disk, 1).apply(planned, everythingAllowed);
+  return await result.then(
+    ({ outcome }) => outcome,
+    () => "killed",
+  );
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { systemClock } from "../../src/http/system-clock.ts";
+import {
+  apply,
+  canaryToken,
+  openWorkbench,
+  organization,
+  smallLayout,
+  type Workbench,
+} from "../cli/workbench.ts";
+
+const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
+const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+test.each([1, 2, 3])(
+  "kill -9 of a destroy after %i deletes: nothing is put back, and the next destroy goes on",
+  async (deletes) => {
+    await killedAfter(deletes);
+    const left = alive();
+    expect(left.length).toBeGreaterThan(0);
+    expect((await bench.run(["lock", "release"])).code).toBe(0);
+    const back = await bench.run(apply);
+    expect(back.code, back.out + back.err).toBe(4);
+    expect(back.out).toContain("[guard/being-destroyed]");
+    expect(back.out).toContain("--allow-recreate");
+    expect(alive()).toEqual(left);
+    const rest = await bench.run(destroy);
+    expect(rest.code, rest.out + rest.err).toBe(0);
+    expect(alive()).toEqual([]);
+  },
+);
+
+/** A process of its own destroys what was applied, and dies when so many of its deletes were done. */
+async function killedAfter(deletes: number): Promise<void> {
+  let kill = () => {};
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock: systemClock,
+    random: Math.random,
+    observe: () => {
+      const { log } = bench.emulator.emulator;
+      if (log.filter(({ method }) => method === "DELETE").length === deletes) kill();
+    },
+  });
+  expect((await bench.run(apply)).code).toBe(0);
+  const child = spawn(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), executable, ...destroy, "--concurrency", "1"],
+    {
+      cwd: bench.files.folder,
+      env: { ...process.env, DOCSFORM_BASE_URL: bench.emulator.url, DOCSFORM_TOKEN: canaryToken },
+      stdio: "ignore",
+    },
+  );
+  kill = () => child.kill("SIGKILL");
+  const signal = await new Promise((resolve) => child.on("exit", (_code, by) => resolve(by)));
+  expect(signal).toBe("SIGKILL");
+}
+
+function alive(): readonly string[] {
+  const { service } = bench.emulator.emulator;
+  return ["collection", "space", "site", "site_section", "site_space"]
+    .flatMap((type) => service.list(type))
+    .filter((each) => each["deletedAt"] == null)
+    .map(({ id }) => id);
+}
