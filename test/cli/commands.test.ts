@@ -147,7 +147,7 @@ describe("plan and apply", () => {
 });
 
 describe("drift", () => {
-  test("tells who moved what, and exits 2", async () => {
+  test("tells what moved where, and exits 2", async () => {
     await bench.run(apply);
     expect((await bench.run(["drift"])).code).toBe(0);
     rename("Guides", "Somebody's");

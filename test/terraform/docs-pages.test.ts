@@ -177,17 +177,5 @@ describe.skipIf(why !== undefined)(
         expect([path, read.code, read.output]).toEqual([path, 0, expect.any(String)]);
       });
     });
-
-    test("of the guide for a start can be applied as it is", async () => {
-      const guide = pages.find(({ path }) => path === "guides/getting-started.md");
-      const [example = ""] = blocksIn(guide?.text ?? "");
-      // The workspace names the provider and the service.
-      const own = example.replace(/^terraform \{.*?^\}\n/ms, "").replace(/^provider .*?^\}\n/ms, "");
-      await withWorkspace(own, async (run) => {
-        const applied = await run("apply", "-auto-approve");
-        expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("address = ")]);
-        expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      });
-    });
   },
 );
