@@ -20,8 +20,6 @@ export interface AppReading {
   readonly reading: Reading;
   readonly types: readonly ResourceType[];
   readonly resolvingOf: (stack: Stack) => Resolving;
-  /** Tokens of the service: this process's, and those that the app's provider blocks give. No value may contain one. */
-  readonly tokens: string[];
   /** What final writes set, by the address of their object. */
   readonly finalWrites: Map<Address, Declared>;
   /** Siblings in the order that the app declares, by the address of what they are directly inside of. */

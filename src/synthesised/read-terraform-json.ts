@@ -58,8 +58,6 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     literals,
     isCrowded: () => told.length > mostDiagnostics,
   });
-  for (const stack of stacks)
-    app.tokens.push(...tokenTexts(tokensOfProviders(stack, app.resolvingOf(stack))));
   const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, schemas)]));
   for (const stack of stacks) {
     readImports(app, stack);
@@ -110,8 +108,8 @@ function appReading(
       { stack, environment, readFile, tokens, report, literals, nameOf, budget },
     ]),
   );
+  for (const [stack, each] of resolving) tokens.push(...tokenTexts(tokensOfProviders(stack, each)));
   return {
-    tokens,
     reading: {
       types: checkingTypes(types, schemas),
       environment,

@@ -93,6 +93,7 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "what has gone with what it held is not made anew unasked",
       "permittedBy: permissions.recreates.flag,\n    },\n  ];",
       "permittedBy: permissions.recreates.flag,\n    },\n  ].slice(1);",
+      "src/plan/guard/recreated.ts",
     ],
     [
       "what the lock does not know is adopted by its key and not changed unasked",

@@ -93,8 +93,8 @@ export const liveMutants: readonly Mutant[] = [
     [
       [
         "the token of a provider block is in no value",
-        "    app.tokens.push(...tokenTexts(tokensOfProviders(stack, app.resolvingOf(stack))));\n",
-        "    void stack;\n",
+        "tokens.push(...tokenTexts(tokensOfProviders(stack, each)));",
+        "void [stack, each];",
       ],
     ],
   ),

@@ -155,7 +155,7 @@ export const pairingMutants: readonly Mutant[] = [
     [
       [
         "what an interrupted run made is read by its id",
-        "neededReads(types, desired, lock, recoverFrom)",
+        "neededReads(types, desired, lock, recoverFrom, purpose)",
         "neededReads(types, desired, lock)",
       ],
       ["a pinned object is not looked for", "    if (options.isPinned(intent.address)) continue;\n", ""],
