@@ -55,11 +55,11 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   const run = beginRun(plan, { ...runtime, client: watched.client }, index, verified.live);
   const progress = startProgress();
   await journalBegin(run, runtime);
-  await watched.during(() => runNodes(run, runtime, halt, progress, tell));
+  const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, tell));
   if (!halt.signal.aborted) await confirmAll(run, runtime.concurrency, progress, tell);
   const steps = stepResults(plan, progress);
   const unsaved = await remember(run, runtime, steps);
-  const error = halt.reason ?? unsaved;
+  const error = halt.reason ?? unsaved ?? notPermitted;
   return {
     outcome: outcomeOf(plan, halt, { steps, progress, unsaved }),
     steps,

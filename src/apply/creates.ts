@@ -1,5 +1,6 @@
 import type { Access } from "../live/access.ts";
 import { createObject } from "../live/create-object.ts";
+import type { ServiceClient } from "../live/service-client.ts";
 import { fieldText } from "../model/key-field.ts";
 import { createKeyedQueue } from "../model/keyed-queue.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
@@ -29,8 +30,11 @@ export interface Creates {
    * another is left for its turn: it must know the other's id.
    */
   journalAhead(node: CreateNode): void;
-  /** Creates the object, exactly once. `recovered`: the answer was lost, and the object found again. */
-  create(node: CreateNode): Promise<{ readonly id: string; readonly recovered: boolean }>;
+  /** Creates the object, exactly once, by this client. `recovered`: the answer was lost, and the object found again. */
+  create(
+    node: CreateNode,
+    client: ServiceClient,
+  ): Promise<{ readonly id: string; readonly recovered: boolean }>;
 }
 
 /** So many creates are journalled together: the first calls need not wait until all of a large plan are. */
@@ -62,10 +66,11 @@ export function createsOf(context: CreatesContext): Creates {
       // Whoever creates the object is thrown what went wrong.
       inOrder.push(preparation.catch(() => undefined));
     },
-    async create(node) {
+    async create(node, client) {
       const { creation, isJournalled } = await (prepared.get(node.id) ?? prepare(node, undefined));
       prepared.delete(node.id);
-      return await turns.run(creation.turn, () => createInTurn(context, node, creation, isJournalled));
+      const own = { ...context, access: { ...access, client } };
+      return await turns.run(creation.turn, () => createInTurn(own, node, creation, isJournalled));
     },
   };
 }

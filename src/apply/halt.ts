@@ -18,10 +18,14 @@ export function haltOf(stop: AbortSignal | undefined): Halt {
     signal,
     end: (reason) => controller.abort(reason),
     get reason() {
-      const reason: unknown = signal.reason;
-      return signal.aborted && reason instanceof DocsformError ? reason : undefined;
+      return reasonOf(signal);
     },
   };
+}
+
+/** Why a run was ended, other than that somebody told it to stop: a signal may say so itself. */
+export function reasonOf({ aborted, reason }: AbortSignal): DocsformError | undefined {
+  return aborted && reason instanceof DocsformError ? reason : undefined;
 }
 
 /** Whether the run may begin something more. */

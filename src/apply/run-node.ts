@@ -17,7 +17,7 @@ export interface NodeOutcome {
 
 /** Does one node of the plan. Throws when it was not done, or when that is not known. */
 export async function runNode(run: Run, node: PlanNode): Promise<NodeOutcome> {
-  if (node.kind === "create") return await run.creates.create(node);
+  if (node.kind === "create") return await run.creates.create(node, run.access.client);
   const { access, identities } = run;
   const subject = subjectOf(run, node);
   switch (node.kind) {

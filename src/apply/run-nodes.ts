@@ -3,20 +3,23 @@ import type { DocsformError } from "../model/errors.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { Tell } from "./events.ts";
 import { type Halt, mayGoOn } from "./halt.ts";
+import { isNotPermitted, permittedInRun } from "./permitted.ts";
 import { asDocsformError, type Progress } from "./progress.ts";
 import { runWhenReady } from "./ready-queue.ts";
 import { runNode } from "./run-node.ts";
 import type { Run } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** Does the nodes of the plan, each as soon as those before it are done. */
+/** Does the nodes of the plan, each as soon as those before it are done. Gives why some were not tried, where nobody ended the run. */
 export async function runNodes(
   run: Run,
   runtime: Pick<ApplyRuntime, "concurrency" | "skipNodes" | "isAlone">,
   halt: Halt,
   progress: Progress,
   tell: Tell,
-): Promise<void> {
+): Promise<DocsformError | undefined> {
+  const permitted = permittedInRun();
+  const { access } = run;
   const { concurrency, skipNodes: skipped } = runtime;
   await runWhenReady(run.plan.nodes, {
     concurrency: Math.max(1, concurrency),
@@ -34,8 +37,12 @@ export async function runNodes(
         because: asked && node.id === cause.id ? "as asked" : cause.id,
       });
     },
-    perform: (node) => perform(run, node, progress, tell),
+    perform: (node) => {
+      const client = permitted.clientFor(node.address, access.client);
+      return perform({ ...run, access: { ...access, client } }, node, progress, tell);
+    },
   });
+  return permitted.reason;
 }
 
 function about(node: PlanNode) {
@@ -60,6 +67,11 @@ function notDone(run: Run, node: PlanNode, progress: Progress, tell: Tell, error
   if (run.access.signal?.aborted && error.code === "http/interrupted") {
     progress.nodes.set(node.id, "not-tried");
     tell({ kind: "skipped", ...about(node), because: "interrupted" });
+    return;
+  }
+  if (isNotPermitted(error)) {
+    progress.nodes.set(node.id, "not-tried");
+    tell({ kind: "skipped", ...about(node), because: "what it begins with is not permitted" });
     return;
   }
   const isUnknown = error instanceof UnknownOutcomeError;

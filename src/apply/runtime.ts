@@ -1,4 +1,4 @@
-import type { ServiceClient } from "../live/service-client.ts";
+import type { ServiceClient, ServiceStats } from "../live/service-client.ts";
 import type { Clock } from "../model/clock.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -9,7 +9,7 @@ import type { Journal } from "./journal.ts";
 export interface ApplyRuntime {
   readonly types: readonly ResourceType[];
   readonly client: ServiceClient & {
-    readonly stats: { readonly calls: number; readonly retried: number; readonly waitedMs: number };
+    readonly stats: ServiceStats;
   };
   readonly clock: Clock;
   /** Nodes at work at once. */

@@ -7,24 +7,27 @@ import type { ApplyRuntime } from "./runtime.ts";
 export interface Watched {
   readonly client: ApplyRuntime["client"];
   /** Works while it is looked at whether anything succeeds. */
-  during(work: () => Promise<void>): Promise<void>;
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export function watchProgress(
   { client, clock }: Pick<ApplyRuntime, "client" | "clock">,
   halt: Halt,
 ): Watched {
-  let succeededAt = clock.now();
+  const idle = idleTime({ client, clock });
   const look = () => {
-    if (clock.now() - succeededAt >= progressLimits.mostMs) halt.end(withoutProgress());
+    if (idle.ms() >= progressLimits.mostMs) halt.end(withoutProgress());
   };
   const watched = async <Result>(answer: Promise<Result>): Promise<Result> => {
     try {
       const result = await answer;
-      succeededAt = clock.now();
+      idle.begin();
       return result;
     } catch (error) {
-      if (error instanceof DocsformError && error.code === "http/unauthorised") halt.end(tokenRefused(error));
+      if (error instanceof DocsformError) {
+        if (error.code === "http/unauthorised") halt.end(tokenRefused(error));
+        if (error.code === "http/rate-limited") idle.gaveUpWaiting();
+      }
       throw error;
     }
   };
@@ -35,14 +38,33 @@ export function watchProgress(
       stats: client.stats,
     },
     during: async (work) => {
-      succeededAt = clock.now();
+      idle.begin();
       const stop = clock.every(progressLimits.lookMs, look);
       try {
-        await work();
+        return await work();
       } finally {
         stop();
       }
     },
+  };
+}
+
+/**
+ * The time in which nothing succeeded. Waits that the service asked for are no part of it; but where a call was refused after all
+ * of them, they were in vain, and are.
+ */
+function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "clock">) {
+  let since = { at: clock.now(), askedMs: stats.askedMs };
+  let wereInVain = false;
+  return {
+    begin: () => {
+      since = { at: clock.now(), askedMs: stats.askedMs };
+      wereInVain = false;
+    },
+    gaveUpWaiting: () => {
+      wereInVain = true;
+    },
+    ms: () => clock.now() - since.at - (wereInVain ? 0 : stats.askedMs - since.askedMs),
   };
 }
 

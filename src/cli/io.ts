@@ -7,8 +7,11 @@ export interface Io {
   readonly stderr: (text: string) => void;
   /** Whether a person reads stdout. Decides about colour. */
   readonly isTerminal: boolean;
-  /** Asks the person at the terminal; undefined where they end the program, or the input, instead. Absent: nobody is there. */
-  readonly ask?: (question: string) => Promise<string | undefined>;
+  /**
+   * Asks the person at the terminal; undefined where they end the program, or the input, instead, or the signal aborts. Absent:
+   * nobody is there.
+   */
+  readonly ask?: (question: string, signal?: AbortSignal) => Promise<string | undefined>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly files: Files;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import * as options from "./settings.ts";
 
 /** Runs the command that was chosen: with the types, which are loaded only now, and the settings that it was given. */
 export type RunCommand = (
-  settings: options.OutputSettings,
+  settings: options.OutputSettings & options.TimeSettings,
   command: (context: Context) => Promise<ExitCode>,
 ) => Promise<void>;
 
@@ -194,7 +194,8 @@ function withService<Settings extends OptionValues>(command: Command<[], Setting
     .addOption(options.lockOption())
     .addOption(options.noLockOption())
     .addOption(options.journalOption())
-    .addOption(options.horizonOption());
+    .addOption(options.horizonOption())
+    .addOption(options.timeoutOption());
 }
 
 function withPermissions<Settings extends OptionValues>(command: Command<[], Settings>) {

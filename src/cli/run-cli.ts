@@ -9,6 +9,7 @@ import { failureOf, renderError } from "./render/failure.ts";
 import { colouredPalette, type Palette, plainPalette } from "./render/palette.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
+import { withinTime } from "./time-limit.ts";
 
 /** What the command line is run with, besides its arguments. */
 export interface CliParts {
@@ -26,12 +27,11 @@ export async function runCli(args: readonly string[], parts: CliParts): Promise<
   let code: ExitCode = exitCodes.done;
   const program = createProgram(parts.version, args[0], async (settings, command) => {
     const palette = await paletteFor(io, settings);
-    code = await command({
-      io,
-      types: await parts.loadTypes(),
-      loadOperations: parts.loadOperations,
-      palette,
-    });
+    const { loadOperations } = parts;
+    const types = await parts.loadTypes();
+    code = await withinTime(io, settings.timeout, (limited) =>
+      command({ io: limited, types, loadOperations, palette }),
+    );
   });
   const plain = args.includes("--json");
   for (const each of [program, ...program.commands]) {

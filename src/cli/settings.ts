@@ -80,6 +80,12 @@ export const waitOption = () =>
     wholeNumber(0, 86_400),
   );
 
+export const timeoutOption = () =>
+  new Option(
+    "--timeout <seconds>",
+    "end after so long: what is under way is finished, and what is left is told",
+  ).argParser(wholeNumber(1, 604_800));
+
 /** An option for each thing that can be permitted. */
 export const permissionOptions = () =>
   (Object.keys(permissions) as Permission[]).map((permission) => ({
@@ -169,8 +175,14 @@ export function withNamed<Settings extends LayoutSettings>(
   return named === undefined ? settings : { ...settings, file: [...(settings.file ?? []), named] };
 }
 
+/** What a command that can wait is told. */
+export interface TimeSettings {
+  /** In seconds. */
+  readonly timeout?: number;
+}
+
 /** What a command that speaks to the service is told. */
-export interface ServiceSettings extends LayoutSettings, PlaceSettings {
+export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSettings {
   readonly baseUrl?: string;
   readonly tokenFile?: string;
   readonly concurrency: number;

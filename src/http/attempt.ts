@@ -3,6 +3,7 @@ import { present } from "../model/present.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
+import { keptPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";
 import type { PreparedRequest } from "./request.ts";
 import { type Failure, type Outcome, outcomeOfStatus } from "./retry.ts";
@@ -32,7 +33,8 @@ export async function attemptOnce(core: Core, attempt: Attempt): Promise<Attempt
     let url = attempt.request.url;
     for (let hops = 0; ; hops++) {
       const exchanged = await exchange(core, attempt, url);
-      if (exchanged instanceof TransportError) return withoutAnswer(core, attempt, exchanged);
+      if (exchanged instanceof TransportError)
+        return withoutAnswer(core, attempt, exchanged, new URL(url).host);
       if (exchanged.status < 300 || exchanged.status > 399) return withAnswer(core, attempt, exchanged);
       const target = redirectTarget(attempt.call.endpoint.method, url, exchanged, hops);
       if ("refusal" in target) return redirectRefused(core, attempt, exchanged, target.refusal);
@@ -101,6 +103,7 @@ function report(
 function withAnswer(core: Core, attempt: Attempt, response: TransportResponse): AttemptResult {
   const { status } = response;
   const askedWaitMs = core.budget.observe(status, response.headers);
+  if (askedWaitMs !== undefined) core.asked.note(keptPauseMs(askedWaitMs));
   const reading = readAnswer(attempt.call, response);
   if (reading.kind === "success") return reading;
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
@@ -116,7 +119,7 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse): 
   return { failure: { kind: "answered", status }, error, askedWaitMs };
 }
 
-function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError): AttemptResult {
+function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, host: string): AttemptResult {
   const { endpoint } = attempt.call;
   const { status, reason } = broken;
   const message = cleanText(broken.message, core.token);
@@ -126,7 +129,7 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError): At
     return { failure: { kind: "no-answer", reason }, error };
   }
   if (broken.phase === "not-sent") {
-    const what = `could not be sent: ${message}`;
+    const what = `could not be sent to ${host}: ${message}`;
     const remedy = reason === "untrusted" ? trustRemedy : undefined;
     const error = failed(attempt, { code: "http/unreachable", what, outcome: "not-sent", remedy });
     return { failure: { kind: "not-sent", reason }, error };
@@ -139,7 +142,7 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError): At
   }
   // The status alone says that it failed, also where the text was lost.
   if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" });
-  const what = `got no answer: ${message}`;
+  const what = `got no answer from ${host}: ${message}`;
   const error = failed(attempt, { code: "http/no-answer", what, outcome: "unknown" });
   return { failure: { kind: "no-answer", reason }, error };
 }

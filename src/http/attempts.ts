@@ -1,15 +1,19 @@
 import type { Call } from "../model/endpoint.ts";
+import { rateLimits } from "../model/time-limits.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { attemptOnce } from "./attempt.ts";
 import type { CallOptions, Core } from "./call-context.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
-import { mayRetry, retryDelayMs } from "./retry.ts";
+import { maxAttempts, mayRetry, retryDelayMs } from "./retry.ts";
 
 // An attempt with less time than this would mostly end in an answer that nobody waited for.
 const leastAttemptMs = 1_000;
 
-/** Makes one call, with as many attempts as are safe and fit into the total time, which begins with the first one. */
+/**
+ * Makes one call, with as many attempts as are safe and fit into the total time, which begins with the first one. Waits that a rate
+ * limit asks for are no part of it, in as many attempts as any other fault has; after those they are.
+ */
 export async function callService(core: Core, call: Call, options: CallOptions = {}): Promise<Answer> {
   const request = prepareRequest(core.baseUrl, call);
   const { clock } = core;
@@ -18,9 +22,10 @@ export async function callService(core: Core, call: Call, options: CallOptions =
   let last: ApiError | undefined;
   let isUncertain = false;
   for (let attempt = 1; ; attempt++) {
-    await admit(core, request, last, options.signal);
+    const heldMs = await admit(core, request, last, options.signal);
     if (last === undefined) deadline = clock.now() + core.totalTimeoutMs;
-    else if (clock.now() + least > deadline) {
+    else deadline += heldMs;
+    if (last !== undefined && clock.now() + least > deadline) {
       core.budget.release();
       throw last;
     }
@@ -31,25 +36,38 @@ export async function callService(core: Core, call: Call, options: CallOptions =
     last = result.error;
     isUncertain ||= last.outcome === "unknown" || last.outcome === "committed";
     const delayMs = retryDelayMs(attempt, result.askedWaitMs, core.random);
+    if (isKept(last, attempt, result.askedWaitMs)) deadline += delayMs;
     const fits = clock.now() + delayMs + least <= deadline;
     if (!fits || !mayRetry(call.endpoint, result.failure, attempt)) throw last;
     await waitToRetry(core, request, { attempt, delayMs, last, signal: options.signal });
   }
 }
 
-/** Waits for the budget; afterwards the request counts as in flight. */
+/** Whether what the service asks to wait is waited, however long the call has taken. */
+function isKept({ status }: ApiError, attempt: number, askedWaitMs: number | undefined): boolean {
+  return (
+    status === 429 &&
+    attempt < maxAttempts &&
+    askedWaitMs !== undefined &&
+    askedWaitMs <= rateLimits.longestMs
+  );
+}
+
+/** Waits for the budget, and gives for how long; afterwards the request counts as in flight. */
 async function admit(
   core: Core,
   request: PreparedRequest,
   last: ApiError | undefined,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<number> {
   const ms = await core.budget.acquire(signal).catch(() => {
     throw interrupted(request, last);
   });
-  if (ms <= 0) return;
-  core.stats.waitedMs += ms;
-  core.onEvent({ kind: "waited", ms });
+  if (ms > 0) {
+    core.stats.waitedMs += ms;
+    core.onEvent({ kind: "waited", ms });
+  }
+  return ms;
 }
 
 async function waitToRetry(

@@ -1,6 +1,7 @@
 import type { Clock } from "../model/clock.ts";
 import type { Missing } from "../model/live-world.ts";
 import type { Secret } from "../model/secret.ts";
+import type { AskedWaits } from "./asked-waits.ts";
 import type { BaseUrl } from "./base-url.ts";
 import type { HttpEvent } from "./http-event.ts";
 import type { RateBudget } from "./rate-budget.ts";
@@ -31,6 +32,7 @@ export interface Core {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: RateBudget;
+  readonly asked: AskedWaits;
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxResponseBytes: number;

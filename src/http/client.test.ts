@@ -148,7 +148,7 @@ test("a call is sent as its endpoint says, and its answer comes back whole", asy
       durationMs: 0,
     },
   ]);
-  expect(client.stats).toEqual({ calls: 1, retried: 0, waitedMs: 0 });
+  expect(client.stats).toEqual({ calls: 1, retried: 0, waitedMs: 0, askedMs: 0 });
 });
 
 test.each([
@@ -337,7 +337,8 @@ describe("retries", () => {
     expect(await failureOf(scripted([lost]).client.call(callOf(create)))).toMatchObject({
       code: "http/no-answer",
       outcome: "unknown",
-      message: "createWidget (POST /orgs/acme/widgets) got no answer: the connection was reset",
+      message:
+        "createWidget (POST /orgs/acme/widgets) got no answer from docs.example: the connection was reset",
     });
     expect(await failureOf(scripted([busy]).client.call(callOf(create)))).toMatchObject({
       outcome: "unknown",
@@ -370,19 +371,34 @@ describe("retries", () => {
     expect(client.stats.waitedMs).toBe((250 + 500 + 1_000 + 2_000 + 4_000) / 2);
   });
 
-  test("a rate limit is waited out within the total time, and no longer", async () => {
+  test("a rate limit is waited out five times, then within the total time, and no longer", async () => {
     const { client, sent, clock } = scripted([limited], { totalTimeoutMs: 10_000 });
     const began = clock.now();
     const error = await failureOf(client.call(callOf(create)));
     expect(error).toMatchObject({ code: "http/rate-limited", outcome: "refused", status: 429 });
-    expect(sent).toHaveLength(5);
-    expect(clock.now() - began).toBeLessThanOrEqual(10_000);
+    expect(sent).toHaveLength(1 + 5 + 4);
+    expect(clock.now() - began).toBeLessThanOrEqual(10_000 + 5 * 2_500);
   });
 
   test("a wait that cannot fit is not begun", async () => {
     const { client, clock } = scripted([reply(503, undefined, { "retry-after": "500" })]);
     const began = clock.now();
     await failureOf(client.call(callOf(read)));
+    expect(clock.now()).toBe(began);
+  });
+
+  test("what a rate limit asks is waited, however long the call may take, and counted as asked", async () => {
+    const { client, clock } = scripted([reply(429, undefined, { "retry-after": "600" }), ok]);
+    const began = clock.now();
+    expect((await client.call(callOf(create))).status).toBe(200);
+    expect(clock.now() - began).toBeGreaterThanOrEqual(600_000);
+    expect(client.stats.askedMs).toBe(600_000);
+  });
+
+  test("more than a quarter of an hour is not waited", async () => {
+    const { client, clock } = scripted([reply(429, undefined, { "retry-after": "901" }), ok]);
+    const began = clock.now();
+    expect(await failureOf(client.call(callOf(create)))).toMatchObject({ code: "http/rate-limited" });
     expect(clock.now()).toBe(began);
   });
 

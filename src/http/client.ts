@@ -6,11 +6,13 @@ import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
+import { createAskedWaits } from "./asked-waits.ts";
 import { callService } from "./attempts.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { CallOptions, Core, MutableStats } from "./call-context.ts";
 import type { HttpEvent } from "./http-event.ts";
 import { readList } from "./paging.ts";
+import type { ProxySettings } from "./proxy.ts";
 import { createRateBudget, type RateBudget } from "./rate-budget.ts";
 import type { Transport } from "./transport.ts";
 
@@ -25,6 +27,11 @@ export interface ClientOptions {
   readonly token: Secret;
   /** Absent: real connections, made when the first call is. */
   readonly transport?: Transport;
+  /**
+   * The way out of this network, where the transport is the client's own. The environment is not read unasked:
+   * `proxyFrom(process.env)` gives what the command line takes from it. Absent: directly.
+   */
+  readonly proxy?: ProxySettings;
   readonly clock: Clock;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
@@ -34,7 +41,7 @@ export interface ClientOptions {
   readonly maxInFlight?: number;
   /** For one attempt. */
   readonly timeoutMs?: number;
-  /** For all attempts of one call and the waits between them. */
+  /** For all attempts of one call and the waits between them, save for those that a rate limit asks for. */
   readonly totalTimeoutMs?: number;
   readonly maxResponseBytes?: number;
   readonly onEvent?: (event: HttpEvent) => void;
@@ -47,6 +54,8 @@ export interface ClientStats {
   readonly retried: number;
   /** Time for which calls were held back, by rate limits and before retries, added up. */
   readonly waitedMs: number;
+  /** Time for which the service asked to wait, until now; what it asks of several calls at once counts once. */
+  readonly askedMs: number;
 }
 
 /** Speaks to the service. Every failure is an {@link ApiError}, save for a parameter that no path can hold. */
@@ -64,31 +73,40 @@ const pageSize = 1_000;
 /** A client of one service. Throws when the base URL or the token cannot be used. */
 export function createClient(options: ClientOptions): Client {
   checkToken(options.token);
-  const stats: MutableStats = { calls: 0, retried: 0, waitedMs: 0 };
   const { clock, maxInFlight } = options;
+  const asked = createAskedWaits(clock);
+  const stats: MutableStats & ClientStats = {
+    calls: 0,
+    retried: 0,
+    waitedMs: 0,
+    get askedMs() {
+      return asked.soFarMs;
+    },
+  };
   const core: Core = {
     baseUrl: parseBaseUrl(options.baseUrl),
     token: options.token,
-    transport: options.transport ?? defaultTransport(maxInFlight),
+    transport: options.transport ?? defaultTransport(maxInFlight, options.proxy),
     clock,
     random: options.random,
     budget:
       options.budget ?? createRateBudget(maxInFlight === undefined ? { clock } : { clock, maxInFlight }),
+    asked,
     timeoutMs: options.timeoutMs ?? 30_000,
     totalTimeoutMs: options.totalTimeoutMs ?? 120_000,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     onEvent: options.onEvent ?? (() => {}),
     stats,
   };
-  return clientOver(core, (call, callOptions) => callService(core, call, callOptions));
+  return clientOver(core, stats, (call, callOptions) => callService(core, call, callOptions));
 }
 
-function clientOver(core: Core, send: Client["call"]): Client {
+function clientOver(core: Core, stats: ClientStats, send: Client["call"]): Client {
   return {
     call: (call, options = {}) => send(call, options),
     list: (call, options = {}) => listAll(core, send, call, options),
-    readOnly: () => clientOver(core, async (call, options) => send(readingOnly(call), options)),
-    stats: core.stats,
+    readOnly: () => clientOver(core, stats, async (call, options) => send(readingOnly(call), options)),
+    stats,
   };
 }
 
@@ -132,11 +150,11 @@ function checkToken(token: Secret): void {
 }
 
 // The library is loaded with the first call: most of what a person does with docsform never makes one.
-function defaultTransport(connections: number | undefined): Transport {
+function defaultTransport(connections: number | undefined, proxy: ProxySettings | undefined): Transport {
   let made: Promise<Transport> | undefined;
   const make = async () => {
     const { createUndiciTransport } = await import("./undici-transport.ts");
-    return createUndiciTransport(present({ connections }));
+    return createUndiciTransport(present({ connections, proxy }));
   };
   return async (request) => (await (made ??= make()))(request);
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../model/clock.ts";
+import { rateLimits } from "../model/time-limits.ts";
 
 /** Who may send when: one for each host, shared by all who call it. */
 export interface RateBudget {
@@ -17,16 +18,13 @@ export interface RateBudgetOptions {
   readonly clock: Clock;
   readonly requestsPerSecond?: number;
   readonly maxInFlight?: number;
-  /** Longest pause that an answer can impose on everybody. */
-  readonly maxPauseMs?: number;
 }
 
-const defaultPauseMs = 60_000;
 const unexplainedPauseMs = 1_000;
 
 /** A budget that follows `Retry-After` and `X-RateLimit-*`, and the limits that it is given. */
 export function createRateBudget(options: RateBudgetOptions): RateBudget {
-  const { clock, requestsPerSecond, maxPauseMs = defaultPauseMs } = options;
+  const { clock, requestsPerSecond } = options;
   const intervalMs = requestsPerSecond === undefined ? 0 : 1_000 / requestsPerSecond;
   const slots = createSlots(options.maxInFlight ?? Number.POSITIVE_INFINITY);
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -61,12 +59,17 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
       const asked = askedWaitMs(status, headers, clock.now());
       if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
         const pause = asked ?? (status === 429 ? unexplainedPauseMs : 0);
-        pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(pause, maxPauseMs));
+        pausedUntil = Math.max(pausedUntil, clock.now() + keptPauseMs(pause));
         return status === 429 ? pause : asked;
       }
       return asked;
     },
   };
+}
+
+/** How much of a pause everybody keeps. */
+export function keptPauseMs(askedMs: number): number {
+  return askedMs > rateLimits.longestMs ? rateLimits.otherwiseMs : askedMs;
 }
 
 /** What an answer asks to wait: `Retry-After` before `X-RateLimit-Reset`, which counts only when nothing remains. */

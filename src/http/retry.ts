@@ -12,7 +12,7 @@ export type Failure =
   | { readonly kind: "no-answer"; readonly reason: TransportReason }
   | { readonly kind: "not-sent"; readonly reason: TransportReason };
 
-/** Attempts of one call, except that a rate limit is waited out for as long as the total time allows. */
+/** Attempts of one call, except that a rate limit is asked again for as long as the total time allows. */
 export const maxAttempts = 6;
 
 /** Fewer attempts where there is no connection at all: a person is waiting to be told so. */

@@ -1,4 +1,5 @@
 import { type Dispatcher, EnvHttpProxyAgent } from "undici";
+import type { ProxySettings } from "./proxy.ts";
 import {
   type Transport,
   TransportError,
@@ -12,16 +13,8 @@ export interface UndiciTransportOptions {
   /** How long an idle connection is kept. */
   readonly keepAliveMs?: number;
   readonly connectTimeoutMs?: number;
-  /** The way out of this network. Absent: directly. */
+  /** The way out of this network; {@link proxyFrom} reads it from an environment. Absent: directly. */
   readonly proxy?: ProxySettings;
-}
-
-/** As the environment has it. */
-export interface ProxySettings {
-  /** A proxy's URL (`HTTPS_PROXY`). What goes to this machine itself never goes through it. */
-  readonly url?: string | undefined;
-  /** Hosts that are reached without it (`NO_PROXY`). */
-  readonly except?: string | undefined;
 }
 
 /** A transport that owns connections. */

@@ -5,3 +5,9 @@ export const claimLimits = { refreshMs: 10_000, deadMs: 60_000, lookMs: 1_000 } 
 
 /** A run that nothing succeeds in for this long is ended; how often that is looked at. */
 export const progressLimits = { mostMs: 300_000, lookMs: 10_000 } as const;
+
+/**
+ * Of the waits that a service asks for by its rate limit: the longest that is kept to. Where it asks for more, everybody pauses for
+ * the second time, and the call that was refused is not tried again.
+ */
+export const rateLimits = { longestMs: 900_000, otherwiseMs: 60_000 } as const;

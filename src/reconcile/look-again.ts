@@ -1,4 +1,5 @@
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import { reasonOf } from "../apply/halt.ts";
 import type { Address } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
@@ -51,8 +52,9 @@ export async function lookAgain(
     const outcome = left.length > 0 || twins.length > 0 ? "differs" : "done";
     return { ...result, outcome, finalRead: true, left, twins };
   } catch (error) {
-    if (signal?.aborted) return { ...result, outcome: "interrupted" };
-    return { ...result, outcome: "differs", error: notSeen(error) };
+    const reason = signal && reasonOf(signal);
+    if (signal?.aborted && reason === undefined) return { ...result, outcome: "interrupted" };
+    return { ...result, outcome: "differs", error: notSeen(reason ?? error) };
   }
 }
 

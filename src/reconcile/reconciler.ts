@@ -69,7 +69,10 @@ export interface OpenOptions {
 }
 
 export interface ApplyOptions {
-  /** Once it aborts the run begins nothing new and waits for what was sent. */
+  /**
+   * Once it aborts the run begins nothing new and waits for what was sent. A reason that is a `DocsformError` ends it as its error;
+   * any other means that somebody interrupts it.
+   */
   readonly signal?: AbortSignal;
   /** False: nothing is read after the run, which then does not know whether the service is as declared. */
   readonly finalRead?: boolean;

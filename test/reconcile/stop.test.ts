@@ -1,24 +1,35 @@
 import { expect, test } from "vitest";
+import type { StepResult } from "../../src/apply/events.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import type { TransportResponse } from "../../src/http/transport.ts";
+import type { TransportRequest, TransportResponse } from "../../src/http/transport.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { DocsformError } from "../../src/model/errors.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { runLayout } from "../support/run-layout.ts";
+import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
 const spaces = Array.from({ length: 40 }, (_, at) => `  space-${at}: { title: Space ${at} }\n`).join("");
-const { desired } = readLayout({
-  sources: [{ file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\nspaces:\n${spaces}` }],
-  types: registry,
-  environment: {},
-  readFile: () => "",
-});
+const fortySpaces = desiredOf(`spaces:\n${spaces}`);
 
-/** Applies forty spaces to a service that answers its writes, from the first or a later one on, as it is told. */
-async function applyTo(answer: TransportResponse, from: number, lateMs = 0) {
+function desiredOf(objects: string): DesiredWorld {
+  const { desired } = readLayout({
+    sources: [{ file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${objects}` }],
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
   if (desired === undefined) throw new Error("The layout is right.");
+  return desired;
+}
+
+/** What the service says to a write, by how many it has been sent before; undefined: what it really says. */
+type Say = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
+
+/** Applies forty spaces to a service that answers its writes as it is told. */
+async function applyTo(say: Say, lateMs = 0, desired = fortySpaces) {
   let writes = 0;
   const service = createTestService({
     generation: "current",
@@ -29,42 +40,145 @@ async function applyTo(answer: TransportResponse, from: number, lateMs = 0) {
         if (request.method === "GET") return await inner(request);
         await service.clock.sleep(lateMs);
         writes += 1;
-        return writes >= from ? answer : await inner(request);
+        return say(writes - 1, service.clock.now(), request) ?? (await inner(request));
       };
     },
   });
   const began = service.clock.now();
-  const end = await runLayout(service, desired, createMemoryDisk());
+  const disk = createMemoryDisk();
+  const end = await runLayout(service, desired, disk);
   if (end.kind !== "applied") throw new Error(`It ended ${end.kind}.`);
   const { outcome, error, steps } = end.result;
   const tookMs = service.clock.now() - began;
-  return { outcome, code: error?.code, steps, writes, tookMs };
+  return { outcome, error, code: error?.code, steps, writes, tookMs, events: end.events, service, disk };
 }
 
-const refused = { status: 401, headers: {}, text: '{"error":{"message":"no"}}' };
-const limited = { status: 429, headers: { "retry-after": "1" }, text: "{}" };
+function refused(status: number): TransportResponse {
+  return { status, headers: {}, text: '{"error":{"message":"no"}}' };
+}
+
+function limited(seconds: number): TransportResponse {
+  return { status: 429, headers: { "retry-after": `${seconds}` }, text: "{}" };
+}
+
+function statusesOf(steps: readonly StepResult[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of steps) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
 
 test("a token that is refused stops what has not begun", async () => {
-  const { outcome, code, steps, writes } = await applyTo(refused, 6);
+  const { outcome, code, steps, writes } = await applyTo((before) =>
+    before >= 5 ? refused(401) : undefined,
+  );
   expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/token-refused" });
   expect(steps.filter(({ status }) => status === "not-tried").length).toBeGreaterThan(25);
   expect(writes).toBeLessThan(12);
 });
 
 test("a service that lets nothing through is asked for minutes, not for each object", async () => {
-  const { outcome, code, tookMs } = await applyTo(limited, 1);
+  const { outcome, code, tookMs } = await applyTo(() => limited(1));
   expect({ outcome, code }).toEqual({ outcome: "failed", code: "run/no-progress" });
   expect(tookMs).toBeGreaterThanOrEqual(300_000);
   expect(tookMs).toBeLessThan(440_000);
 });
 
 test("what was written before that is told", async () => {
-  const { outcome, code } = await applyTo(limited, 6);
+  const { outcome, code } = await applyTo((before) => (before >= 5 ? limited(1) : undefined));
   expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/no-progress" });
 });
 
 test("a slow service is not one without progress", async () => {
-  const { outcome, tookMs } = await applyTo(limited, Number.POSITIVE_INFINITY, 60_000);
+  const { outcome, tookMs } = await applyTo(() => undefined, 60_000);
   expect(tookMs).toBeGreaterThan(300_000);
   expect(outcome).toBe("done");
+});
+
+test.each([
+  { waits: "one of ten minutes", seconds: 600, times: 1 },
+  { waits: "three of three minutes, one after the other", seconds: 180, times: 3 },
+])("waits that the service asks for are no lack of progress: $waits", async ({ seconds, times }) => {
+  let until = 0;
+  let asked = 0;
+  const { outcome, tookMs, writes } = await applyTo((_before, at) => {
+    if (at >= until && asked < times) {
+      asked += 1;
+      until = at + seconds * 1000;
+    }
+    return at < until ? limited(Math.ceil((until - at) / 1000)) : undefined;
+  });
+  expect(outcome).toBe("done");
+  expect(tookMs).toBeGreaterThanOrEqual(seconds * times * 1000);
+  // Each of those under way is refused once for each wait; nobody asks before its time.
+  expect(writes).toBeLessThanOrEqual(40 + 4 * times);
+});
+
+test("an operation that is refused on three objects and done on none is not begun any more", async () => {
+  const { outcome, error, steps, writes, events } = await applyTo(() => refused(403));
+  expect({ outcome, code: error?.code }).toEqual({ outcome: "failed", code: "run/not-permitted" });
+  // Four are at work at once, so one may have been sent before the third is refused.
+  expect(writes).toBeLessThanOrEqual(6);
+  expect(statusesOf(steps)).toEqual({ failed: writes, "not-tried": 40 - writes });
+  // The reason is told once, with the published name of the operation; each step that failed has its own.
+  expect(error?.message).toContain("createSpace (403) on 3 objects");
+  expect(steps.filter(({ error: why }) => why?.code === "run/not-permitted")).toEqual([]);
+  expect(events.filter(({ kind }) => kind === "skipped")).toHaveLength(40 - writes);
+});
+
+test("an operation that was done once goes on, whatever is refused after", async () => {
+  const { outcome, code, steps, writes } = await applyTo((before) =>
+    before === 0 ? undefined : refused(403),
+  );
+  expect({ outcome, code, writes }).toEqual({ outcome: "partial", code: undefined, writes: 40 });
+  expect(statusesOf(steps)).toEqual({ done: 1, failed: 39 });
+});
+
+test.each([
+  { when: "in the midst of its writes", untilMs: 150_000, outcome: "partial", finalRead: false },
+  { when: "before it has read again", untilMs: 605_000, outcome: "differs", finalRead: false },
+])("a run that is ended $when by a reason of its own tells it", async ({ untilMs, outcome, finalRead }) => {
+  const reason = new DocsformError("run/timeout", "The time is over.");
+  const stop = new AbortController();
+  const service = createTestService({
+    generation: "current",
+    random: seededRandom(5),
+    transport: (emulator) => {
+      const inner = emulatorTransport(emulator);
+      return async (request) => {
+        if (request.method !== "GET") await service.clock.sleep(60_000);
+        return await inner(request);
+      };
+    },
+  });
+  const disk = createMemoryDisk();
+  const reconciler = reconcilerOf(service, disk);
+  const planned = await reconciler.plan(fortySpaces);
+  if (planned.plan === undefined) throw new Error("The layout is right.");
+  void service.clock.sleep(untilMs).then(() => stop.abort(reason));
+  const result = await reconciler.apply(planned, everythingAllowed, { signal: stop.signal }).result;
+  expect(result).toMatchObject({ outcome, finalRead });
+  expect(result.error?.message).toContain(reason.message);
+  // Journal and lock are right: the next run makes what is left, and nothing twice.
+  const again = await runLayout(service, fortySpaces, disk);
+  expect(again.kind === "applied" && again.result.outcome).toBe(outcome === "differs" ? "nothing" : "done");
+  expect(service.emulator.log.filter(({ method }) => method === "POST")).toHaveLength(40);
+});
+
+test("two refusals stop nothing", async () => {
+  const { outcome, steps } = await applyTo((before) => (before < 2 ? refused(403) : undefined));
+  expect(outcome).toBe("partial");
+  expect(statusesOf(steps)).toEqual({ done: 38, failed: 2 });
+});
+
+test("what is permitted goes on beside what is not", async () => {
+  const teams = Array.from({ length: 12 }, (_, at) => `  team-${at}: { title: Team ${at} }\n`).join("");
+  const { outcome, code, steps } = await applyTo(
+    (_before, _at, { url }) => (url.endsWith("/spaces") ? refused(403) : undefined),
+    0,
+    desiredOf(`spaces:\n${spaces}teams:\n${teams}`),
+  );
+  expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/not-permitted" });
+  const ofTeams = steps.filter(({ address }) => address.startsWith("team."));
+  expect(statusesOf(ofTeams)).toEqual({ done: 12 });
+  expect(statusesOf(steps)["not-tried"]).toBeGreaterThanOrEqual(30);
 });

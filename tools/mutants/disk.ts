@@ -151,14 +151,10 @@ export const diskMutants: readonly Mutant[] = [
       ],
       [
         "a run ends when nothing succeeds",
-        "if (clock.now() - succeededAt >= progressLimits.mostMs) halt.end(withoutProgress());",
+        "if (idle.ms() >= progressLimits.mostMs) halt.end(withoutProgress());",
         "void withoutProgress;",
       ],
-      [
-        "what succeeds is progress",
-        "      succeededAt = clock.now();\n      return result;",
-        "      return result;",
-      ],
+      ["what succeeds is progress", "      idle.begin();\n      return result;", "      return result;"],
     ],
   ),
   ...seenBy(

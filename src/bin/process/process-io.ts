@@ -12,7 +12,10 @@ export function processIo(): Io {
     stderr: writerTo("stderr"),
     isTerminal: isTerminal(1),
     ...(isTerminal(0) && isTerminal(2)
-      ? { ask: async (question) => (await import("./ask.ts")).ask(question, terminal(signal)) }
+      ? {
+          ask: async (question, until = signal) =>
+            (await import("./ask.ts")).ask(question, terminal(AbortSignal.any([signal, until]))),
+        }
       : {}),
     environment: process.env,
     files: filesBelow(process.cwd()),

@@ -1,0 +1,79 @@
+import type { ServiceClient } from "../live/service-client.ts";
+import type { Address } from "../model/address.ts";
+import type { Call } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+
+/** What the token's user may do, as far as the service has shown it in this run. */
+export interface Permitted {
+  /** The client for the work on one object. It no longer begins with what was refused again and again. */
+  clientFor(address: Address, client: ServiceClient): ServiceClient;
+  /** Why some of what was to be done was not tried. */
+  readonly reason: DocsformError | undefined;
+}
+
+/** An operation that was refused on so many objects and never done is not begun any more. */
+const mostRefused = 3;
+
+export function permittedInRun(): Permitted {
+  const done = new Set<string>();
+  const refusedOn = new Map<string, Set<Address>>();
+  const stopped = new Set<string>();
+  const isStopped = (operation: string) =>
+    !done.has(operation) && (refusedOn.get(operation)?.size ?? 0) >= mostRefused;
+  const noteRefused = (operation: string, address: Address) => {
+    const addresses = refusedOn.get(operation) ?? new Set();
+    refusedOn.set(operation, addresses.add(address));
+  };
+  return {
+    clientFor: (address, client) => {
+      let hasBegun = false;
+      const asking = async <Result>({ endpoint }: Call, ask: () => Promise<Result>): Promise<Result> => {
+        const { operation, method } = endpoint;
+        // What has begun is brought to its end: half of a move would be left otherwise.
+        if (!hasBegun && isStopped(operation)) {
+          stopped.add(operation);
+          throw notPermitted([operation]);
+        }
+        try {
+          const result = await ask();
+          done.add(operation);
+          hasBegun ||= method !== "GET";
+          return result;
+        } catch (error) {
+          if (isForbidden(error)) noteRefused(operation, address);
+          else hasBegun ||= method !== "GET";
+          throw error;
+        }
+      };
+      return {
+        call: (call, options) => asking(call, () => client.call(call, options)),
+        list: (call, options) => asking(call, () => client.list(call, options)),
+      };
+    },
+    get reason() {
+      return stopped.size === 0 ? undefined : notPermitted([...stopped]);
+    },
+  };
+}
+
+function isForbidden(error: unknown): boolean {
+  // An attempt before the one that was refused may have been done, so it says nothing about what is permitted.
+  const { code, outcome } = error as { readonly code?: unknown; readonly outcome?: unknown };
+  return code === "http/forbidden" && outcome === "refused";
+}
+
+/** Whether something was not tried because of what the token's user may not do. */
+export function isNotPermitted({ code }: DocsformError): boolean {
+  return code === "run/not-permitted";
+}
+
+function notPermitted(operations: readonly string[]): DocsformError {
+  return new DocsformError(
+    "run/not-permitted",
+    `The service refused ${operations.join(" and ")} (403) on ${mostRefused} objects and did it on none: what else begins with it was not tried.`,
+    {
+      remedy:
+        "Give the token's user the permission, or check that the organization's plan includes this feature. Then run apply again to go on.",
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { createVirtualClock } from "../../test/support/virtual-clock.ts";
+import { endedAtQuestion } from "./ended-at-question.ts";
+import type { Io } from "./io.ts";
+import { withinTime } from "./time-limit.ts";
+
+function io(stop = new AbortController()): Io {
+  const clock = createVirtualClock();
+  const ask: Io["ask"] = (_question, signal) =>
+    new Promise((resolve) => signal?.addEventListener("abort", () => resolve(undefined)));
+  return { clock, signal: stop.signal, ask } as Partial<Io> as Io;
+}
+
+async function askThere({ ask }: Io): Promise<never> {
+  await ask?.("Go on?");
+  throw endedAtQuestion();
+}
+
+test("a question that nobody answers ends with the time", async () => {
+  await expect(withinTime(io(), 60, askThere)).rejects.toMatchObject({ code: "run/timeout" });
+});
+
+test("what is done in time is not touched by it", async () => {
+  const within = io();
+  expect(await withinTime(within, 60, async () => "done")).toBe("done");
+  await within.clock.sleep(120_000);
+  expect(within.signal.aborted).toBe(false);
+});
+
+test("an error of its own is told, also after the time", async () => {
+  const work = async ({ clock }: Io) => {
+    await clock.sleep(120_000);
+    throw new RangeError("its own");
+  };
+  await expect(withinTime(io(), 60, work)).rejects.toThrow("its own");
+});
+
+test("an interruption before the time is over stays one", async () => {
+  const stop = new AbortController();
+  stop.abort(new Error("interrupted"));
+  await expect(withinTime(io(stop), 60, async () => Promise.reject(endedAtQuestion()))).rejects.toMatchObject(
+    {
+      code: "cli/interrupted",
+    },
+  );
+});

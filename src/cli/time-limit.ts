@@ -1,0 +1,43 @@
+import { DocsformError } from "../model/errors.ts";
+import type { Io } from "./io.ts";
+
+/**
+ * Works with a process that is told to stop when the time is over, whatever is waited for then. What was sent by then is waited for,
+ * and what was done is written down, as after an interruption.
+ */
+export async function withinTime<Result>(
+  io: Io,
+  seconds: number | undefined,
+  work: (io: Io) => Promise<Result>,
+): Promise<Result> {
+  if (seconds === undefined) return await work(io);
+  const isDone = new AbortController();
+  const over = new AbortController();
+  io.clock.sleep(seconds * 1000, isDone.signal).then(
+    () => over.abort(timeIsOver(seconds)),
+    () => undefined,
+  );
+  try {
+    return await work({ ...io, signal: AbortSignal.any([io.signal, over.signal]), ...askingUntil(io, over) });
+  } catch (error) {
+    throw over.signal.aborted && isInterruption(error) ? over.signal.reason : error;
+  } finally {
+    isDone.abort();
+  }
+}
+
+function askingUntil({ ask }: Io, { signal }: AbortController): Pick<Io, "ask"> {
+  return ask === undefined ? {} : { ask: (question) => ask(question, signal) };
+}
+
+function isInterruption(error: unknown): boolean {
+  return error instanceof DocsformError && ["http/interrupted", "cli/interrupted"].includes(error.code);
+}
+
+function timeIsOver(seconds: number): DocsformError {
+  return new DocsformError(
+    "run/timeout",
+    `The time that --timeout gives (${seconds} s) is over: what had not begun by then was not tried.`,
+    { remedy: "Run it again to go on, or give it more time with --timeout." },
+  );
+}

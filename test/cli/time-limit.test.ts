@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FaultSpec } from "../../src/emulator/faults.ts";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+function slow(method: "read" | "write", ms: number): FaultSpec {
+  return { on: { method, times: "always" }, fault: { kind: "latency", ms } };
+}
+
+function created(): readonly string[] {
+  const { log } = bench.emulator.emulator;
+  return log.filter(({ method, status }) => method === "POST" && status < 300).map(({ path }) => path);
+}
+
+test.each([
+  { command: "apply", args: [...apply] },
+  { command: "destroy", args: ["destroy", "--organization", organization, "--horizon-ms", "0"] },
+])(
+  "$command ends when its time is over, and the next run goes on where it ended",
+  async ({ command, args }) => {
+    if (command === "destroy") expect((await bench.run([...apply])).code).toBe(0);
+    // What is loaded the first time takes as long as the run may.
+    await bench.run(["plan"]);
+    bench.emulator.emulator.faults.add(slow("write", 900));
+    const { code, err, out } = await bench.run([...args, "--concurrency", "1", "--timeout", "2"]);
+    expect({ code, text: err + out }).toMatchObject({
+      code: 3,
+      text: expect.stringContaining("[run/timeout]"),
+    });
+    expect(out).toContain("not tried");
+    bench.emulator.emulator.faults.clear();
+    expect((await bench.run(args)).code).toBe(0);
+    // A collection, two spaces and a site with two sections, of which a destroy leaves none and makes none anew.
+    expect(created()).toHaveLength(6);
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(command === "apply" ? 0 : 2);
+  },
+);
+
+test.each([
+  { command: "plan", args: ["plan"] },
+  { command: "drift", args: ["drift"] },
+  { command: "pull", args: ["pull", "--organization", organization] },
+  { command: "apply", args: [...apply] },
+])("$command that could not even read ends with an error, and wrote nothing", async ({ args }) => {
+  bench.emulator.emulator.faults.add(slow("read", 20_000));
+  const began = Date.now();
+  const { code, err } = await bench.run([...args, "--timeout", "1"]);
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("[run/timeout]") });
+  expect(Date.now() - began).toBeLessThan(8_000);
+  expect(created()).toEqual([]);
+});
+
+test("waiting for another run is part of the time", async () => {
+  const at = new Date().toISOString();
+  const claim = { docsformClaim: 1, id: "another", holder: "process 7 on runner-3", since: at, at };
+  bench.files.write(".docsform/docsform.claim", `${JSON.stringify(claim)}\n`);
+  const { code, err } = await bench.run([...apply, "--wait", "60", "--timeout", "1"]);
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("[run/timeout]") });
+  expect(bench.emulator.emulator.log).toEqual([]);
+});
