@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
+import { DocsformError } from "../model/errors.ts";
 import { durableFiles } from "../reconcile/disk/durable-file.ts";
 import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts";
 
@@ -10,8 +11,11 @@ export interface Files {
   readonly system: FileSystem;
   /** The path from the root. */
   full(path: string): string;
-  /** Undefined: there is no such file. */
-  read(path: string): string | undefined;
+  /**
+   * Undefined: there is no such file. Throws for one that is so large that it must have more than so many characters, without
+   * reading it.
+   */
+  read(path: string, most?: number): string | undefined;
   /** A file that a layout names: where it may be, and how many characters it may have at most. Throws. */
   readNamed(path: string, places: FilePlaces, most: number): string;
   /** Replaces the file as a whole or not at all, and makes its folder. */
@@ -30,13 +34,40 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
     folder,
     system,
     full,
-    read: (path) => files.text(full(path)),
+    read: (path, most = mostOfAnyFile) => {
+      refuseLarge(path, bytesOf(full(path)), most);
+      return files.text(full(path));
+    },
     readNamed: (path, { usual, further }, most) =>
       readNamedFile(access, full(path), { usual: usual.map(full), further: further.map(full) }, most),
     write: (path, text) => files.replace(full(path), text),
     tryWriting: (path) => files.tryReplacing(full(path)),
     list: (path) => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined),
   };
+}
+
+/** Of what docsform itself wrote: a plan, a lock. */
+const mostOfAnyFile = 150_000_000;
+
+/** A character has at most three bytes, and one that has four counts twice. */
+const mostBytes = 3;
+
+function refuseLarge(path: string, bytes: number, most: number): void {
+  if (bytes <= most * mostBytes) return;
+  throw new DocsformError(
+    "disk/too-large",
+    `${path} has ${bytes} bytes, and at most ${most} characters of such a file are read.`,
+    { remedy: "Name the file that is meant." },
+  );
+}
+
+/** As far as that can be told without reading: why not, reading tells. */
+function bytesOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }
 
 const access = { resolved: realpathSync, facts: statSync, bytes: readFileSync };

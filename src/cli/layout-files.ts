@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join } from "node:path";
 import { DocsformError } from "../model/errors.ts";
+import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
@@ -61,7 +62,7 @@ function nameOf(found: readonly LayoutFile[], named: string): string | undefined
 
 function defaultFile(files: Files): readonly LayoutFile[] {
   const found = defaults.flatMap((path) => {
-    const text = files.read(path);
+    const text = files.read(path, mostCharacters.layout);
     return text === undefined ? [] : [{ path, text }];
   });
   if (found.length === 1) return found;
@@ -89,7 +90,7 @@ function opened(files: Files, path: string): readonly LayoutFile[] {
 }
 
 function fileAt(files: Files, path: string): LayoutFile {
-  const text = files.read(path);
+  const text = files.read(path, mostCharacters.layout);
   if (text !== undefined) return { path, text };
   if (looksLikeApp(path)) throw notSynthesised(path);
   throw new DocsformError("cli/no-layout", `There is no file or folder ${path}.`, {

@@ -1,6 +1,7 @@
 import { basename, dirname, join, normalize } from "node:path";
 import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
+import { mostCharacters } from "../model/most-characters.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { StackAnnotation } from "../synthesised/annotations.ts";
 import type { Files } from "./files.ts";
@@ -59,7 +60,7 @@ interface ManifestStack {
 
 /** The stacks that a manifest lists; undefined where the file is no manifest of an app. */
 function readManifest(files: Files, folder: string): readonly ManifestStack[] | undefined {
-  const manifest = parsed(files.read(join(folder, manifestName)));
+  const manifest = parsed(files.read(join(folder, manifestName), mostCharacters.app));
   const stacks = isJsonObject(manifest) ? manifest["stacks"] : undefined;
   if (!isJsonObject(stacks)) return undefined;
   return Object.entries(stacks).flatMap(([name, stack]) => {
@@ -101,7 +102,7 @@ function openStack(files: Files, path: string): SynthesisedApp {
   const app = join(dirname(path), "..", "..");
   const manifest = readManifest(files, app) ?? [];
   const listed = manifest.find(({ file }) => normalize(join(app, file)) === normalize(path));
-  if (files.read(path) === undefined) missingStack(files, dirname(path));
+  if (files.read(path, mostCharacters.app) === undefined) missingStack(files, dirname(path));
   const { name, annotations } = listed ?? { name: basename(dirname(path)), annotations: [] };
   const stack = stackFile(files, path, { name, annotations });
   if (listed === undefined)
@@ -127,7 +128,7 @@ function stackFile(
   path: string,
   { name, annotations }: Omit<ManifestStack, "file">,
 ): StackFile {
-  const text = files.read(path);
+  const text = files.read(path, mostCharacters.app);
   if (text === undefined) throw notSynthesised(path);
   return { path, text, stack: name, annotations };
 }

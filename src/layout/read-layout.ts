@@ -2,6 +2,7 @@ import { isMap } from "yaml";
 import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, mostDiagnostics } from "../model/diagnostic.ts";
+import { mostCharacters } from "../model/most-characters.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -110,14 +111,11 @@ function worldOf(reading: Reading, head: Head, organizationId: string): DesiredW
   return { ...present({ name }), organizationId, objects, prune, safety };
 }
 
-/** Of all files together. */
-const mostCharacters = 8_000_000;
-
 function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {
   const characters = sources.reduce((sum, { text }) => sum + text.length, 0);
-  if (characters <= mostCharacters) return undefined;
+  if (characters <= mostCharacters.layout) return undefined;
   const [longest] = [...sources].sort((a, b) => b.text.length - a.text.length);
-  const message = `The layout has ${characters} characters, at most ${mostCharacters} are read.`;
+  const message = `The layout has ${characters} characters, at most ${mostCharacters.layout} are read.`;
   const at = { file: longest?.file ?? "", line: 1, column: 1, length: 1 };
   return errorAt(at, "too-much", message, "Check that its files are layouts.");
 }

@@ -7,6 +7,7 @@ import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
+import { mostCharacters } from "../model/most-characters.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
@@ -200,13 +201,10 @@ function nothingOfOurs(stacks: readonly StackText[]): Diagnostic {
   return synthError(undefined, "nothing-declared", message, remedy);
 }
 
-/** Of all stacks together: what is synthesised is longer than what people write. */
-const mostCharacters = 50_000_000;
-
 function refuseTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined {
   const characters = stacks.reduce((sum, { source }) => sum + source.text.length, 0);
-  if (characters <= mostCharacters) return undefined;
-  const message = `The app has ${characters} characters, at most ${mostCharacters} are read.`;
+  if (characters <= mostCharacters.app) return undefined;
+  const message = `The app has ${characters} characters, at most ${mostCharacters.app} are read.`;
   return synthError(undefined, "too-much", message, "Part it into several.");
 }
 

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
@@ -98,3 +106,26 @@ test.each([{ args: ["apply", "--horizon-ms", "0"] }, { args: ["destroy", "--hori
     expect(bench.emulator.emulator.log.filter(({ method }) => method !== "GET")).toHaveLength(before);
   },
 );
+
+test.each([
+  { what: "the layout that is found", args: ["plan"], large: "docs.yaml" },
+  { what: "a layout that is named", args: ["validate", "-f", "large.yaml"], large: "large.yaml" },
+  { what: "an app", args: ["validate", "large.tf.json"], large: "large.tf.json" },
+  { what: "what may be a plan", args: ["apply", "large.json", "--yes"], large: "large.json" },
+])("a gigabyte is refused unread: $what", async ({ args, large }) => {
+  // Nothing of it is on the disk, and it is a gigabyte all the same.
+  writeFileSync(bench.files.full(large), "");
+  truncateSync(bench.files.full(large), 2 ** 30);
+  const read: string[] = [];
+  const readFileSync = ((path: string, ...how: readonly never[]) => {
+    read.push(path);
+    return machineFiles.readFileSync(path, ...how);
+  }) as typeof machineFiles.readFileSync;
+  const files = filesBelow(bench.files.folder, { ...machineFiles, readFileSync });
+  const { code, err } = await bench.run(args, { files });
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`${large} has 1073741824 bytes`) as string,
+  });
+  expect(read.filter((path) => path.endsWith(large))).toEqual([]);
+});

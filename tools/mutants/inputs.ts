@@ -165,7 +165,7 @@ export const inputMutants: readonly Mutant[] = [
     [
       [
         "a layout is so long at most",
-        "if (characters <= mostCharacters) return undefined;\n  const [longest]",
+        "if (characters <= mostCharacters.layout) return undefined;\n  const [longest]",
         "if (characters > 0) return undefined;\n  const [longest]",
       ],
       ["a file has so many words at most", "if (count > most.tokens)", "if (count < 0)"],
