@@ -8,6 +8,7 @@ export {
   createClient,
 } from "./http/client.ts";
 export type { HttpEvent } from "./http/http-event.ts";
+export { type ProxySettings, proxyFrom } from "./http/proxy.ts";
 export { systemClock } from "./http/system-clock.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./http/transport.ts";
 export { createUndiciTransport } from "./http/undici-transport.ts";

@@ -1,6 +1,7 @@
 import { type Client, createClient } from "../http/client.ts";
+import { proxyFrom } from "../http/proxy.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
-import { createUndiciTransport, type ProxySettings } from "../http/undici-transport.ts";
+import { createUndiciTransport } from "../http/undici-transport.ts";
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
@@ -24,7 +25,7 @@ export async function withClient<Result>(
   const maxInFlight = Math.min(settings.concurrency, defaults.maxConcurrency ?? settings.concurrency);
   const { requestsPerSecond } = defaults;
   const { clock } = io;
-  const transport = createUndiciTransport({ connections: maxInFlight, proxy: proxyOf(io) });
+  const transport = createUndiciTransport({ connections: maxInFlight, proxy: proxyFrom(io.environment) });
   try {
     return await work(
       createClient({
@@ -51,14 +52,6 @@ export async function withClient<Result>(
   } finally {
     await transport.close();
   }
-}
-
-function proxyOf({ environment }: Io): ProxySettings {
-  const { https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY } = environment;
-  return {
-    url: nonEmpty(https_proxy) ?? nonEmpty(HTTPS_PROXY),
-    except: nonEmpty(no_proxy) ?? nonEmpty(NO_PROXY),
-  };
 }
 
 function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined): Secret {

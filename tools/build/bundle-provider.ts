@@ -20,12 +20,7 @@ export async function bundleProvider(entry: string, executable: string): Promise
   await bundleInPieces(entry, folder);
   await build({
     ...common,
-    // Half of undici is what fetch is made of, which nobody here uses. Its version is pinned.
-    stdin: {
-      contents:
-        'export { default as EnvHttpProxyAgent } from "undici/lib/dispatcher/env-http-proxy-agent.js";',
-      resolveDir: ".",
-    },
+    stdin: { contents: undiciWithoutFetch, resolveDir: "." },
     outfile: join(folder, "undici.js"),
   });
   renameSync(join(folder, "launch.js"), join(folder, basename(executable)));
@@ -33,6 +28,15 @@ export async function bundleProvider(entry: string, executable: string): Promise
   writeFileSync(join(folder, "schema.bin"), schemaAnswer(registry));
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
 }
+
+// Half of undici is what fetch is made of, which nobody here uses. Its version is pinned. An agent asks a proxy by `connect`, which its
+// index lends to all dispatchers.
+const undiciWithoutFetch = `
+  import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
+  import connect from "undici/lib/api/api-connect.js";
+  Dispatcher.prototype.connect = connect;
+  export { default as EnvHttpProxyAgent } from "undici/lib/dispatcher/env-http-proxy-agent.js";
+`;
 
 /** A file for each part that is loaded when it is wanted. esbuild makes such pieces of modules only, so each is then written as CommonJS. */
 async function bundleInPieces(entry: string, folder: string): Promise<void> {

@@ -12,6 +12,7 @@ import { planningMutants } from "./planning.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
 import { saidMutants } from "./said.ts";
+import { stoppingMutants } from "./stopping.ts";
 import { terraformMutants } from "./terraform.ts";
 
 /** Every rule that is switched off. */
@@ -29,5 +30,6 @@ export const mutants: readonly Mutant[] = [
   ...readingMutants,
   ...inputMutants,
   ...saidMutants,
+  ...stoppingMutants,
   ...terraformMutants,
 ];

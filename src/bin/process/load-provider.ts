@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { proxyFrom } from "../../http/proxy.ts";
 import { systemClock } from "../../http/system-clock.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";
@@ -51,6 +52,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
       logs.push(attemptedCreates);
       return {
         clock: systemClock,
+        proxy: proxyFrom(process.env),
         random: Math.random,
         hash: (text, salt) => createHash("sha256").update(salt).update("\n").update(text).digest("hex"),
         newId: randomUUID,

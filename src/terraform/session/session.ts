@@ -1,5 +1,6 @@
 import { createClient } from "../../http/client.ts";
 import type { HttpEvent } from "../../http/http-event.ts";
+import type { ProxySettings } from "../../http/proxy.ts";
 import { createRateBudget } from "../../http/rate-budget.ts";
 import type { Transport } from "../../http/transport.ts";
 import type { Access } from "../../live/access.ts";
@@ -35,6 +36,8 @@ export interface SessionHost {
   readonly attemptedCreates: AttemptedCreates;
   readonly plannedMoves: PlannedMoves;
   readonly transport?: Transport;
+  /** The way out of this network. Absent: directly. */
+  readonly proxy?: ProxySettings;
   readonly onEvent: (event: HttpEvent) => void;
   /** Something failed in a way that only a defect explains: for the log. */
   readonly onDefect: (error: unknown) => void;
@@ -100,7 +103,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     maxInFlight,
     timeoutMs: settings.timeoutMs,
     onEvent: host.onEvent,
-    ...present({ transport: host.transport }),
+    ...present({ transport: host.transport, proxy: host.proxy }),
   });
   const shared = createSharedReads(client, clock);
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));

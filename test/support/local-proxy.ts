@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Server } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { type SelfSigned, selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
+
+/** Servers of a test on this machine: proxies, and services behind a certificate of their own. */
+export interface LocalServers {
+  /** What the proxies were asked to connect to. */
+  readonly asked: string[];
+  /** The URL of a proxy that connects to this port whatever it is asked for; without one it refuses. */
+  proxyTo(port: number | undefined): Promise<string>;
+  /** The port of a service behind TLS, as `localhost`, that is really at the other port; without one it says nothing. */
+  tlsBefore(port: number | undefined): Promise<{ readonly port: number; readonly signed: SelfSigned }>;
+  close(): void;
+}
+
+export function localServers(): LocalServers {
+  const servers: Server[] = [];
+  const asked: string[] = [];
+  const portOf = async (server: Server): Promise<number> => {
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return (server.address() as AddressInfo).port;
+  };
+  return {
+    asked,
+    proxyTo: async (port) => {
+      const proxy = createServer((_, response) => response.writeHead(500).end());
+      proxy.on("connect", (request, socket) => {
+        asked.push(request.url ?? "");
+        if (port === undefined) {
+          socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+          return;
+        }
+        const onward = connect(port, "127.0.0.1", () => {
+          socket.write("HTTP/1.1 200 OK\r\n\r\n");
+          onward.pipe(socket).pipe(onward);
+        });
+        onward.on("error", () => socket.destroy());
+        socket.on("error", () => onward.destroy());
+      });
+      return `http://127.0.0.1:${await portOf(proxy)}`;
+    },
+    tlsBefore: async (port) => {
+      const signed = selfSignedCertificate(Date.now());
+      const server = createTlsServer({ cert: signed.certificatePem, key: signed.keyPem }, (socket) => {
+        if (port === undefined) return;
+        const onward = connect(port, "127.0.0.1");
+        onward.on("error", () => socket.destroy());
+        socket.on("error", () => onward.destroy());
+        socket.pipe(onward).pipe(socket);
+      });
+      return { port: await portOf(server), signed };
+    },
+    close: () => {
+      for (const server of servers.splice(0)) server.close();
+    },
+  };
+}

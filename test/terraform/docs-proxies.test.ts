@@ -1,0 +1,83 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LocalServers, localServers } from "../support/local-proxy.ts";
+import { type DocsService, headFor, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+// Nothing listens there: whoever gets an answer has asked the proxy.
+const baseUrl = "https://localhost:9";
+
+describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", () => {
+  let bundle: ProviderBundle;
+  let service: DocsService;
+  let servers: LocalServers;
+  let workspace: TerraformWorkspace;
+  let proxy: string;
+  let authority: string;
+
+  beforeAll(async () => {
+    bundle = await buildDocsProvider();
+    service = await startService();
+    servers = localServers();
+    const tls = await servers.tlsBefore(Number(new URL(service.running.url).port));
+    proxy = await servers.proxyTo(tls.port);
+    const configuration = 'resource "docs_space" "guides" {\n  title = "Guides"\n}\n';
+    workspace = terraformWorkspace(bundle, configuration, headFor(baseUrl));
+    authority = join(workspace.folder, "authority.pem");
+    writeFileSync(authority, tls.signed.certificatePem);
+  }, 60_000);
+  afterAll(async () => {
+    servers.close();
+    await service.close();
+    bundle.remove();
+  });
+
+  const apply = (environment: Readonly<Record<string, string>>) =>
+    workspace.run(["apply", "-auto-approve", "-input=false"], { ...tokenVariable, ...environment });
+
+  test("is told of NODE_EXTRA_CA_CERTS where a certificate is not trusted", async () => {
+    const { code, output } = await apply({ HTTPS_PROXY: proxy });
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("NODE_EXTRA_CA_CERTS"),
+    });
+    expect(output.replace(/\s*[│\n]\s*/g, " ")).toContain(
+      "could not be sent to localhost:9: the certificate is not trusted",
+    );
+    expect(service.ids()["space"]).toEqual([]);
+  });
+
+  test("works through it", async () => {
+    const { code, output } = await apply({ HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: authority });
+    expect({ code, output }).toEqual({ code: 0, output: expect.any(String) as string });
+    expect(service.ids()["space"]).toHaveLength(1);
+    expect(new Set(servers.asked)).toEqual(new Set(["localhost:9"]));
+  });
+
+  test("leaves it out for the hosts of NO_PROXY, and tells which host it tried", async () => {
+    const before = servers.asked.length;
+    const { code, output } = await apply({
+      HTTPS_PROXY: proxy,
+      NO_PROXY: "localhost",
+      NODE_EXTRA_CA_CERTS: authority,
+    });
+    expect(code).toBe(1);
+    expect(output.replace(/\s*[│\n]\s*/g, " ")).toContain(
+      "could not be sent to localhost:9: the connection was refused",
+    );
+    expect(servers.asked).toHaveLength(before);
+  });
+
+  test("says what is wrong with the proxy's name, and not what it holds", async () => {
+    const { code, output } = await apply({ HTTPS_PROXY: "socks5://ada:hunter2@proxy.example:1080" });
+    expect(code).toBe(1);
+    expect(output).toContain("HTTPS_PROXY");
+    expect(output).not.toContain("hunter2");
+  });
+});

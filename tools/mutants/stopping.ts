@@ -1,0 +1,89 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** Rules of ending a run, and of how long it waits. */
+export const stoppingMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/reconcile/stop.test.ts"],
+    [
+      [
+        "an operation that was refused on three objects is not begun",
+        "if (!hasBegun && isStopped(operation)) {",
+        "if (hasBegun && isStopped(operation)) {",
+      ],
+      ["two refusals stop nothing", "const mostRefused = 3;", "const mostRefused = 2;"],
+      [
+        "an operation that was done once is not stopped",
+        "    !done.has(operation) && (refusedOn",
+        "    !done.has(operation.concat(operation)) && (refusedOn",
+      ],
+      [
+        "what is not permitted is told as not tried",
+        "  if (isNotPermitted(error)) {\n",
+        '  if (isNotPermitted(error) && error.code === "") {\n',
+      ],
+      [
+        "waits that the service asked for are no lack of progress",
+        "(wereInVain ? 0 : stats.askedMs - since.askedMs)",
+        "(wereInVain ? 0 : 0)",
+      ],
+      ["waits in vain are lack of progress", "      wereInVain = true;\n", "      wereInVain = false;\n"],
+      [
+        "a run that is ended by a reason tells it at its last look",
+        "if (signal?.aborted && reason === undefined)",
+        "if (signal?.aborted)",
+      ],
+      [
+        "a pause that others are asked for is not the call's own time",
+        "    else deadline += heldMs;\n",
+        "    else void heldMs;\n",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/http/client.test.ts", "src/http/rate-budget.test.ts"],
+    [
+      [
+        "a wait that is asked for is not the call's own time",
+        "if (isKept(last, attempt, result.askedWaitMs)) deadline += delayMs;",
+        "void isKept;",
+      ],
+      ["more than a quarter of an hour is not waited", "longestMs: 900_000", "longestMs: 90_000_000"],
+      ["the host that was tried is told", "got no answer from ${host}:", "got no answer:"],
+    ],
+  ),
+  ...seenBy(
+    ["src/cli/time-limit.test.ts", "test/cli/time-limit.test.ts"],
+    [
+      [
+        "a command that is interrupted by its time tells that",
+        "over.signal.aborted && isInterruption(error) ? over.signal.reason : error",
+        "error",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/proxies.test.ts"],
+    [
+      ["the proxy of the environment is used", "proxy: proxyFrom(io.environment) }", "proxy: {} }"],
+      [
+        "what is no proxy is refused",
+        'if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) return url;',
+        "if (url !== undefined) return url;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/terraform/docs-proxies.test.ts"],
+    [["the provider uses the proxy of the environment", "proxy: host.proxy }),", "}),"]],
+  ),
+  ...seenBy(
+    ["test/cli/files.test.ts"],
+    [
+      [
+        "a file's size is looked at before it is read",
+        "if (bytes <= most * mostBytes) return;",
+        "if (bytes >= 0 || bytes <= most * mostBytes) return;",
+      ],
+    ],
+  ),
+];
