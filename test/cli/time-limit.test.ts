@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FaultSpec } from "../../src/emulator/faults.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  const nature = { clock: systemClock, random: Math.random };
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", nature);
 });
 afterEach(() => bench.close());
 
@@ -17,27 +19,28 @@ function created(): readonly string[] {
   return log.filter(({ method, status }) => method === "POST" && status < 300).map(({ path }) => path);
 }
 
+const destroying = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+
 test.each([
-  { command: "apply", args: [...apply] },
-  { command: "destroy", args: ["destroy", "--organization", organization, "--horizon-ms", "0"] },
+  { command: "apply", args: [...apply], before: ["plan"], left: 0 },
+  { command: "destroy", args: destroying, before: apply, left: 2 },
 ])(
   "$command ends when its time is over, and the next run goes on where it ended",
-  async ({ command, args }) => {
-    if (command === "destroy") expect((await bench.run([...apply])).code).toBe(0);
-    // What is loaded the first time takes as long as the run may.
-    await bench.run(["plan"]);
+  async ({ args, before, left }) => {
+    // Besides, what is loaded the first time takes as long as the run may.
+    await bench.run(before);
     bench.emulator.emulator.faults.add(slow("write", 900));
     const { code, err, out } = await bench.run([...args, "--concurrency", "1", "--timeout", "2"]);
     expect({ code, text: err + out }).toMatchObject({
       code: 3,
-      text: expect.stringContaining("[run/timeout]"),
+      text: expect.stringContaining("[run/timeout]") as string,
     });
     expect(out).toContain("not tried");
     bench.emulator.emulator.faults.clear();
     expect((await bench.run(args)).code).toBe(0);
     // A collection, two spaces and a site with two sections, of which a destroy leaves none and makes none anew.
     expect(created()).toHaveLength(6);
-    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(command === "apply" ? 0 : 2);
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(left);
   },
 );
 
