@@ -44,10 +44,17 @@ export function routesOf(table: OperationTable): Routes {
 function compile(table: OperationTable): Routes {
   const root = emptyNode();
   const byName = new Map<string, Route[]>();
-  for (const route of Object.values(table).flatMap(routesOfSystem)) {
+  const name = (route: Route) => {
     const { operation } = route.endpoint;
-    place(root, route);
     byName.set(operation, [...(byName.get(operation) ?? []), route]);
+  };
+  for (const system of Object.values(table)) {
+    for (const route of routesOfSystem(system)) {
+      place(root, route);
+      name(route);
+    }
+    // These have a name alone, by which `edit` knows them: no request gets there.
+    if (system.application !== undefined) routesOfSystem(system.application).forEach(name);
   }
   return {
     match: (method, path, generation) => {
@@ -58,7 +65,7 @@ function compile(table: OperationTable): Routes {
   };
 }
 
-function routesOfSystem({ operations, handlers }: System): readonly Route[] {
+function routesOfSystem({ operations, handlers }: Pick<System, "operations" | "handlers">): readonly Route[] {
   return Object.entries(operations).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name],

@@ -1,4 +1,7 @@
+import { changeRequestsSystem } from "./change-requests/change-requests.emulator.ts";
 import { collectionsSystem } from "./collections/collections.emulator.ts";
+import { changeRequestCommentsSystem, commentsSystem } from "./comments/comments.emulator.ts";
+import { changeRequestContentSystem, contentSystem } from "./content/content.emulator.ts";
 import { membersSystem } from "./members/members.emulator.ts";
 import { openapiSystem } from "./openapi/openapi.emulator.ts";
 import { organizationsSystem } from "./organizations/organizations.emulator.ts";
@@ -12,7 +15,12 @@ import { usersSystem } from "./users/users.emulator.ts";
 
 /** Every operation that docsform knows, with the service's side of it: an import and a line for each system. */
 export const operations: OperationTable = {
+  changeRequestComments: changeRequestCommentsSystem,
+  changeRequestContent: changeRequestContentSystem,
+  changeRequests: changeRequestsSystem,
   collections: collectionsSystem,
+  comments: commentsSystem,
+  content: contentSystem,
   members: membersSystem,
   openapi: openapiSystem,
   organizations: organizationsSystem,

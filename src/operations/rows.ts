@@ -1,4 +1,7 @@
+import { changeRequests } from "./change-requests/change-requests.operations.ts";
 import { collections } from "./collections/collections.operations.ts";
+import { changeRequestComments, comments } from "./comments/comments.operations.ts";
+import { changeRequestContent, content } from "./content/content.operations.ts";
 import { members } from "./members/members.operations.ts";
 import { openapi } from "./openapi/openapi.operations.ts";
 import { organizations } from "./organizations/organizations.operations.ts";
@@ -11,7 +14,12 @@ import { users } from "./users/users.operations.ts";
 
 /** Every operation that docsform knows, by system, with its types: clients are derived from it. */
 export const rows = {
+  changeRequestComments,
+  changeRequestContent,
+  changeRequests,
   collections,
+  comments,
+  content,
   members,
   openapi,
   organizations,

@@ -13,6 +13,8 @@ export interface System {
    * addresses a record stands in the field that is named like that type.
    */
   readonly containerFields?: Readonly<Record<string, string>>;
+  /** What people do in the application and the interface has no operation for: the emulator's `edit` does it, and no request. */
+  readonly application?: Pick<System, "operations" | "handlers">;
 }
 
 /** A handler for each of a system's operations; `Partial` of it where some are not served: those answer 501. */

@@ -1,3 +1,4 @@
+import type { EmulatorAnswer } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 
@@ -17,6 +18,8 @@ export interface Visitor {
   /** The member of the organization that the token acts for. */
   readonly user: { readonly id: string; readonly email: string };
   readonly ask: (operation: string, request?: VisitRequest) => Promise<JsonObject>;
+  /** Does something in the application that no operation of the interface does. */
+  readonly edit: (operation: string, request: Pick<VisitRequest, "params" | "body">) => EmulatorAnswer;
   /** Asks for something new and gives its id. */
   readonly make: (operation: string, request: VisitRequest) => Promise<string>;
 }

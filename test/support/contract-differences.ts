@@ -22,6 +22,7 @@ export const contractDifferences: readonly ContractDifference[] = [
       "updateSiteSectionGroupById",
       "addSpaceToSite",
       "updateSiteSpaceById",
+      "updateChangeRequestById",
     ],
     generations: ["current"],
     what: "may answer 204",

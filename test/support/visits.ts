@@ -65,6 +65,7 @@ export function visitorOf(emulator: Emulator): Visitor {
     generation: emulator.generation,
     user,
     ask,
+    edit: (operation, { params = {}, body }) => emulator.edit(operation, params, body),
     make: async (operation, request) => textOf((await ask(operation, request))["id"]),
   };
 }

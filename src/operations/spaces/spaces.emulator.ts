@@ -163,10 +163,7 @@ const spaceOnWire = oncePerRecord((record, service) => {
     organization: service.organizationId,
     revision: record["revision"] ?? `${record.id}revision`,
     defaultLevel: record["defaultLevel"] === undefined ? "inherit" : record["defaultLevel"],
-    comments: 0,
-    changeRequests: 0,
-    changeRequestsOpen: 0,
-    changeRequestsDraft: 0,
+    ...countsOf(record),
     permissions: {
       view: true,
       access: true,
@@ -181,3 +178,9 @@ const spaceOnWire = oncePerRecord((record, service) => {
     },
   };
 });
+
+/** Counted anew by whoever comments or proposes changes. */
+function countsOf(record: EmulatorRecord): JsonObject {
+  const { comments = 0, changeRequests = 0, changeRequestsOpen = 0, changeRequestsDraft = 0 } = record;
+  return { comments, changeRequests, changeRequestsOpen, changeRequestsDraft };
+}

@@ -1,0 +1,268 @@
+import { fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorRecord,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "../../model/emulator-rules.ts";
+import type { JsonObject } from "../../model/json.ts";
+import {
+  appUrl,
+  currentUser,
+  locationOf,
+  type Place,
+  placeOf,
+  requireChangeRequest,
+  requireSpace,
+  userOnWire,
+} from "../revisions/places.ts";
+import { addRevision, contentOf, revisionOf, showRevision } from "../revisions/revisions.ts";
+import type { Handlers, System } from "../system.ts";
+import { changeRequests } from "./change-requests.operations.ts";
+import { type Merge, mergeContents } from "./merge.ts";
+
+/**
+ * A record of type `change_request`: `{ id, space, number, status, subject, description, createdBy, contributors, createdAt,
+ * updatedAt, revision, revisionInitial, revisionMergedAncestor, revisionMerged, mergedBy, mergedAt, requestedReviewers,
+ * conversationsIssuesCluster, topic }`; the last three are only ever seeded.
+ */
+const handlers: Handlers<typeof changeRequests> = {
+  list: (request, service) => {
+    const space = requireSpace(service, request.params["spaceId"]);
+    const found = service.list("change_request").filter((each) => each["space"] === space.id);
+    return { status: 200, items: listed(service, found, request) };
+  },
+
+  listInOrganization: (request, service) => {
+    const { space, site } = request.query;
+    const spaces = new Set(
+      service.list("space").flatMap((each) => (each["deletedAt"] == null ? [each.id] : [])),
+    );
+    const found = service
+      .list("change_request")
+      .filter((each) => spaces.has(textOf(each["space"])))
+      .filter((each) => space === undefined || each["space"] === space)
+      .filter((each) => site === undefined || isOnSite(service, site, each["space"]));
+    return { status: 200, items: listed(service, found, request) };
+  },
+
+  get: (request, service) => ({ status: 200, body: onWire(service, requested(service, request)) }),
+
+  create: ({ params, body }, service) => {
+    const space = requireSpace(service, params["spaceId"]);
+    const record = addChangeRequest(service, space, textOf(body["subject"]));
+    recount(service, space.id);
+    const location = `/spaces/${space.id}/change-requests/${record.id}`;
+    return { status: 201, body: onWire(service, record), location };
+  },
+
+  update: (request, service) => {
+    const { id, space } = requested(service, request);
+    const fields = fieldsNamed(request.body, ["subject", "description", "status"]);
+    if (requested(service, request)["status"] === "merged" && fields["status"] !== undefined)
+      throw new EmulatorRefusal(400, "The change request is merged.");
+    const record = service.change("change_request", id, { ...fields, updatedAt: service.now() });
+    recount(service, textOf(space));
+    return { status: 200, body: onWire(service, record) };
+  },
+
+  merge: (request, service) => {
+    const place = openPlace(service, request);
+    const { space, changeRequest } = place;
+    const main = revisionOf(space);
+    const { content } = mergedWith(service, place, { ours: main, theirs: place.revision });
+    if (content === undefined) return { status: 200, body: { revision: main, result: "conflicts" } };
+    const parents = [main, place.revision];
+    const mergedFrom = changeRequest.id;
+    const { id } = addRevision(service, { space: space.id, parents, type: "merge", content, mergedFrom });
+    showRevision(service, space.id, id);
+    service.change("change_request", changeRequest.id, {
+      status: "merged",
+      revisionMerged: id,
+      updatedAt: service.now(),
+      mergedAt: service.now(),
+      mergedBy: textOf(currentUser(service)["id"]),
+    });
+    recount(service, space.id);
+    return { status: 200, body: { revision: id, result: "merge" } };
+  },
+
+  updateFromSpace: (request, service) => {
+    const place = openPlace(service, request);
+    const { space, changeRequest, revision } = place;
+    const main = revisionOf(space);
+    if (!isOutdated(changeRequest, space)) return { status: 200, body: { revision, result: "update" } };
+    const { content } = mergedWith(service, place, { ours: revision, theirs: main });
+    if (content === undefined) return { status: 200, body: { revision, result: "conflicts" } };
+    const parents = [revision, main];
+    const { id } = addRevision(service, { space: space.id, parents, type: "update", content });
+    service.change("change_request", changeRequest.id, {
+      revision: id,
+      revisionMergedAncestor: main,
+      updatedAt: service.now(),
+    });
+    return { status: 200, body: { revision: id, result: "update" } };
+  },
+
+  getPdf: (request, service) => {
+    const place = placeOf(service, request.params);
+    const { page, only } = request.query;
+    if (page !== undefined && !place.content.pages.some(({ id }) => id === page))
+      throw new EmulatorRefusal(404, `No such page: ${page}`);
+    const search = new URLSearchParams(withoutNulls({ page, only }) as Record<string, string>).toString();
+    const url = `${appUrl(service, place)}/~/pdf`;
+    return { status: 200, body: { url: search === "" ? url : `${url}?${search}` } };
+  },
+};
+
+/** Changes that are proposed for a space, and how they come into it. */
+export const changeRequestsSystem: System = { operations: changeRequests, handlers };
+
+function requested(service: EmulatedService, { params }: EmulatorRequest): EmulatorRecord {
+  const space = requireSpace(service, params["spaceId"]);
+  return requireChangeRequest(service, space.id, params["changeRequestId"] ?? "");
+}
+
+type OpenPlace = Place & { readonly changeRequest: EmulatorRecord };
+
+/** The place of a change request that can still be changed. */
+function openPlace(service: EmulatedService, { params }: EmulatorRequest): OpenPlace {
+  const place = placeOf(service, params) as OpenPlace;
+  const status = textOf(place.changeRequest["status"]);
+  if (status === "draft" || status === "open") return place;
+  throw new EmulatorRefusal(400, `The change request is ${status}.`);
+}
+
+function addChangeRequest(service: EmulatedService, space: EmulatorRecord, subject: string): EmulatorRecord {
+  const earlier = service.list("change_request").filter((each) => each["space"] === space.id);
+  const user = textOf(currentUser(service)["id"]);
+  const now = service.now();
+  const revision = revisionOf(space);
+  return service.add("change_request", {
+    id: service.newId(""),
+    space: space.id,
+    number: Math.max(0, ...earlier.map((each) => Number(each["number"]))) + 1,
+    status: "draft",
+    subject,
+    description: null,
+    createdBy: user,
+    contributors: [user],
+    createdAt: now,
+    updatedAt: now,
+    revision,
+    revisionInitial: revision,
+    revisionMergedAncestor: null,
+    revisionMerged: null,
+  });
+}
+
+/** What the space held when the change request was last like it. */
+function ancestorOf(changeRequest: EmulatorRecord): string {
+  return textOf(changeRequest["revisionMergedAncestor"]) || textOf(changeRequest["revisionInitial"]);
+}
+
+function isOutdated(changeRequest: EmulatorRecord, space: EmulatorRecord): boolean {
+  return changeRequest["status"] !== "merged" && ancestorOf(changeRequest) !== revisionOf(space);
+}
+
+function mergedWith(
+  service: EmulatedService,
+  { changeRequest }: OpenPlace,
+  sides: { readonly ours: string; readonly theirs: string },
+): Merge {
+  return mergeContents({
+    base: contentOf(service, ancestorOf(changeRequest)),
+    ours: contentOf(service, sides.ours),
+    theirs: contentOf(service, sides.theirs),
+  });
+}
+
+/** The change requests that a list asks for, what was touched last first. */
+function listed(
+  service: EmulatedService,
+  all: readonly EmulatorRecord[],
+  { query, queryLists }: EmulatorRequest,
+): readonly JsonObject[] {
+  const { creator, contributor, requestedReviewer, conversationsIssuesCluster, topic, orderBy } = query;
+  const statuses = queryLists["status"] ?? ["open"];
+  const holds = (list: EmulatorRecord[string] | undefined, id: string) =>
+    Array.isArray(list) && list.includes(id);
+  const found = all
+    .filter((each) => statuses.includes(textOf(each["status"])))
+    .filter((each) => creator === undefined || each["createdBy"] === creator)
+    .filter((each) => contributor === undefined || holds(each["contributors"], contributor))
+    .filter((each) => requestedReviewer === undefined || holds(each["requestedReviewers"], requestedReviewer))
+    .filter(
+      (each) =>
+        conversationsIssuesCluster === undefined ||
+        each["conversationsIssuesCluster"] === conversationsIssuesCluster,
+    )
+    .filter((each) => topic === undefined || each["topic"] === topic);
+  const by = orderBy ?? "updatedAt";
+  const newestFirst = found.toReversed().toSorted((a, b) => compareText(textOf(b[by]), textOf(a[by])));
+  return newestFirst.map((record) => onWire(service, record));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isOnSite(
+  service: EmulatedService,
+  site: string,
+  space: EmulatorRecord[string] | undefined,
+): boolean {
+  return service.list("site_space").some((each) => each["site"] === site && each["space"] === space);
+}
+
+/** A space tells how many change requests it has. */
+function recount(service: EmulatedService, space: string): void {
+  const statuses = service
+    .list("change_request")
+    .flatMap((each) => (each["space"] === space ? [each["status"]] : []));
+  service.change("space", space, {
+    changeRequests: statuses.length,
+    changeRequestsOpen: statuses.filter((status) => status === "open").length,
+    changeRequestsDraft: statuses.filter((status) => status === "draft").length,
+  });
+}
+
+function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
+  const space = requireSpace(service, record["space"]);
+  const place = { ...placeOf(service, { spaceId: space.id }), changeRequest: record };
+  const { description, revisionMergedAncestor, revisionMerged } = record;
+  return {
+    ...withoutNulls({ description, revisionMergedAncestor, revisionMerged }),
+    ...ofGeneration(service, record),
+    object: "change-request",
+    id: record.id,
+    number: record["number"] ?? 0,
+    status: record["status"] ?? "draft",
+    subject: record["subject"] ?? "",
+    createdBy: userOnWire(service, textOf(record["createdBy"])),
+    createdAt: record["createdAt"] ?? "",
+    updatedAt: record["updatedAt"] ?? "",
+    space: space.id,
+    revision: revisionOf(record),
+    revisionInitial: textOf(record["revisionInitial"]),
+    comments: openComments(service, record.id),
+    outdated: isOutdated(record, space),
+    urls: {
+      app: appUrl(service, place),
+      location: `https://api.docs.example/v1${locationOf(place)}`,
+    },
+  };
+}
+
+function ofGeneration(service: EmulatedService, record: EmulatorRecord): JsonObject {
+  const { conversationsIssuesCluster, mergedAt, mergedBy } = record;
+  if (service.generation === "classic") return withoutNulls({ conversationsIssuesCluster });
+  if (typeof mergedBy !== "string") return {};
+  return withoutNulls({ mergedAt, mergedBy: userOnWire(service, mergedBy) });
+}
+
+function openComments(service: EmulatedService, changeRequest: string): number {
+  return service
+    .list("comment")
+    .filter((each) => each["changeRequest"] === changeRequest && each["status"] === "open").length;
+}

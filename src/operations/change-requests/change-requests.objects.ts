@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { documentTree, personObject } from "../revisions/revisions.objects.ts";
+
+export const changeRequestStatus = z.enum(["draft", "open", "archived", "merged"]);
+
+export const changeRequestSubject = z.string().max(100);
+
+/** The fields of a change request in an answer. */
+export const changeRequestObject = z.object({
+  id: z.string(),
+  number: z.number(),
+  status: z.string(),
+  subject: z.string(),
+  description: documentTree.optional(),
+  createdBy: personObject,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  space: z.string(),
+  revision: z.string(),
+  revisionInitial: z.string(),
+  revisionMergedAncestor: z.string().optional(),
+  revisionMerged: z.string().optional(),
+  comments: z.number(),
+  outdated: z.boolean(),
+  urls: z.object({ app: z.string().optional(), location: z.string().optional() }),
+});
+
+/** What came of a merge or an update. With `conflicts` nothing moved. */
+const outcome = <const Done extends string>(done: Done) =>
+  z.object({ revision: z.string(), result: z.enum([done, "conflicts"]) });
+
+export const mergeOutcome = outcome("merge");
+export const updateOutcome = outcome("update");

@@ -1,0 +1,154 @@
+import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
+import { type Content, isInLoop, type Page } from "../revisions/content.ts";
+
+/** Something that both sides changed, each in its own way. */
+export interface Conflict {
+  readonly part: "page" | "file" | "reusable content" | "variable" | "order";
+  /** Its id; of a variable its name, of an order the page whose pages it is of, empty at the top. */
+  readonly id: string;
+}
+
+/** What came of a merge: one content, or all that stands against it. */
+export type Merge =
+  | { readonly content: Content; readonly conflicts?: never }
+  | { readonly content?: never; readonly conflicts: readonly Conflict[] };
+
+/** A content before both sides changed it, and as each of them left it. */
+export interface Sides<Of> {
+  readonly base: Of;
+  readonly ours: Of;
+  readonly theirs: Of;
+}
+
+/**
+ * Merges two contents by what is in them: what one side changed is taken from it, what both changed in the same way is taken
+ * once, and whatever else both changed is a conflict. A page is changed as a whole.
+ */
+export function mergeContents(sides: Sides<Content>): Merge {
+  const pages = mergeById("page", of(sides, "pages"), pageEssence);
+  const files = mergeById("file", of(sides, "files"), ({ id, name, contentType, base64 }) => ({
+    id,
+    name,
+    contentType,
+    base64,
+  }));
+  const reusable = mergeById("reusable content", of(sides, "reusableContents"), (each) => each);
+  const variables = mergeVariables(of(sides, "variables"));
+  const order = pageOrder(of(sides, "pages"), pages.merged);
+  const content: Content = {
+    pages: order.pages,
+    files: files.merged,
+    reusableContents: reusable.merged,
+    variables: variables.merged,
+  };
+  const conflicts = [pages, files, reusable, variables, order].flatMap((part) => part.conflicts);
+  const all = [...conflicts, ...misplaced(content, conflicts)];
+  return all.length > 0 ? { conflicts: all } : { content };
+}
+
+function of<Name extends keyof Content>(sides: Sides<Content>, name: Name): Sides<Content[Name]> {
+  return { base: sides.base[name], ours: sides.ours[name], theirs: sides.theirs[name] };
+}
+
+/** What a page is to people; when it was written, and from which blob, follows from that. */
+function pageEssence({ id, parent, type, title, slug, markdown, details, git }: Page): Json {
+  return { id, parent, type, title, slug, markdown, details, file: git?.path ?? null };
+}
+
+interface Merged<Of> {
+  readonly merged: Of;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Items by their ids: ours in their order, then what they added. */
+function mergeById<Item extends { readonly id: string }>(
+  part: Conflict["part"],
+  { base, ours, theirs }: Sides<readonly Item[]>,
+  essence: (item: Item) => Json,
+): Merged<readonly Item[]> {
+  const find = (items: readonly Item[]) => new Map(items.map((item) => [item.id, item]));
+  const [before, here, there] = [find(base), find(ours), find(theirs)];
+  const merged: Item[] = [];
+  const conflicts: Conflict[] = [];
+  for (const id of new Set([...here.keys(), ...there.keys(), ...before.keys()])) {
+    const sides = { base: before.get(id), ours: here.get(id), theirs: there.get(id) };
+    const choice = mergeOne(sides, (item) => (item === undefined ? null : essence(item)));
+    if (choice === "conflict") conflicts.push({ part, id });
+    else if (choice.taken !== undefined) merged.push(choice.taken);
+  }
+  return { merged, conflicts };
+}
+
+/** The one of three that is taken; nothing, where it was removed. */
+function mergeOne<Item>(
+  { base, ours, theirs }: Sides<Item>,
+  essence: (item: Item) => Json,
+): { readonly taken: Item } | "conflict" {
+  const [before, here, there] = [essence(base), essence(ours), essence(theirs)];
+  if (jsonEquals(here, there) || jsonEquals(there, before)) return { taken: ours };
+  return jsonEquals(here, before) ? { taken: theirs } : "conflict";
+}
+
+function mergeVariables({ base, ours, theirs }: Sides<JsonObject>): Merged<JsonObject> {
+  const list = (variables: JsonObject) => Object.entries(variables).map(([id, value]) => ({ id, value }));
+  const sides = { base: list(base), ours: list(ours), theirs: list(theirs) };
+  const { merged, conflicts } = mergeById("variable", sides, ({ value }) => value);
+  return { merged: Object.fromEntries(merged.map(({ id, value }) => [id, value])), conflicts };
+}
+
+/**
+ * The order of the merged pages. Where one side alone put pages into another order, that order is taken; what the other side
+ * added stands behind the page that it stood behind there.
+ */
+function pageOrder(
+  sides: Sides<readonly Page[]>,
+  merged: readonly Page[],
+): { readonly pages: readonly Page[]; readonly conflicts: readonly Conflict[] } {
+  const parents = new Map(merged.map((page) => [page.id, page.parent]));
+  const taken: Page[] = [];
+  const conflicts: Conflict[] = [];
+  for (const parent of new Set(merged.map((page) => page.parent))) {
+    const ids = (pages: readonly Page[]) =>
+      pages.filter((page) => parents.get(page.id) === parent && page.parent === parent).map(({ id }) => id);
+    const order = orderOf({ base: ids(sides.base), ours: ids(sides.ours), theirs: ids(sides.theirs) });
+    if (order === undefined) conflicts.push({ part: "order", id: parent ?? "" });
+    const ranks = new Map((order ?? []).map((id, index) => [id, index]));
+    const siblings = merged.filter((page) => page.parent === parent);
+    taken.push(...siblings.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0)));
+  }
+  return { pages: taken, conflicts };
+}
+
+/** The merged order of ids; undefined: both sides made a new one, and not the same. */
+function orderOf({ base, ours, theirs }: Sides<readonly string[]>): readonly string[] | undefined {
+  const everywhere = base.filter((id) => ours.includes(id) && theirs.includes(id));
+  const orders = [base, ours, theirs].map((ids) => ids.filter((id) => everywhere.includes(id)));
+  const sides = { base: orders[0], ours: orders[1], theirs: orders[2] };
+  const choice = mergeOne(sides, (order) => order ?? []);
+  if (choice === "conflict") return undefined;
+  const isOurs = choice.taken === sides.ours;
+  return isOurs ? woven(ours, theirs) : woven(theirs, ours);
+}
+
+/** The ids in their order, and between them those that the other order has besides, each behind the one that is before it there. */
+function woven(ids: readonly string[], others: readonly string[]): readonly string[] {
+  let all = ids;
+  for (const [index, id] of others.entries()) {
+    if (all.includes(id)) continue;
+    const before = others[index - 1];
+    const place = before === undefined ? 0 : all.indexOf(before) + 1;
+    all = all.toSpliced(place, 0, id);
+  }
+  return all;
+}
+
+/** Pages under what the other side removed, and pages that are under each other since both sides moved one. */
+function misplaced(content: Content, known: readonly Conflict[]): readonly Conflict[] {
+  const told = new Set(known.filter(({ part }) => part === "page").map(({ id }) => id));
+  const ids = new Set(content.pages.map(({ id }) => id));
+  const lost = content.pages.filter(
+    (page) =>
+      (page.parent !== null && !ids.has(page.parent) && !told.has(page.parent)) || isInLoop(content, page),
+  );
+  return lost.map(({ id }) => ({ part: "page", id }));
+}

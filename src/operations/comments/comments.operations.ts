@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { get, post, put, type Row, remove } from "../operation.ts";
+import { changeRequestParams as params, textFormat } from "../revisions/revisions.objects.ts";
+import {
+  changedComment,
+  changedReply,
+  commenterObject,
+  commentObject,
+  newComment,
+  newReply,
+  replyObject,
+} from "./comments.objects.ts";
+
+const formatted = z.object({ format: textFormat.optional() });
+
+const filters = formatted.extend({
+  order: z
+    .enum(["asc", "desc"])
+    .optional()
+    .describe("By when they were posted; the newest first by default."),
+  status: z.enum(["all", "open", "resolved"]).optional(),
+  targetPage: z.string().optional().describe("The id of the page that they are about."),
+  authors: z.array(z.string()).optional().describe("Ids of those who posted them."),
+});
+
+/** The operations on comments, whose published names differ in their ends alone. */
+function commentsIn<
+  const Prefix extends string,
+  const In extends "InSpace" | "InChangeRequest",
+  Params extends NonNullable<Row["params"]>,
+>(prefix: Prefix, where: In, params: Params) {
+  const one = `${prefix}/comments/{commentId}` as const;
+  const reply = `${one}/replies/{commentReplyId}` as const;
+  return {
+    list: get(`${prefix}/comments`, {
+      id: `listComments${where}`,
+      params,
+      summary: "Lists the comments, the newest first.",
+      query: filters,
+      items: commentObject,
+    }),
+    post: post(`${prefix}/comments`, {
+      id: `postComment${where}`,
+      params,
+      summary: "Posts a comment, on a page or on all of it.",
+      body: newComment,
+      answer: commentObject,
+      success: [200],
+    }),
+    get: get(one, {
+      id: `getComment${where}`,
+      params,
+      summary: "Reads a comment.",
+      query: formatted,
+      answer: commentObject,
+    }),
+    update: put(one, {
+      id: `updateComment${where}`,
+      params,
+      summary: "Edits a comment, resolves or reopens it, adds reactions or takes them back.",
+      body: changedComment,
+      answer: commentObject,
+    }),
+    delete: remove(one, {
+      id: `deleteComment${where}`,
+      params,
+      summary: "Deletes a comment with its replies.",
+    }),
+    listReplies: get(`${one}/replies`, {
+      id: `listCommentReplies${where}`,
+      params,
+      summary: "Lists the replies to a comment, the oldest first.",
+      query: formatted,
+      items: replyObject,
+    }),
+    getReply: get(reply, {
+      id: `getCommentReply${where}`,
+      params,
+      summary: "Reads a reply.",
+      query: formatted,
+      answer: replyObject,
+    }),
+    deleteReply: remove(reply, { id: `deleteCommentReply${where}`, params, summary: "Deletes a reply." }),
+    listCommenters: get(`${prefix}/commenters`, {
+      id: `listCommenters${where}`,
+      params,
+      summary: "Lists the members who commented or replied.",
+      items: commenterObject,
+    }),
+  };
+}
+
+const replies = "/comments/{commentId}/replies";
+
+const postReply = {
+  summary: "Replies to a comment.",
+  body: newReply,
+  answer: replyObject,
+  success: [200],
+} as const;
+
+const updateReply = {
+  summary: "Edits a reply, adds reactions or takes them back.",
+  answer: replyObject,
+} as const;
+
+const inSpace = "/spaces/{spaceId}";
+const inChangeRequest = "/spaces/{spaceId}/change-requests/{changeRequestId}";
+
+export const comments = {
+  ...commentsIn(inSpace, "InSpace", {}),
+  postReply: post(`${inSpace}${replies}`, { id: "postCommentReplyInSpace", ...postReply }),
+  updateReply: put(`${inSpace}${replies}/{commentReplyId}`, {
+    id: "updateCommentReplyInSpace",
+    body: changedReply,
+    ...updateReply,
+  }),
+};
+
+export const changeRequestComments = {
+  ...commentsIn(inChangeRequest, "InChangeRequest", params),
+  postReply: post(`${inChangeRequest}${replies}`, {
+    id: "postCommentReplyInChangeRequest",
+    params,
+    query: formatted,
+    ...postReply,
+  }),
+  updateReply: put(`${inChangeRequest}${replies}/{commentReplyId}`, {
+    id: "updateCommentReplyInChangeRequest",
+    params,
+    // A reply has no status: `resolved` is taken, and means nothing.
+    body: changedComment,
+    ...updateReply,
+  }),
+};

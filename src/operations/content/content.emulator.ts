@@ -1,0 +1,216 @@
+import { bodyOf, textOf } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorAnswer,
+  type EmulatorHandler,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Content, Page } from "../revisions/content.ts";
+import { currentUser, type Place, paramsOf, placeOf } from "../revisions/places.ts";
+import { addRevision, revisionOf, showRevision } from "../revisions/revisions.ts";
+import type { Handlers, System } from "../system.ts";
+import { changed, type Outcome } from "./changes.ts";
+import type { ApplicationEdit } from "./content.objects.ts";
+import { application, changeRequestContent, content } from "./content.operations.ts";
+import { type Link, linkOnWire, linksByTarget, linksIn, linksOf, pageReference, statusOf } from "./links.ts";
+import { findPages, foundOnWire } from "./search.ts";
+import { fileOnWire, pageOf, pageOnWire, pagesOnWire, revisionOnWire, type View, viewOf } from "./shown.ts";
+import { withTemplate } from "./template.ts";
+
+/** What reads a content, in a space as in a change request. */
+const reading = {
+  get: shows((view) => ({ status: 200, body: revisionOnWire(view) })),
+  listPages: shows((view) => ({ status: 200, body: { pages: pagesOnWire(view, null) } })),
+  getPage: shows((view, request) => ({
+    status: 200,
+    body: pageOnWire(view, requirePage(view.place.content, request)),
+  })),
+  listFiles: shows((view) => ({
+    status: 200,
+    items: view.place.content.files.map((file) => fileOnWire(view, file)),
+  })),
+  getFile: shows((view, request) => ({ status: 200, body: fileOnWire(view, requireFile(view, request)) })),
+  listFileBacklinks: shows((view, request) => {
+    const { id } = requireFile(view, request);
+    return backlinks(view, ({ target }) => target.kind === "file" && target.file.id === id);
+  }),
+  listPageBacklinks: shows((view, request) => {
+    const { id } = requirePage(view.place.content, request);
+    return backlinks(view, ({ target }) => target.kind === "page" && target.page.id === id);
+  }),
+  listPageLinks: shows((view, request) => {
+    const { content: all } = view.place;
+    return linkReport(view, linksOf(all, requirePage(all, request)), request);
+  }),
+};
+
+const handlers: Handlers<typeof content> = {
+  ...reading,
+  listLinks: shows((view, request) => linkReport(view, linksIn(view.place.content), request)),
+
+  search: shows((view, request) => ({ status: 200, items: search(view, request, 0) })),
+
+  searchOrganization: (request, service) => {
+    const items: JsonObject[] = [];
+    let rank = 0;
+    for (const space of service.list("space").filter((each) => each["deletedAt"] == null)) {
+      const place = placeOf(service, { spaceId: space.id });
+      const pages = search(viewOf(service, place, request.query), request, rank);
+      rank += pages.length;
+      if (pages.length > 0) items.push(foundSpace(service, space.id, textOf(space["title"]), pages));
+    }
+    return { status: 200, items };
+  },
+
+  applyTemplate: ({ params, body }, service) => {
+    const { changeRequestId } = body;
+    const place = placeOf(service, {
+      spaceId: params["spaceId"] ?? "",
+      ...(typeof changeRequestId === "string" ? { changeRequestId } : {}),
+    });
+    save(service, place, withTemplate(service, place.content, body));
+    return { status: 201 };
+  },
+};
+
+const changeRequestHandlers: Handlers<typeof changeRequestContent> = {
+  ...reading,
+  update: ({ params, query, body }, service) => {
+    const place = placeOf(service, params);
+    const { outcomes } = edit(service, place, body["changes"] as unknown as readonly ApplicationEdit[]);
+    const changeRequest = bodyOf(service.call("getChangeRequestById", paramsOf(place)));
+    if (query["compat"] !== "false") return { status: 200, body: changeRequest };
+    return { status: 200, body: updateOnWire(viewOf(service, place, {}), changeRequest, outcomes) };
+  },
+};
+
+const applicationHandlers: Handlers<typeof application> = {
+  editContent: ({ params, body }, service) => {
+    const changes = body["changes"] as unknown as readonly ApplicationEdit[];
+    const { revision, outcomes } = edit(service, placeOf(service, params), changes);
+    return { status: 200, body: { revision, outcomes: outcomes as unknown as Json } };
+  },
+};
+
+/** What is in a space: pages, files, what they link, and what a search finds in them. */
+export const contentSystem: System = {
+  operations: content,
+  handlers,
+  application: { operations: application, handlers: applicationHandlers },
+};
+
+/** The same in a change request, where it can also be written. */
+export const changeRequestContentSystem: System = {
+  operations: changeRequestContent,
+  handlers: changeRequestHandlers,
+};
+
+function shows(answer: (view: View, request: EmulatorRequest) => EmulatorAnswer): EmulatorHandler {
+  return (request, service) =>
+    answer(viewOf(service, placeOf(service, request.params), request.query), request);
+}
+
+function requirePage(all: Content, { params }: EmulatorRequest): Page {
+  const page = pageOf(all, params["pageId"]);
+  if (page === undefined) throw new EmulatorRefusal(404, `No such page: ${params["pageId"] ?? ""}`);
+  return page;
+}
+
+function requireFile({ place }: View, { params }: EmulatorRequest): Content["files"][number] {
+  const found = place.content.files.find((file) => file.id === params["fileId"]);
+  if (found === undefined) throw new EmulatorRefusal(404, `No such file: ${params["fileId"] ?? ""}`);
+  return found;
+}
+
+function backlinks(view: View, leadsThere: (link: Link) => boolean): EmulatorAnswer {
+  const links = linksIn(view.place.content).filter(leadsThere);
+  const pages = new Set(links.map(({ page }) => page));
+  return { status: 200, items: [...pages].map((page) => pageReference(view, page)) };
+}
+
+/** The links with how many there are of all, whichever are asked for. */
+function linkReport(view: View, links: readonly Link[], { query }: EmulatorRequest): EmulatorAnswer {
+  const all = linksByTarget(links).map((same) => ({ same, status: statusOf((same[0] as Link).target) }));
+  const broken = all.filter(({ status }) => status === "broken").length;
+  const asked = all.filter(({ status }) => query["status"] === undefined || status === query["status"]);
+  return {
+    status: 200,
+    items: asked.map(({ same }) => linkOnWire(view, same)),
+    envelope: { stats: { total: all.length, broken: { total: broken } } },
+  };
+}
+
+function search(view: View, { query }: EmulatorRequest, before: number): readonly JsonObject[] {
+  const found = findPages(view.place.content, query["query"] ?? "");
+  return found.map((each, index) => foundOnWire(view, each, before + index + 1));
+}
+
+function foundSpace(
+  { generation }: EmulatedService,
+  id: string,
+  title: string,
+  pages: readonly JsonObject[],
+): JsonObject {
+  const score = pages[0]?.["score"];
+  return { ...(generation === "current" && { type: "space", score: score ?? 0 }), id, title, pages };
+}
+
+/** Changes the content of a place: all of the changes, or none. */
+function edit(
+  service: EmulatedService,
+  place: Place,
+  changes: readonly ApplicationEdit[],
+): { readonly revision: string; readonly outcomes: readonly Outcome[] } {
+  const base = textOf(place.changeRequest?.["revisionInitial"]) || place.revision;
+  const done = changed(service, { content: place.content, base }, changes);
+  return { revision: save(service, place, done.content), outcomes: done.outcomes };
+}
+
+/** Adds a revision with this content, and lets the place point to it. */
+function save(service: EmulatedService, place: Place, all: Content): string {
+  const { space, changeRequest } = place;
+  const parents = [revisionOf(changeRequest ?? space)];
+  const { id } = addRevision(service, { space: space.id, parents, type: "edits", content: all });
+  if (changeRequest === undefined) showRevision(service, space.id, id);
+  else saveInChangeRequest(service, place, id);
+  return id;
+}
+
+function saveInChangeRequest(service: EmulatedService, { changeRequest }: Place, revision: string): void {
+  if (changeRequest === undefined) return;
+  const { id, status, contributors } = changeRequest;
+  if (status !== "draft" && status !== "open")
+    throw new EmulatorRefusal(400, `The change request is ${textOf(status)}.`);
+  const known = (contributors ?? []) as readonly string[];
+  const all = [...new Set([...known, textOf(currentUser(service)["id"])])];
+  service.change("change_request", id, { revision, updatedAt: service.now(), contributors: all });
+}
+
+function updateOnWire(view: View, changeRequest: JsonObject, outcomes: readonly Outcome[]): JsonObject {
+  const changes = outcomes.flatMap((outcome): readonly JsonObject[] => {
+    if (outcome.did === "inserted_file") return [];
+    if (outcome.did === "deleted_page") return [{ object: outcome.did, page: outcome.page }];
+    const { ref } = outcome;
+    return [
+      { object: outcome.did, ...(ref === undefined ? {} : { ref }), page: changedPage(view, outcome.page) },
+    ];
+  });
+  const files = outcomes.flatMap((outcome) => (outcome.did === "inserted_file" ? [outcome.file] : []));
+  return {
+    changeRequest,
+    changes,
+    ...(files.length === 0 ? {} : { insertedFiles: files.map((file) => fileOnWire(view, file)) }),
+  };
+}
+
+function changedPage({ place }: View, id: string): JsonObject {
+  const { spaceId, changeRequestId } = paramsOf(place);
+  const request = `/spaces/${spaceId}/change-requests/${changeRequestId}`;
+  return {
+    object: "page",
+    id,
+    urls: { location: `https://api.docs.example/v1${request}/content/page/${id}` },
+  };
+}

@@ -1,0 +1,212 @@
+import * as z from "zod";
+import { gitBlob, richTextInput } from "../revisions/revisions.objects.ts";
+
+const appUrl = z.object({ app: z.string().optional() });
+
+/** The fields of a page in an answer. Pages under it are pages again. */
+export const pageObject = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  emoji: z.string().optional(),
+  icon: z.string().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  markdown: z.string().optional(),
+  slug: z.string().optional(),
+  path: z.string().optional(),
+  description: z.string().optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  git: gitBlob.optional(),
+  urls: appUrl.optional(),
+  get pages() {
+    return z.array(pageObject).optional();
+  },
+});
+
+/** The fields of a file in an answer. */
+export const fileObject = z.object({
+  id: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  downloadURL: z.string(),
+  size: z.number(),
+  dimensions: z.object({ width: z.number(), height: z.number() }).optional(),
+  git: gitBlob.optional(),
+});
+
+/** The fields of a revision in an answer. */
+export const revisionObject = z.object({
+  id: z.string(),
+  parents: z.array(z.string()),
+  type: z.string(),
+  pages: z.array(pageObject),
+  files: z.array(fileObject),
+  reusableContents: z.array(z.looseObject({ id: z.string(), title: z.string() })),
+  variables: z.record(z.string(), z.json()),
+  createdAt: z.string(),
+  git: z.looseObject({ oid: z.string(), message: z.string(), ref: z.string().optional() }).optional(),
+  urls: appUrl.optional(),
+});
+
+/** Where something is: a page, a file, a space or an address outside. */
+export const referenceObject = z.looseObject({
+  kind: z.string(),
+  page: pageObject.optional(),
+  file: fileObject.optional(),
+  url: z.string().optional(),
+});
+
+export const linkStatus = z.enum(["ok", "broken", "in-app"]);
+
+/** A link, and where in the content it stands. */
+export const linkObject = z.object({
+  status: z.string(),
+  relation: z.string(),
+  targetReference: referenceObject.optional(),
+  locationReferences: z.array(referenceObject),
+});
+
+/** How many links there are, whatever was asked for. */
+export const linkStats = z.object({
+  stats: z.object({
+    total: z.number(),
+    broken: z.object({ total: z.number(), changeRequest: z.number().optional() }),
+  }),
+});
+
+const foundSection = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  body: z.string(),
+});
+
+/** A page that a search found. */
+export const foundPage = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  sections: z.array(foundSection).optional(),
+  urls: appUrl.optional(),
+});
+
+/** A space in which a search found pages. */
+export const foundSpace = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  pages: z.array(foundPage),
+});
+
+export const searchQuery = z.string().max(512);
+
+/** What something in a content points at. */
+export const contentRef = z.union([
+  z.object({ kind: z.literal("file"), file: z.string() }),
+  z.object({ kind: z.literal("url"), url: z.string() }),
+  z.object({ kind: z.literal("page"), page: z.string(), space: z.string().optional() }),
+  z.object({
+    kind: z.literal("anchor"),
+    anchor: z.string(),
+    page: z.string().optional(),
+    space: z.string().optional(),
+  }),
+  z.object({ kind: z.literal("user"), user: z.string() }),
+  z.object({ kind: z.literal("collection"), collection: z.string() }),
+  z.object({ kind: z.literal("space"), space: z.string() }),
+  z.object({
+    kind: z.literal("reusable-content"),
+    reusableContent: z.string(),
+    space: z.string().optional(),
+  }),
+  z.object({ kind: z.literal("openapi"), spec: z.string() }),
+]);
+
+const pageFields = {
+  title: z.string().min(1).optional(),
+  slug: z.string().max(100).optional(),
+  emoji: z.string().max(50).optional(),
+  icon: z.string().max(50).optional(),
+  description: z.string().optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  condition: z.string().optional(),
+};
+
+const fileFields = {
+  ref: z.string().optional(),
+  name: z.string().min(1).max(256),
+  contentType: z.string().optional(),
+};
+
+const updatePage = z.object({
+  operation: z.literal("update_page"),
+  page: z.string(),
+  document: richTextInput.optional(),
+  into: z.string().nullable().optional().describe("The page that it goes under; null: to the top."),
+  at: z.number().int().min(0).optional(),
+  ...pageFields,
+});
+
+const insertPage = z.object({
+  operation: z.literal("insert_page"),
+  document: richTextInput,
+  into: z.string().optional().describe("The page that it goes under. Absent: the top."),
+  at: z.number().int().min(0).optional(),
+  ref: z.string().optional().describe("A name by which later changes of the request know the page."),
+  ...pageFields,
+});
+
+const deletePage = z.object({ operation: z.literal("delete_page"), page: z.string() });
+
+const revertPage = z.object({
+  operation: z.literal("revert_page"),
+  page: z.string(),
+  revision: z.string().optional(),
+  block: z.array(z.string()).optional(),
+});
+
+const insertFiles = z.object({
+  operation: z.literal("insert_files"),
+  files: z
+    .array(
+      z.union([
+        z.object({ url: z.url().max(2048), ...fileFields }),
+        z.object({ base64: z.base64(), ...fileFields }),
+      ]),
+    )
+    .min(1)
+    .max(20),
+});
+
+/** A change to the content of a change request. */
+export const contentChange = z.discriminatedUnion("operation", [
+  updatePage,
+  insertPage,
+  deletePage,
+  revertPage,
+  insertFiles,
+]);
+
+/** What people do in the application besides: pages that are no text, reusable contents and variables. */
+export const applicationEdit = z.discriminatedUnion("operation", [
+  updatePage,
+  insertPage.extend({
+    document: richTextInput.default({}),
+    type: z.enum(["document", "group", "link"]).optional(),
+    target: contentRef.optional(),
+  }),
+  deletePage,
+  revertPage,
+  insertFiles,
+  z.object({ operation: z.literal("insert_reusable_content"), title: z.string(), document: richTextInput }),
+  z.object({
+    operation: z.literal("set_variables"),
+    variables: z.record(z.string(), z.union([z.string().max(256), z.number(), z.boolean()])),
+  }),
+]);
+
+export type ApplicationEdit = z.infer<typeof applicationEdit>;

@@ -1,0 +1,202 @@
+import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
+import { get, post, type Row } from "../operation.ts";
+import { changeRequestParams as params, textFormat } from "../revisions/revisions.objects.ts";
+import {
+  applicationEdit,
+  contentChange,
+  contentRef,
+  fileObject,
+  foundPage,
+  foundSpace,
+  linkObject,
+  linkStats,
+  linkStatus,
+  pageObject,
+  referenceObject,
+  revisionObject,
+  searchQuery,
+} from "./content.objects.ts";
+
+/** The published names of what can be asked of a content, in a space and in a change request. */
+interface Names {
+  readonly get: string;
+  readonly listPages: string;
+  readonly getPage: string;
+  readonly listFiles: string;
+  readonly getFile: string;
+  readonly listFileBacklinks: string;
+  readonly listPageBacklinks: string;
+}
+
+const flag = z.boolean().optional();
+const flags = z.object({
+  metadata: flag.describe("Whether to tell where in a repository things stand."),
+  computed: flag.describe("Whether to compute what is made of other content."),
+});
+
+/** What is read of a content in the same way wherever it is. */
+function contentIn<
+  const Prefix extends string,
+  const Given extends Names,
+  Params extends NonNullable<Row["params"]>,
+>(prefix: Prefix, names: Given, params: Params) {
+  return {
+    get: get(`${prefix}/content`, {
+      id: names.get,
+      params,
+      summary: "Reads all of the content as it is now: pages, files, reusable contents and variables.",
+      query: flags,
+      answer: revisionObject,
+    }),
+    listPages: get(`${prefix}/content/pages`, {
+      id: names.listPages,
+      params,
+      summary: "Reads the pages with those under them, in the order in which they are shown.",
+      query: flags,
+      answer: z.object({ pages: z.array(pageObject) }),
+    }),
+    getPage: get(`${prefix}/content/page/{pageId}`, {
+      id: names.getPage,
+      params,
+      summary: "Reads a page with its text, as Markdown unless another format is asked for.",
+      query: flags.extend({
+        format: textFormat.optional(),
+        evaluated: z
+          .union([z.boolean(), z.literal("deterministic-only")])
+          .optional()
+          .describe("Whether to evaluate expressions in the text."),
+      }),
+      answer: pageObject,
+    }),
+    listFiles: get(`${prefix}/content/files`, {
+      id: names.listFiles,
+      params,
+      summary: "Lists the files that were uploaded.",
+      query: flags,
+      items: fileObject,
+    }),
+    getFile: get(`${prefix}/content/files/{fileId}`, {
+      id: names.getFile,
+      params,
+      summary: "Reads what is known of a file, and where it can be downloaded.",
+      query: flags,
+      answer: fileObject,
+    }),
+    listFileBacklinks: get(`${prefix}/content/files/{fileId}/backlinks`, {
+      id: names.listFileBacklinks,
+      params,
+      summary: "Lists the pages that show or link a file.",
+      items: referenceObject,
+      generations: ["classic"],
+    }),
+    listPageBacklinks: get(`${prefix}/content/page/{pageId}/backlinks`, {
+      id: names.listPageBacklinks,
+      params,
+      summary: "Lists the pages that link to a page.",
+      items: referenceObject,
+      generations: ["classic"],
+    }),
+  };
+}
+
+const inSpace = "/spaces/{spaceId}";
+const inChangeRequest = "/spaces/{spaceId}/change-requests/{changeRequestId}";
+const ofStatus = z.object({ status: linkStatus.optional() });
+
+export const content = {
+  ...contentIn(
+    inSpace,
+    {
+      get: "getCurrentRevision",
+      listPages: "listPages",
+      getPage: "getPageById",
+      listFiles: "listFiles",
+      getFile: "getFileById",
+      listFileBacklinks: "listSpaceFileBacklinks",
+      listPageBacklinks: "listSpacePageBacklinks",
+    },
+    {},
+  ),
+  listPageLinks: get(`${inSpace}/content/page/{pageId}/links`, {
+    id: "listPageLinksInSpace",
+    summary: "Lists the links of a page, and whether they lead somewhere.",
+    query: ofStatus,
+    items: linkObject,
+    envelope: linkStats,
+    generations: ["classic"],
+  }),
+  listLinks: get(`${inSpace}/links`, {
+    id: "listSpaceLinks",
+    summary: "Lists the links of a space, and whether they lead somewhere.",
+    query: ofStatus,
+    items: linkObject,
+    envelope: linkStats,
+    generations: ["classic"],
+  }),
+  search: get(`${inSpace}/search`, {
+    id: "searchSpaceContent",
+    summary: "Finds pages of a space by words of their titles and texts.",
+    query: z.object({ query: searchQuery }),
+    items: foundPage,
+  }),
+  searchOrganization: get("/orgs/{organizationId}/search", {
+    id: "searchOrganizationContent",
+    summary: "Finds pages in all spaces of an organization by words of their titles and texts.",
+    query: z.object({ query: searchQuery }),
+    items: foundSpace,
+  }),
+  applyTemplate: post(`${inSpace}/content/template`, {
+    id: "applyTemplateToSpace",
+    summary: "Adds the pages of a template to a space, or to one of its change requests.",
+    body: z.object({
+      id: z.string(),
+      params: z.object({ contentRefs: z.record(z.string(), contentRef).optional() }).optional(),
+      changeRequestId: only("current", z.string()).optional(),
+    }),
+  }),
+};
+
+export const changeRequestContent = {
+  ...contentIn(
+    inChangeRequest,
+    {
+      get: "getRevisionOfChangeRequestById",
+      listPages: "listPagesInChangeRequest",
+      getPage: "getPageInChangeRequestById",
+      listFiles: "listFilesInChangeRequestById",
+      getFile: "getFileInChangeRequestById",
+      listFileBacklinks: "listChangeRequestFileBacklinks",
+      listPageBacklinks: "listChangeRequestPageBacklinks",
+    },
+    params,
+  ),
+  listPageLinks: get(`${inChangeRequest}/content/page/{pageId}/links`, {
+    id: "listPageLinksInChangeRequest",
+    params,
+    summary: "Lists the links of a page, and whether they lead somewhere.",
+    items: linkObject,
+    envelope: linkStats,
+    generations: ["classic"],
+  }),
+  update: post(`${inChangeRequest}/content`, {
+    id: "updateChangeRequestContent",
+    params,
+    summary: "Changes the pages and files of a change request, all of what is asked or nothing.",
+    query: z.object({ compat: z.boolean().optional() }),
+    body: z.object({ changes: z.array(contentChange).min(1).max(50) }),
+    answer: z.looseObject({}),
+    success: [200],
+    generations: ["current"],
+  }),
+};
+
+/** What people do in the application, on either generation: in a space, or in one of its change requests where its id is given. */
+export const application = {
+  editContent: post(`${inSpace}/content`, {
+    id: "editContent",
+    summary: "Changes pages, files, reusable contents and variables, all of what is asked or nothing.",
+    body: z.object({ changes: z.array(applicationEdit).min(1) }),
+    success: [200],
+  }),
+};

@@ -1,0 +1,179 @@
+import { posix } from "node:path";
+import { bodyOf } from "../../model/emulator-answers.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { slugOf } from "../../model/slug.ts";
+import type { Content, ContentFile, Page } from "../revisions/content.ts";
+import { pageAt, pagePaths } from "../revisions/page-paths.ts";
+import { paramsOf } from "../revisions/places.ts";
+import { fileOnWire, pageOf, pageOnWire, type View } from "./shown.ts";
+
+/** Where a link leads. */
+export type Target =
+  | { readonly kind: "page"; readonly page: Page; readonly anchor: string | undefined }
+  | { readonly kind: "file"; readonly file: ContentFile }
+  | { readonly kind: "url"; readonly url: string }
+  | { readonly kind: "nowhere"; readonly written: string };
+
+/** A link: where it leads, and the page that it stands in. */
+export interface Link {
+  readonly target: Target;
+  readonly page: Page;
+}
+
+export type LinkStatus = "ok" | "broken" | "in-app";
+
+/** The links of a content, in the order of its pages. */
+export function linksIn(content: Content): readonly Link[] {
+  return content.pages.flatMap((page) => linksOf(content, page));
+}
+
+/** The links of one page, in the order of its text. */
+export function linksOf(content: Content, page: Page): readonly Link[] {
+  return targetsIn(page.markdown).map((written) => ({ page, target: resolve(content, page, written) }));
+}
+
+const inline = /\]\(\s*(?:<([^>]*)>|((?:[^\s()<>]|\([^\s()<>]*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/;
+const bare = /<((?:https?|mailto):[^\s<>]+)>/;
+const definition = /^ {0,3}\[[^\]]+\]:\s*(\S+)/;
+const link = new RegExp([inline, bare, definition].map(({ source }) => source).join("|"), "gm");
+
+/** The targets of links and pictures in a text, as they are written; code is left out. */
+export function targetsIn(markdown: string): readonly string[] {
+  const text = markdown
+    .replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1[`~]*[ \t]*$|$(?![\s\S]))/gm, "")
+    .replace(/(`+)[\s\S]*?\1/g, "");
+  const found = text.matchAll(link);
+  return [...found].flatMap(([, ...forms]) => forms.filter((form) => form !== undefined));
+}
+
+const scheme = /^[a-z][a-z0-9+.-]*:/i;
+
+function resolve(content: Content, page: Page, written: string): Target {
+  if (scheme.test(written)) return { kind: "url", url: written };
+  const [path = "", anchor] = written.split("#", 2);
+  if (path === "") return anchorIn(page, anchor, written);
+  const file = pagePaths(content).file.get(page.id) ?? "";
+  const place = decoded(posix.normalize(posix.join(path.startsWith("/") ? "" : posix.dirname(file), path)));
+  const known = place.replace(/^[./]+(?=[^.])/, "").replace(/\/$/, "");
+  const uploaded = fileAt(content, known, path);
+  if (uploaded !== undefined) return { kind: "file", file: uploaded };
+  const linked = pageWritten(content, known);
+  return linked === undefined ? { kind: "nowhere", written } : anchorIn(linked, anchor, written);
+}
+
+/** A page named as a file, as an address, as a folder, or by its id. */
+function pageWritten(content: Content, path: string): Page | undefined {
+  const id = /^pages\/([\w-]+)$/.exec(path)?.[1];
+  return (
+    pageAt(content, path) ??
+    pageAt(content, `${path}/README.md`) ??
+    pageAt(content, path.replace(/(?:\/README)?[.]md$/, "")) ??
+    pageOf(content, id)
+  );
+}
+
+/** The file at a path, where it came from there; else by its id, or by its name among the files that were uploaded. */
+function fileAt(content: Content, path: string, written: string): ContentFile | undefined {
+  const id = /^files\/([\w-]+)$/.exec(path)?.[1];
+  const name = /(?:^|\/)[.]gitbook\/assets\/([^/]+)$/.exec(decoded(written))?.[1];
+  return content.files.find((file) =>
+    file.git === null ? file.id === id || file.name === name : file.git.path === path || file.id === id,
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function anchorIn(page: Page, anchor: string | undefined, written: string): Target {
+  if (anchor === undefined || anchor === "") return { kind: "page", page, anchor: undefined };
+  const headings = [...page.markdown.matchAll(/^#{1,6} +(.*?)(?: +<a id="([^"]*)".*)?$/gm)];
+  const exists = headings.some(([, title = "", id]) => id === anchor || slugOf(title) === anchor);
+  return exists ? { kind: "page", page, anchor } : { kind: "nowhere", written };
+}
+
+/** Whether a link leads somewhere, or into the application, where readers cannot follow. */
+export function statusOf(target: Target): LinkStatus {
+  if (target.kind === "nowhere") return "broken";
+  return target.kind === "url" && target.url.startsWith("https://app.docs.example/") ? "in-app" : "ok";
+}
+
+/** Links with the same target, in the order in which it was first named. */
+export function linksByTarget(links: readonly Link[]): readonly (readonly Link[])[] {
+  const groups = new Map<string, Link[]>();
+  for (const link of links) {
+    const key = targetKey(link.target);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [link]);
+    else if (!group.some((other) => other.page === link.page)) group.push(link);
+  }
+  return [...groups.values()];
+}
+
+function targetKey(target: Target): string {
+  switch (target.kind) {
+    case "page":
+      return `page ${target.page.id} ${target.anchor ?? ""}`;
+    case "file":
+      return `file ${target.file.id}`;
+    case "url":
+      return `url ${target.url}`;
+    case "nowhere":
+      return `nowhere ${target.written}`;
+  }
+}
+
+/** The links with this target as the report shows them. */
+export function linkOnWire(view: View, links: readonly Link[]): JsonObject {
+  const { target } = links[0] as Link;
+  const reference = targetOnWire(view, target);
+  return {
+    status: statusOf(target),
+    relation: "reference",
+    ...(reference && { targetReference: reference }),
+    locationReferences: links.map(({ page }) => pageReference(view, page)),
+  };
+}
+
+function targetOnWire(view: View, target: Target): JsonObject | undefined {
+  switch (target.kind) {
+    case "page":
+      return pageReference(view, target.page, target.anchor);
+    case "file":
+      return { kind: "file", file: fileOnWire(view, target.file), ...surroundings(view) };
+    case "url":
+      return { kind: "url", url: target.url };
+    case "nowhere":
+      return undefined;
+  }
+}
+
+/** A page as others refer to it. */
+export function pageReference(view: View, page: Page, anchor?: string): JsonObject {
+  return {
+    kind: "page",
+    page: pageOnWire(view, page),
+    ...surroundings(view),
+    ...(anchor === undefined ? {} : { internalLocation: { type: "anchor", anchor } }),
+  };
+}
+
+/** A space's own revision would stand whole in every reference; it may be left out, and is. */
+function surroundings({ service, place }: View): JsonObject {
+  const params = paramsOf(place);
+  const { organizationId } = service;
+  return {
+    organization: bodyOf(service.call("getOrganizationById", { organizationId })),
+    space: bodyOf(service.call("getSpaceById", params)),
+    ...(place.changeRequest && {
+      versionContext: {
+        type: "changeRequest",
+        changeRequest: bodyOf(service.call("getChangeRequestById", params)),
+      },
+    }),
+  };
+}

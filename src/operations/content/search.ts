@@ -1,0 +1,81 @@
+import { textOf } from "../../model/emulator-answers.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { slugOf } from "../../model/slug.ts";
+import type { Content, Page } from "../revisions/content.ts";
+import { pagePaths } from "../revisions/page-paths.ts";
+import { appUrl } from "../revisions/places.ts";
+import { pageOf, type View } from "./shown.ts";
+
+interface Section {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** A page that has every word of a search, and the sections that have some. */
+export interface Found {
+  readonly page: Page;
+  readonly sections: readonly Section[];
+}
+
+/** The pages that hold every word, in a title, a description or the text; in the order of the content. */
+export function findPages(content: Content, query: string): readonly Found[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  return content.pages.flatMap((page) => {
+    const all = `${page.title}\n${textOf(page.details["description"])}\n${page.markdown}`.toLowerCase();
+    if (page.type === "link" || !words.every((word) => all.includes(word))) return [];
+    const sections = sectionsOf(page).filter(({ title, body }) => hasSome(`${title}\n${body}`, words));
+    return [{ page, sections }];
+  });
+}
+
+function wordsOf(query: string): readonly string[] {
+  return query.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function hasSome(text: string, words: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return words.some((word) => lower.includes(word));
+}
+
+/** The parts of a page, each from its heading to the next. What stands before the first heading is the page's own. */
+function sectionsOf({ title, markdown }: Page): readonly Section[] {
+  const [lead = "", ...parts] = markdown.split(/^#{1,6} +/m);
+  const headed = parts.map((part) => {
+    const [heading = "", ...body] = part.split("\n");
+    return { title: heading.trim(), body: body.join("\n").trim() };
+  });
+  return lead.trim() === "" ? headed : [{ title, body: lead.trim() }, ...headed];
+}
+
+/** A found page as on the wire. `rank` counts from 1 over all that was found. */
+export function foundOnWire(view: View, { page, sections }: Found, rank: number): JsonObject {
+  const { content } = view.place;
+  const path = pagePaths(content).address.get(page.id) ?? page.slug;
+  const app = `${appUrl(view.service, view.place)}/${path}`;
+  const isCurrent = view.service.generation === "current";
+  const score = isCurrent ? { score: 1 / rank } : {};
+  return {
+    ...score,
+    ...(isCurrent
+      ? { rank, description: page.details["description"] ?? "", ancestors: ancestorsOf(content, page) }
+      : {}),
+    id: page.id,
+    title: page.title,
+    path,
+    sections: sections.map(({ title, body }, index) => ({
+      ...score,
+      id: `${page.id}-${index}`,
+      title,
+      body,
+      path: `${path}#${slugOf(title)}`,
+      urls: { app: `${app}#${slugOf(title)}` },
+    })),
+    urls: { app },
+  };
+}
+
+function ancestorsOf(content: Content, page: Page): readonly JsonObject[] {
+  const parent = pageOf(content, page.parent);
+  return parent === undefined ? [] : [...ancestorsOf(content, parent), { title: parent.title }];
+}

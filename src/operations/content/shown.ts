@@ -1,0 +1,112 @@
+import { bodyOf, withoutNulls } from "../../model/emulator-answers.ts";
+import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { type Content, type ContentFile, type Page, pagesUnder } from "../revisions/content.ts";
+import { pagePaths } from "../revisions/page-paths.ts";
+import { appUrl, type Place } from "../revisions/places.ts";
+import { richText } from "../revisions/rich-text.ts";
+
+/** A place with how it is asked to be shown. */
+export interface View {
+  readonly service: EmulatedService;
+  readonly place: Place;
+  /** In what form texts are. Absent: as Markdown. */
+  readonly format?: string | undefined;
+  /** Whether to tell where in a repository things stand. */
+  readonly git: boolean;
+}
+
+/** The view that a request asks for. */
+export function viewOf(
+  service: EmulatedService,
+  place: Place,
+  query: Readonly<Record<string, string>>,
+): View {
+  return { service, place, format: query["format"], git: query["metadata"] !== "false" };
+}
+
+/** The revision that a place points to, as on the wire. */
+export function revisionOnWire(view: View): JsonObject {
+  const { service, place } = view;
+  const { content, space, changeRequest } = place;
+  const record = service.get("revision", place.revision);
+  const reusable = content.reusableContents.map(({ id, title }) => ({ id, title, document: `${id}text` }));
+  return {
+    ...typeOnWire(service, record),
+    ...(service.generation === "current" ? { tags: [] } : {}),
+    ...(view.git ? withoutNulls({ git: record?.["git"] }) : {}),
+    object: "revision",
+    id: place.revision,
+    parents: record?.["parents"] ?? [],
+    pages: pagesOnWire(view, null),
+    files: content.files.map((file) => fileOnWire(view, file)),
+    reusableContents: reusable,
+    variables: content.variables,
+    createdAt: record?.["createdAt"] ?? (changeRequest ?? space)["createdAt"] ?? longAgo,
+    urls: { app: appUrl(service, place) },
+  };
+}
+
+const longAgo = "2026-01-01T00:00:00.000Z";
+
+function typeOnWire(service: EmulatedService, record: EmulatorRecord | undefined): JsonObject {
+  if (record === undefined || record["type"] !== "merge") return { type: record?.["type"] ?? "edits" };
+  const params = { spaceId: record["space"] as string, changeRequestId: record["mergedFrom"] as string };
+  return { type: "merge", mergedFrom: bodyOf(service.call("getChangeRequestById", params)) };
+}
+
+/** The pages under one, or at the top, each with those under it. */
+export function pagesOnWire(view: View, parent: string | null): readonly JsonObject[] {
+  return pagesUnder(view.place.content, parent).map((page) => pageOnWire(view, page));
+}
+
+/** A page as on the wire, with those under it. */
+export function pageOnWire(view: View, page: Page): JsonObject {
+  const { id, title, createdAt, updatedAt, details } = page;
+  const base = { id, title, createdAt, updatedAt, ...details };
+  if (page.type === "link") return { ...base, kind: "link", type: "link" };
+  const { content } = view.place;
+  const path = pagePaths(content).address.get(id) ?? page.slug;
+  const slug = path.slice(path.lastIndexOf("/") + 1);
+  const pages = pagesOnWire(view, id);
+  if (page.type === "group") return { ...base, kind: "group", type: "group", slug, path, pages };
+  return {
+    ...base,
+    ...richText(page.markdown, view.format),
+    ...(view.git ? withoutNulls({ git: page.git }) : {}),
+    ...layoutOnWire(view.service),
+    kind: "sheet",
+    type: "document",
+    documentId: `${id}text`,
+    slug,
+    path,
+    pages,
+    urls: { app: `${appUrl(view.service, view.place)}/${path}` },
+  };
+}
+
+/** What no operation sets: every page looks as new pages look. */
+function layoutOnWire({ generation }: EmulatedService): { readonly [field: string]: Json } {
+  const shown = { title: true, description: true, tableOfContents: true, outline: true, pagination: true };
+  const layout = { width: "default", cover: true, coverSize: "hero", ...shown, metadata: true };
+  if (generation === "classic") return { layout };
+  return { layout: { ...layout, coverMask: "none", tags: true, actions: true, anchors: true }, tags: [] };
+}
+
+/** A file as on the wire. */
+export function fileOnWire({ service, git }: View, file: ContentFile): JsonObject {
+  const { id, name, contentType, base64 } = file;
+  return {
+    ...(git ? withoutNulls({ git: file.git }) : {}),
+    id,
+    name,
+    contentType,
+    downloadURL: `https://files.docs.example/o/${service.organizationId}/f/${id}/${encodeURIComponent(name)}`,
+    size: Buffer.byteLength(base64, "base64"),
+  };
+}
+
+/** The page of this id, if the content has it. */
+export function pageOf(content: Content, id: Json | undefined): Page | undefined {
+  return content.pages.find((page) => page.id === id);
+}

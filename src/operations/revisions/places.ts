@@ -1,0 +1,81 @@
+import { bodyOf, requireRecord, textOf } from "../../model/emulator-answers.ts";
+import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Content } from "./content.ts";
+import { contentOf, revisionOf } from "./revisions.ts";
+
+/** Where content is read, and where people comment: in a space, or in one of its change requests. */
+export interface Place {
+  readonly space: EmulatorRecord;
+  readonly changeRequest: EmulatorRecord | undefined;
+  readonly revision: string;
+  readonly content: Content;
+}
+
+/** The place that a request is about, or the service's 404. */
+export function placeOf(service: EmulatedService, params: Readonly<Record<string, string>>): Place {
+  const space = requireSpace(service, params["spaceId"]);
+  const named = params["changeRequestId"];
+  const changeRequest = named === undefined ? undefined : requireChangeRequest(service, space.id, named);
+  const revision = revisionOf(changeRequest ?? space);
+  return { space, changeRequest, revision, content: contentOf(service, revision) };
+}
+
+/** A space that is not in the trash, or the service's 404. */
+export function requireSpace(service: EmulatedService, id: Json | undefined): EmulatorRecord {
+  const space = requireRecord(service, "space", id);
+  if (space["deletedAt"] != null) throw new EmulatorRefusal(404, `No such space: ${space.id}`);
+  return space;
+}
+
+/** A change request of the space, by its id or by its number there; or the service's 404. */
+export function requireChangeRequest(
+  service: EmulatedService,
+  spaceId: string,
+  named: string,
+): EmulatorRecord {
+  const found = service
+    .list("change_request")
+    .find((each) => each["space"] === spaceId && (each.id === named || each["number"] === Number(named)));
+  if (found === undefined) throw new EmulatorRefusal(404, `No such change request: ${named}`);
+  return found;
+}
+
+/** The place as the operations of a change request, or of a space, are asked for it. */
+export function paramsOf({ space, changeRequest }: Place): Readonly<Record<string, string>> {
+  return { spaceId: space.id, ...(changeRequest && { changeRequestId: changeRequest.id }) };
+}
+
+/** Where the application shows a place. */
+export function appUrl(service: EmulatedService, { space, changeRequest }: Place): string {
+  const shown = `https://app.docs.example/o/${service.organizationId}/s/${space.id}`;
+  return changeRequest === undefined ? shown : `${shown}/~/changes/${textOf(changeRequest.id)}`;
+}
+
+/** Where the interface has a place. */
+export function locationOf({ space, changeRequest }: Place): string {
+  const inSpace = `/spaces/${space.id}`;
+  return changeRequest === undefined ? inSpace : `${inSpace}/change-requests/${changeRequest.id}`;
+}
+
+/** The user that the token acts for, as on the wire. */
+export function currentUser(service: EmulatedService): JsonObject {
+  return bodyOf(service.call("getAuthenticatedUser", {}));
+}
+
+/** A user as on the wire; one who has left the organization keeps the name that was remembered. */
+export function userOnWire(service: EmulatedService, id: string): JsonObject {
+  if (service.get("organization_member", id) === undefined) return formerUser(service, id);
+  return bodyOf(service.call("getMemberInOrganizationById", { userId: id }))["user"] as JsonObject;
+}
+
+function formerUser(service: EmulatedService, id: string): JsonObject {
+  const own = currentUser(service);
+  if (own["id"] === id) return own;
+  return {
+    object: "user",
+    id,
+    displayName: id,
+    urls: { location: `https://api.docs.example/v1/users/${id}` },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import { bodyOf } from "../../src/model/emulator-answers.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Visitor } from "../../src/operations/visit.ts";
+import { visitedEmulator, visitorOf } from "../support/visits.ts";
+
+/** A space, and somebody who edits in it in the application and asks what is there. */
+export interface Desk {
+  readonly emulator: Emulator;
+  readonly visitor: Visitor;
+  readonly space: string;
+  /** Edits the space, or a change request of it, and gives the ids of the pages that it was about. */
+  readonly edit: (changes: readonly JsonObject[], changeRequestId?: string) => readonly string[];
+  /** Asks for something of the space. */
+  readonly ask: Visitor["ask"];
+  /** The items of a list of the space, each picked. */
+  readonly list: (
+    operation: string,
+    request?: Parameters<Visitor["ask"]>[1],
+  ) => Promise<readonly JsonObject[]>;
+}
+
+export async function deskOf(generation: Generation): Promise<Desk> {
+  const emulator = visitedEmulator(generation);
+  const visitor = visitorOf(emulator);
+  const space = await visitor.make("createSpace", { body: { title: "Guides" } });
+  const ask: Desk["ask"] = (operation, request = {}) =>
+    visitor.ask(operation, { ...request, params: { spaceId: space, ...request.params } });
+  return {
+    emulator,
+    visitor,
+    space,
+    ask,
+    edit: (changes, changeRequestId) => {
+      const params = { spaceId: space, ...(changeRequestId === undefined ? {} : { changeRequestId }) };
+      const { outcomes } = bodyOf(visitor.edit("editContent", { params, body: { changes } }));
+      return (outcomes as readonly { readonly page?: string }[]).map(({ page }) => page ?? "");
+    },
+    list: async (operation, request) => (await ask(operation, request))["items"] as readonly JsonObject[],
+  };
+}
+
+export function insert(title: string, markdown: string, more: JsonObject = {}): JsonObject {
+  return { operation: "insert_page", title, document: { markdown }, ...more };
+}
+
+export function update(page: string | undefined, more: JsonObject): JsonObject {
+  return { operation: "update_page", page: page ?? "", ...more };
+}
+
+/** Pages as title or `title: [pages under it]`, which is what tests look at. */
+export function outline(pages: Json | undefined): Json {
+  return (pages as readonly JsonObject[]).map((page) => {
+    const under = outline(page["pages"] ?? []) as readonly Json[];
+    const title = page["title"] as string;
+    return under.length === 0 ? title : { [title]: under };
+  });
+}

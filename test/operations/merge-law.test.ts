@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
+import { mergeContents, type Sides } from "../../src/operations/change-requests/merge.ts";
+import type { Content, Page } from "../../src/operations/revisions/content.ts";
+import type { Visitor } from "../../src/operations/visit.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { visitedEmulator, visitorOf } from "../support/visits.ts";
+
+/*
+ * The law of change requests: whatever both sides edit, what merges is the union of what they did, what conflicts is named,
+ * and nothing is lost. The oracle below knows only what changed on which side.
+ */
+
+interface Edit {
+  readonly kind: "insert" | "rename" | "write" | "delete" | "move" | "reorder" | "file" | "variable" | "note";
+  readonly page: number;
+  readonly other: number;
+  readonly text: string;
+}
+
+const kinds = ["insert", "rename", "write", "delete", "move", "reorder", "file", "variable", "note"] as const;
+
+const editOf = (...of: readonly Edit["kind"][]): fc.Arbitrary<Edit> =>
+  fc.record({
+    kind: fc.constantFrom(...of),
+    page: fc.nat(5),
+    other: fc.nat(5),
+    text: fc.constantFrom("one", "two", "three"),
+  });
+
+// Few pages and several edits, so that the sides meet.
+const story = fc.record({
+  base: fc.array(editOf("insert", "insert", "insert", "file", "variable"), { minLength: 2, maxLength: 7 }),
+  ours: fc.array(editOf(...kinds), { minLength: 1, maxLength: 4 }),
+  theirs: fc.array(editOf(...kinds), { minLength: 1, maxLength: 4 }),
+});
+
+const worlds = worldsOf(2000);
+
+test.each(generations)(
+  "what merges on a %s service is the union, what conflicts is named, and nothing is lost",
+  async (generation) => {
+    const tally = createTally();
+    const property = fc.asyncProperty(story, async (drawn) => {
+      const { sides, merged, result } = await play(generation, drawn);
+      const named = new Set((mergeContents(sides).conflicts ?? []).map(({ part, id }) => `${part} ${id}`));
+      tally.count(result);
+      for (const name of named) tally.count(`conflict of a ${name.split(" ")[0] ?? ""}`);
+      expect(result).toBe(named.size > 0 ? "conflicts" : "merge");
+      if (result === "conflicts") checkConflicts(sides, merged, named);
+      else checkUnion(sides, merged);
+    });
+    await fc.assert(property, { numRuns: worlds, seed: 12 });
+    tally.report(`merge, ${generation}`, worlds, ["merge", "conflicts"], 0.1);
+  },
+  timeoutOf(2000),
+);
+
+interface Played {
+  readonly sides: Sides<Content>;
+  /** What the space holds afterwards. */
+  readonly merged: Content;
+  readonly result: string;
+}
+
+async function play(
+  generation: Generation,
+  drawn: { readonly base: readonly Edit[]; readonly ours: readonly Edit[]; readonly theirs: readonly Edit[] },
+): Promise<Played> {
+  const emulator = visitedEmulator(generation);
+  const visitor = visitorOf(emulator);
+  const spaceId = await visitor.make("createSpace", { body: { title: "Guides" } });
+  doEdits(emulator, visitor, { spaceId }, drawn.base);
+  const changeRequestId = await visitor.make("createChangeRequest", { params: { spaceId }, body: {} });
+  const base = contentOf(emulator, "space", spaceId);
+  doEdits(emulator, visitor, { spaceId }, drawn.ours);
+  doEdits(emulator, visitor, { spaceId, changeRequestId }, drawn.theirs);
+  const ours = contentOf(emulator, "space", spaceId);
+  const theirs = contentOf(emulator, "change_request", changeRequestId);
+  const { result } = await visitor.ask("mergeChangeRequest", { params: { spaceId, changeRequestId } });
+  const merged = contentOf(emulator, "space", spaceId);
+  return { sides: { base, ours, theirs }, merged, result: textOf(result) };
+}
+
+function contentOf({ service }: Emulator, type: string, id: string): Content {
+  const revision = textOf(service.get(type, id)?.["revision"]);
+  const empty: Content = { pages: [], files: [], reusableContents: [], variables: {} };
+  return (service.get("revision", revision)?.["content"] as Content | undefined) ?? empty;
+}
+
+/** Edits that the service refuses, for example a page under itself, are left out. */
+function doEdits(
+  emulator: Emulator,
+  visitor: Visitor,
+  params: { readonly spaceId: string; readonly changeRequestId?: string },
+  edits: readonly Edit[],
+): void {
+  for (const each of edits) {
+    const [type, id] =
+      params.changeRequestId === undefined
+        ? ["space", params.spaceId]
+        : ["change_request", params.changeRequestId];
+    const change = changeOf(each, contentOf(emulator, type as string, id as string));
+    if (change === undefined) continue;
+    try {
+      visitor.edit("editContent", { params: params as never, body: { changes: [change] } });
+    } catch (error) {
+      if (!(error instanceof EmulatorRefusal)) throw error;
+    }
+  }
+}
+
+function changeOf(drawn: Edit, { pages }: Content): JsonObject | undefined {
+  const [one, two] = [drawn.page, drawn.other].map((nth) => pages[nth % Math.max(1, pages.length)]?.id);
+  const added = addition(drawn, two);
+  if (added !== undefined || one === undefined || two === undefined) return added;
+  return pageChange(drawn.kind, one, two, drawn.other, drawn.text);
+}
+
+function addition({ kind, page, other, text }: Edit, into: string | undefined): JsonObject | undefined {
+  const document = { markdown: text };
+  const base64 = Buffer.from(text).toString("base64");
+  const under = into !== undefined && page > 3 ? { into } : {};
+  const additions: { readonly [Kind in Edit["kind"]]?: JsonObject } = {
+    insert: { operation: "insert_page", title: text, document, at: other, ...under },
+    file: { operation: "insert_files", files: [{ name: `${text}.txt`, base64 }] },
+    variable: { operation: "set_variables", variables: { shared: text, [`own${page % 3}`]: text } },
+    note: { operation: "insert_reusable_content", title: text, document },
+  };
+  return additions[kind];
+}
+
+function pageChange(kind: Edit["kind"], page: string, into: string, at: number, text: string): JsonObject {
+  if (kind === "delete") return { operation: "delete_page", page };
+  const update = { operation: "update_page", page };
+  if (kind === "rename") return { ...update, title: text };
+  if (kind === "write") return { ...update, document: { markdown: text } };
+  return kind === "move" ? { ...update, into: at % 3 === 0 ? null : into } : { ...update, at };
+}
+
+/** Everything that a content holds, by what it is: pages without when they were written. */
+function itemsOf({ pages, files, reusableContents, variables }: Content): ReadonlyMap<string, Json> {
+  const withoutDates = (page: Page) => ({ ...page, createdAt: "", updatedAt: "" });
+  return new Map<string, Json>([
+    ...pages.map((page) => [`page ${page.id}`, withoutDates(page)] as const),
+    ...files.map((file) => [`file ${file.id}`, file] as const),
+    ...reusableContents.map((each) => [`reusable content ${each.id}`, each] as const),
+    ...Object.entries(variables).map(([name, value]) => [`variable ${name}`, value] as const),
+  ]);
+}
+
+interface Change {
+  readonly name: string;
+  readonly before: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+function changesIn(sides: Sides<Content>): readonly Change[] {
+  const [base, ours, theirs] = [itemsOf(sides.base), itemsOf(sides.ours), itemsOf(sides.theirs)];
+  const text = (items: ReadonlyMap<string, Json>, name: string) => canonicalJson(items.get(name) ?? null);
+  const names = new Set([...base.keys(), ...ours.keys(), ...theirs.keys()]);
+  return [...names].map((name) => ({
+    name,
+    before: text(base, name),
+    ours: text(ours, name),
+    theirs: text(theirs, name),
+  }));
+}
+
+function checkUnion(sides: Sides<Content>, merged: Content): void {
+  const after = itemsOf(merged);
+  for (const { name, before, ours, theirs } of changesIn(sides)) {
+    const expected = ours === before ? theirs : ours;
+    expect(canonicalJson(after.get(name) ?? null), name).toBe(expected);
+    expect(theirs === before || ours === before || ours === theirs, `${name} was changed twice`).toBe(true);
+  }
+  const ids = new Set(merged.pages.map(({ id }) => id));
+  expect(ids.size, "a page stands there once").toBe(merged.pages.length);
+  expect(merged.pages.filter(({ parent }) => parent !== null && !ids.has(parent))).toEqual([]);
+  expect(merged.pages.filter((page) => !reachesTop(merged, page))).toEqual([]);
+  checkOrder(sides, merged);
+}
+
+function reachesTop({ pages }: Content, page: Page): boolean {
+  let at: Page | undefined = page;
+  for (let steps = 0; at !== undefined && steps <= pages.length; steps += 1) {
+    if (at.parent === null) return true;
+    at = pages.find(({ id }) => id === at?.parent);
+  }
+  return false;
+}
+
+/** Of two pages that stayed under the same one, the side that put them the other way round has its way. */
+function checkOrder({ base, ours, theirs }: Sides<Content>, merged: Content): void {
+  const place = ({ pages }: Content, id: string) => pages.findIndex((page) => page.id === id);
+  const parent = ({ pages }: Content, id: string) => pages.find((page) => page.id === id)?.parent;
+  const stayed = merged.pages.filter((page) =>
+    [base, ours, theirs].every((content) => parent(content, page.id) === page.parent),
+  );
+  for (const one of stayed) {
+    for (const two of stayed.filter((page) => page !== one && page.parent === one.parent)) {
+      const isBefore = (content: Content) => place(content, one.id) < place(content, two.id);
+      const expected = isBefore(ours) === isBefore(base) ? isBefore(theirs) : isBefore(ours);
+      expect(isBefore(merged), `${one.id} before ${two.id}`).toBe(expected);
+    }
+  }
+}
+
+/** Nothing moved; all that was changed twice is named, and nothing is named that only one side touched. */
+function checkConflicts(sides: Sides<Content>, after: Content, named: ReadonlySet<string>): void {
+  expect(canonicalJson(after as unknown as Json)).toBe(canonicalJson(sides.ours as unknown as Json));
+  const twice = changesIn(sides).filter(
+    ({ before, ours, theirs }) => ours !== before && theirs !== before && ours !== theirs,
+  );
+  expect(twice.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+  expect(named.size).toBeGreaterThan(0);
+  const known = new Set(twice.map(({ name }) => name));
+  const others = [...named].filter((name) => !known.has(name));
+  expect(others.filter((name) => !isMisplaced(sides, name))).toEqual([]);
+}
+
+/** An order that both changed, or a page whose place one side took away while the other put something there. */
+function isMisplaced({ base, ours, theirs }: Sides<Content>, name: string): boolean {
+  if (name.startsWith("order ")) return true;
+  if (!name.startsWith("page ")) return false;
+  const id = name.slice("page ".length);
+  const moved = [ours, theirs].filter(
+    (side) =>
+      side.pages.find((page) => page.id === id)?.parent !== base.pages.find((page) => page.id === id)?.parent,
+  );
+  const isGone = (parent: string | null | undefined) =>
+    parent != null && [ours, theirs].some(({ pages }) => !pages.some((page) => page.id === parent));
+  const parents = [ours, theirs].map(({ pages }) => pages.find((page) => page.id === id)?.parent);
+  return moved.length > 0 || parents.some(isGone);
+}
