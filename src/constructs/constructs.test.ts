@@ -298,6 +298,30 @@ describe("the structure of a site", () => {
     expect(output).toEqual({ url: { value: expected } });
   });
 
+  test("where a section and a variant are published is read when the site is, each once", () => {
+    const { output, data = {} } = synth((stack) => {
+      const space = new Space(stack, "space", { title: "Space" });
+      const site = new Site(stack, "docs", { title: "Acme docs", published: true });
+      const section = site.addSection("guides", { title: "Guides", spaces: [space] });
+      const variant = section.addSpace("fr", { space, path: "fr" });
+      const values = [section.urls.published, section.urls.published, variant.urls.published];
+      for (const [at, value] of values.entries()) new TerraformOutput(stack, `url${at}`, { value });
+    });
+    const [section, again, variant] = Object.values(output as Record<string, { value: string }>).map(
+      ({ value }) => value,
+    );
+    expect([section, variant]).toEqual([
+      expect.stringMatching(/^\$\{data\.docs_site_section\.\w+\.urls\.published\}$/),
+      expect.stringMatching(/^\$\{data\.docs_site_space\.\w+\.urls\.published\}$/),
+    ]);
+    expect(again).toBe(section);
+    for (const type of ["docs_site_section", "docs_site_space"])
+      expect(only(data[type])).toMatchObject({
+        site_id: "${docs_site.docs.id}",
+        depends_on: [expect.stringMatching(/^docs_site_publication\./)],
+      });
+  });
+
   test("the first of a new site is there first, so that the site opens with it", () => {
     const dependencies = (isNew: boolean) => {
       const { resource } = synth((stack) => {

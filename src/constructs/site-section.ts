@@ -5,6 +5,10 @@ import { defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import {
+  DataDocsSiteSection,
+  type DataDocsSiteSectionUrlsOutputReference,
+} from "./generated/data-docs-site-section.ts";
+import {
   SiteSection as SiteSectionResource,
   type SiteSectionUrlsOutputReference,
 } from "./generated/site-section.ts";
@@ -65,6 +69,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   readonly site: ISite;
   readonly order: Order;
   #firstSpace: ISiteSpace | undefined;
+  #published: DataDocsSiteSection | undefined;
 
   /** A section that is there already and is not managed by the app. */
   static fromId(site: ISite, id: string, sectionId: string): ISiteSection {
@@ -115,9 +120,18 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     return this.#firstSpace;
   }
 
-  /** Where it is published. */
-  get urls(): SiteSectionUrlsOutputReference {
-    return this.resource.urls;
+  /** Where it is published: known once its site is, where the app publishes that. */
+  get urls(): SiteSectionUrlsOutputReference | DataDocsSiteSectionUrlsOutputReference {
+    const { publication } = this.site.structure;
+    if (publication === undefined) return this.resource.urls;
+    const { id, provider } = this.resource;
+    this.#published ??= new DataDocsSiteSection(this, "(published)", {
+      siteId: this.site.id,
+      id,
+      dependsOn: [publication],
+      ...defined({ provider }),
+    });
+    return this.#published.urls;
   }
 
   #addFurther(options: SectionSpace): void {

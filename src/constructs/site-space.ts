@@ -3,6 +3,10 @@ import { objectGiven, siteGiven } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
+import {
+  DataDocsSiteSpace,
+  type DataDocsSiteSpaceUrlsOutputReference,
+} from "./generated/data-docs-site-space.ts";
 import { SiteSpace as SiteSpaceResource, type SiteSpaceUrlsOutputReference } from "./generated/site-space.ts";
 import type { ISite, ISiteSection, ISiteSpace, ISpace } from "./references.ts";
 
@@ -35,6 +39,7 @@ interface SiteSpaceValues {
 export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> implements ISiteSpace {
   readonly resource: SiteSpaceResource;
   readonly site: ISite;
+  #published: DataDocsSiteSpace | undefined;
 
   /** A space of a site that is there already and is not managed by the app. */
   static fromId(site: ISite, id: string, siteSpaceId: string): ISiteSpace {
@@ -67,8 +72,17 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     return this.resource.title;
   }
 
-  /** Where it is published. */
-  get urls(): SiteSpaceUrlsOutputReference {
-    return this.resource.urls;
+  /** Where it is published: known once its site is, where the app publishes that. */
+  get urls(): SiteSpaceUrlsOutputReference | DataDocsSiteSpaceUrlsOutputReference {
+    const { publication } = this.site.structure;
+    if (publication === undefined) return this.resource.urls;
+    const { id, provider } = this.resource;
+    this.#published ??= new DataDocsSiteSpace(this, "(published)", {
+      siteId: this.site.id,
+      id,
+      dependsOn: [publication],
+      ...defined({ provider }),
+    });
+    return this.#published.urls;
   }
 }

@@ -8,6 +8,7 @@ import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 export interface Synthesised {
   readonly provider: Readonly<Record<string, unknown>>;
   readonly resource: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
+  readonly data?: Synthesised["resource"];
   readonly variable?: unknown;
   readonly output?: unknown;
   readonly import?: unknown;

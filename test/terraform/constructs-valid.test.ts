@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { App, Fn, LocalBackend, TerraformStack } from "cdktf";
+import { App, Fn, LocalBackend, TerraformOutput, TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   Collection,
@@ -115,10 +115,11 @@ describe.skipIf(why !== undefined)(
     test("every construct is valid, is applied, and then there is nothing to change", async () => {
       const workspace = await open((stack) => {
         const { group, space } = everything(stack);
-        group.addSection("api", { title: "API", path: "api", spaces: [space], protect: true });
+        const api = group.addSection("api", { title: "API", path: "api", spaces: [space], protect: true });
+        new TerraformOutput(stack, "api_url", { value: api.urls.published });
       });
       await run(workspace, ["validate"], 0);
-      await run(workspace, ["apply", "-auto-approve"], 0);
+      expect(await run(workspace, ["apply", "-auto-approve"], 0)).toMatch(/api_url = "https:\/\//);
       expect(await run(workspace, ["plan", "-detailed-exitcode"], 0)).toContain("No changes.");
       const ids = service.ids();
       expect([ids["site_section"]?.length, ids["site_space"]?.length, ids["team"]?.length]).toEqual([

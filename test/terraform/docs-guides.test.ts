@@ -100,6 +100,21 @@ describe.skipIf(why !== undefined)(
       expect([again.code, again.said]).toEqual([0, expect.stringContaining("No changes.")]);
     });
 
+    test("an output of a section itself changes once, with the second apply", async () => {
+      const [whole = ""] = blocksOf("getting-started", "terraform");
+      const output = "docs_site_section.guides.urls.published";
+      expect(guide("getting-started")).toContain(
+        "An output of `docs_site_section.guides.urls` would be empty",
+      );
+      const { sh } = openProject(`${whole}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`);
+      const first = await sh(`${install}terraform apply -auto-approve`);
+      expect([first.code, first.said]).toEqual([0, expect.stringContaining('own = ""')]);
+      const second = await sh("terraform apply -auto-approve");
+      expect(second.said).toContain("0 added, 0 changed, 0 destroyed");
+      expect(second.said).toContain('own = "https://');
+      expect((await sh(plan)).code).toBe(0);
+    });
+
     describe("secrets", () => {
       const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----\n`;
       const [secret, other] = ["canaryQk9EbmUK", "canaryQk9FdHdv"] as const;
