@@ -1,0 +1,134 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Box, startBox } from "./support/box.ts";
+import { cdktf, pathOf } from "./support/flavour.ts";
+import { succeed } from "./support/run.ts";
+import { summary } from "./support/summary.ts";
+
+const guide = readFileSync("docs/guides/constructs.md", "utf8");
+const blocksOf = (language: string): readonly string[] =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, text]) => text ?? "");
+const [installing = "", running = ""] = blocksOf("sh");
+const pem = readFileSync("examples/cdktf-app/okta.pem", "utf8");
+
+let box: Box;
+let folder: string;
+let environment: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  box = await startBox(inject("home"));
+  folder = mkdtempSync(join(inject("home"), "new-app-"));
+  environment = {
+    PATH: pathOf(cdktf),
+    // Nobody has installed anything here before.
+    HOME: folder,
+    npm_config_cache: process.env["npm_config_cache"] ?? join(process.env["HOME"] ?? "", ".npm"),
+    CI: "true",
+    NO_COLOR: "1",
+    CHECKPOINT_DISABLE: "1",
+    CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
+    ...box.environment,
+  };
+});
+afterAll(() => box?.close());
+
+/** Runs commands in the app's folder, and fails at the first one that does. */
+async function sh(script: string, given: Readonly<Record<string, string>> = {}): Promise<string> {
+  const env = { ...environment, ...given };
+  return stripVTControlCharacters(await succeed("bash", ["-e", "-c", script], { cwd: folder, env }));
+}
+
+/**
+ * What the guide's `npm install` brings: docsform from its package, the command line as it is installed for these tests, and the
+ * rest from the registry.
+ */
+async function installWhatIsNamed(line: string): Promise<void> {
+  const named = line.split(" ").slice(2);
+  const fromHere: Readonly<Record<string, string>> = {
+    docsform: inject("tarball"),
+    cdktf: "cdktf@0.21.0",
+    constructs: "constructs@10.7.2",
+    tsx: "tsx@4.23.15",
+    "@types/node": "@types/node@20.19.43",
+  };
+  const packages = named.flatMap((name) => fromHere[name] ?? []);
+  expect(named.filter((name) => !(name in fromHere))).toEqual(["cdktf-cli"]);
+  await succeed("npm", ["install", "--prefer-offline", ...packages], { cwd: folder });
+  const bin = join(folder, "node_modules/.bin");
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(cdktf.cli, join(bin, "cdktf"));
+  symlinkSync(dirname(dirname(dirname(cdktf.cli))), join(folder, "node_modules/cdktf-cli"));
+}
+
+test("the guide's commands make a new app that deploys", async () => {
+  const [init = "", install = "", ...commands] = installing.trim().split("\n");
+  await sh(init);
+  await installWhatIsNamed(install);
+  expect(commands).toEqual(["npx docsform terraform install --cdktf"]);
+  await sh(commands.join("\n"));
+  const [first = ""] = blocksOf("ts");
+  writeFileSync(join(folder, "main.ts"), first);
+  cpSync("examples/cdktf-app/okta.pem", join(folder, "okta.pem"));
+  expect(running).toContain("npx cdktf deploy acme --auto-approve");
+  const output = await sh(running);
+  expect(output).toMatch(/Plan: \d+ to add/);
+  expect(output).toMatch(/url = https:\/\//);
+  expect(summary(await box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
+  expect(existsSync(join(folder, ".terraform.d/plugins"))).toBe(true);
+});
+
+describe("a layout inside an app that takes a secret from the environment", () => {
+  const layout = `docsform: 1
+organization: Qm3vT8xLz1
+saml:
+  entra: { label: Entra, certificate: !env ENTRA_PEM }
+`;
+  const main = `import { App, TerraformStack } from "cdktf";
+import { DocsLayout, DocsProvider } from "docsform/constructs";
+
+const app = new App();
+const stack = new TerraformStack(app, "layout");
+new DocsProvider(stack, "provider", { organization: "Qm3vT8xLz1" });
+DocsLayout.fromYaml(stack, "layout", "docs.yaml");
+app.synth();
+`;
+  const variable = (text: string) => ({ TF_VAR_ENTRA_PEM: text });
+  const stored = async () =>
+    (await box.tables())["saml_provider"]?.find(({ label }) => label === "Entra")?.["certificate"];
+
+  test("wants one variable, and nothing of it is in what was synthesised or in the state", async () => {
+    writeFileSync(join(folder, "docs.yaml"), layout);
+    writeFileSync(join(folder, "main.ts"), main);
+    await sh("npx cdktf deploy layout --auto-approve", variable(pem));
+    expect(await stored()).toBe(pem);
+    const line = pem.split("\n")[2] ?? "no line";
+    for (const path of ["cdktf.out/stacks/layout/cdk.tf.json", "terraform.layout.tfstate"])
+      expect(readFileSync(join(folder, path), "utf8")).not.toContain(line);
+    expect(await sh("npx cdktf diff layout", variable(pem))).toContain("No changes");
+  });
+
+  test("writes another value by itself", async () => {
+    const other = pem.replace("MII", "MIJ");
+    await sh("npx cdktf deploy layout --auto-approve", variable(other));
+    expect(await stored()).toBe(other);
+  });
+
+  test("and the same variable is enough without Terraform", async () => {
+    writeFileSync(join(folder, "main.ts"), main.replace('(app, "layout")', '(app, "alone")'));
+    writeFileSync(join(folder, "docs.yaml"), layout.replaceAll("Entra", "Other").replace("entra:", "other:"));
+    await sh("npx cdktf synth");
+    await sh("npx docsform apply cdktf.out/stacks/alone --yes --allow-create", variable(pem));
+    const { saml_provider: providers = [] } = await box.tables();
+    expect(providers.find(({ label }) => label === "Other")?.["certificate"]).toBe(pem);
+  });
+});
