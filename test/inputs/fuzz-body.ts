@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import fc from "fast-check";
 import { DocsformError } from "../../src/model/errors.ts";
 import { type Fuzzed, fuzzed } from "./fuzzed.ts";
@@ -46,8 +47,18 @@ const hurtful = [
 /** On a busy machine; nothing that small may take longer. */
 const slowestMs = 5_000;
 
+/** Of which a test of the tests makes sure that it is seen. */
+const hangs: Fuzzed = {
+  text: "",
+  words: ["a"],
+  read: () => {
+    writeSync(1, "It hangs.\n");
+    for (;;);
+  },
+};
+
 const [kind = "", runs = "100", seed] = process.argv.slice(2);
-const chosen = fuzzed[kind];
+const chosen = kind === "hangs" ? hangs : fuzzed[kind];
 if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
 const counts = { read: 0, refused: 0 };
 fc.assert(

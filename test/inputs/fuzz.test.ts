@@ -19,10 +19,15 @@ test.concurrent.each(Object.keys(fuzzed))(
   },
 );
 
+test("a reader that hangs is killed, and does not pass", async () => {
+  expect(await ran(["hangs", "1"], 15_000)).toEqual({ code: null, told: "It hangs.\n" });
+});
+
 async function ran(
   args: readonly string[],
+  limitMs = slowestMs,
 ): Promise<{ readonly code: number | null; readonly told: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", body, ...args], { timeout: slowestMs });
+  const child = spawn(process.execPath, ["--import", "tsx", body, ...args], { timeout: limitMs });
   let told = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (text: Buffer) => (told += text.toString()));
