@@ -1,6 +1,6 @@
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 import { reasonOf } from "../apply/halt.ts";
-import type { Address } from "../model/address.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Recovered } from "../model/lock.ts";
@@ -10,7 +10,7 @@ import type { Step } from "../plan/plan.ts";
 import { type PlanInputs, planChanges } from "../plan/plan-changes.ts";
 import { findTwins } from "../plan/tell/twins.ts";
 import type { PlannedRun } from "./planned.ts";
-import { readInputs } from "./read-inputs.ts";
+import { readInputs, readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
 import { waitUntilShown } from "./wait-before-reading.ts";
 
@@ -48,7 +48,7 @@ export async function lookAgain(
       ...present({ signal }),
     });
     const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
-    const twins = planned.purpose === "apply" ? findTwins(inputs, planned.live, result.created) : [];
+    const twins = twinsIn(setup, planned, result, inputs.live);
     const outcome = left.length > 0 || twins.length > 0 ? "differs" : "done";
     return { ...result, outcome, finalRead: true, left, twins };
   } catch (error) {
@@ -56,6 +56,54 @@ export async function lookAgain(
     if (signal?.aborted && reason === undefined) return { ...result, outcome: "interrupted" };
     return { ...result, outcome: "differs", error: notSeen(reason ?? error) };
   }
+}
+
+/**
+ * Of a run that did not do everything it is known that something is left; what somebody else made twice is looked for all the
+ * same. Where nobody can look, the result stays what it is.
+ */
+export async function lookForTwins(
+  setup: Setup,
+  planned: PlannedRun,
+  result: ApplyResult,
+  lastWriteMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ApplyResult> {
+  try {
+    await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, signal);
+    const live = await readPlacesOf(setup, planned, result, signal);
+    return { ...result, twins: twinsIn(setup, planned, result, live) };
+  } catch {
+    return result;
+  }
+}
+
+function twinsIn(
+  { types }: Setup,
+  { purpose, plan, desired, live: before }: PlannedRun,
+  { created }: ApplyResult,
+  after: LiveWorld,
+): ApplyResult["twins"] {
+  return purpose === "apply" ? findTwins({ types, desired, plan, created, before, after }) : [];
+}
+
+/** Reads the lists that what the run created is in. */
+async function readPlacesOf(
+  setup: Setup,
+  { plan }: PlannedRun,
+  { created }: ApplyResult,
+  signal: AbortSignal | undefined,
+): Promise<LiveWorld> {
+  const addresses = Object.keys(created);
+  const scopes = new Set(addresses.flatMap((address) => plan.managed[address]?.scope ?? []));
+  const owners = [...scopes].map((scope) => ({
+    type: typeOfAddress(scope),
+    id: plan.existing[scope]?.id ?? created[scope] ?? "",
+  }));
+  const { organizationId, generation } = plan;
+  const only = new Set(addresses.map(typeOfAddress));
+  const contentsOf = () => ({ owners, details: [] });
+  return await readWorld(setup, { organizationId, generation, only, contentsOf, signal });
 }
 
 /** Steps that would still write. */

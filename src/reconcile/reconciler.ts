@@ -19,7 +19,7 @@ import {
   type NamedClaim,
   refuseOvertaken,
 } from "./hold.ts";
-import { lookAgain, watchWrites } from "./look-again.ts";
+import { lookAgain, lookForTwins, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
 import { type PlanOptions, readInputs } from "./read-inputs.ts";
@@ -163,9 +163,16 @@ async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell):
   if (guard.refusals.length === 0) await nameLock(planned.remembered, held.claim);
   const writes = watchWrites(setup, tell);
   const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, held), writes.tell);
-  if (result.outcome !== "done" || !applying.finalRead) return result;
-  tell({ kind: "deciding-again" });
-  return await lookAgain(setup, planned, result, writes.lastMs(), signal);
+  if (!applying.finalRead) return result;
+  const lastWriteMs = writes.lastMs();
+  if (result.outcome === "done") {
+    tell({ kind: "deciding-again" });
+    return await lookAgain(setup, planned, result, lastWriteMs, signal);
+  }
+  // A run that was ended has nothing to look with: its token is refused, the service does not answer, or its claim is another's.
+  const mayHaveTwins = result.outcome === "partial" && result.error === undefined;
+  if (!mayHaveTwins || lastWriteMs === undefined) return result;
+  return await lookForTwins(setup, planned, result, lastWriteMs, signal);
 }
 
 function runtimeOf(

@@ -42,6 +42,8 @@ function renameGuides(emulator: Workbench["emulator"]["emulator"]): void {
 const makeApiToo = (emulator: Workbench["emulator"]["emulator"]) =>
   void emulator.edit("createSpace", {}, { title: "API" });
 
+const idOf = ({ body }: { readonly body?: unknown }) => (body as { readonly id: string }).id;
+
 interface Answer {
   readonly outcome: string;
   readonly finalRead: boolean;
@@ -88,6 +90,53 @@ test.each(["--lock=kept.lock.json", "--no-lock"])(
     expect(new Set([twins[0]?.id, twins[0]?.twinId])).toEqual(new Set(ids.map(({ id }) => id)));
   },
 );
+
+test("what somebody moved beside what the run made is told", async () => {
+  const box = bench.emulator.emulator;
+  const elsewhere = box.edit("createCollection", {}, { title: "Theirs" });
+  const theirs = box.edit("createSpace", {}, { title: "API", parent: idOf(elsewhere) });
+  meanwhile({ operation: "createSpace", nth: 1 }, () =>
+    box.edit("moveSpace", { spaceId: idOf(theirs) }, { parent: null }),
+  );
+  const ran = await bench.run([...apply, "--json", "--allow-create"]);
+  expect(ran.code, ran.out).toBe(3);
+  expect(answerOf(ran).twins).toMatchObject([{ address: "space.api", twinId: idOf(theirs) }]);
+});
+
+test("what the run itself renamed is no twin of what it made", async () => {
+  await bench.run(apply);
+  bench.files.write(
+    "docs.yaml",
+    smallLayout
+      .replace("title: Guides, collection: handbook }", "title: Manual, collection: handbook }")
+      .replace("  api:", "  second: { title: Manual, collection: handbook }\n  api:"),
+  );
+  const ran = await bench.run([...apply, "--json"]);
+  expect(answerOf(ran)).toMatchObject({ outcome: "done", twins: [] });
+});
+
+test("a run that did not do everything tells of a twin too", async () => {
+  const { faults } = bench.emulator.emulator;
+  faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
+  meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
+  const ran = await bench.run([...apply, "--json"]);
+  expect(ran.code, ran.out).toBe(3);
+  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [{ address: "space.api" }] });
+});
+
+test("a run that did not do everything says what it did where nobody can look for twins", async () => {
+  const { faults } = bench.emulator.emulator;
+  faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
+  meanwhile({ operation: "createSpace", nth: 1 }, () =>
+    faults.add({
+      on: { operation: "listSpacesInOrganizationById", times: "always" },
+      fault: { kind: "error-before", status: 500 },
+    }),
+  );
+  const ran = await bench.run([...apply, "--json"]);
+  expect(ran.code, ran.out).toBe(3);
+  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [] });
+});
 
 test("what is elsewhere is no twin", async () => {
   meanwhile({ operation: "createSpace", nth: 1 }, (box) => {

@@ -10,7 +10,7 @@ export const saidMutants: readonly Mutant[] = [
   ...seenBy(decidedAgain, [
     [
       "after a run everything is read and decided again",
-      "return await lookAgain(setup, planned, result, writes.lastMs(), signal);",
+      "return await lookAgain(setup, planned, result, lastWriteMs, signal);",
       "return { ...result, finalRead: true };",
     ],
     [
@@ -20,10 +20,21 @@ export const saidMutants: readonly Mutant[] = [
     ],
     [
       "a twin that somebody else made is told",
-      'planned.purpose === "apply" ? findTwins(inputs, planned.live, result.created) : [];',
+      'purpose === "apply" ? findTwins({ types, desired, plan, created, before, after }) : [];',
       "[].slice() as ReturnType<typeof findTwins>;",
     ],
-    ["what was there before the run is no twin", "...before.objects.map(keyOf), ...ours", "...ours"],
+    ["what was there before the run is no twin", ".filter((other) => !wasSo(other))", ""],
+    [
+      "what was moved to where the run made the same is a twin",
+      "former !== undefined && likenessBefore(former) === likeness(object)",
+      "former !== undefined",
+    ],
+    ["what the layout has is no twin", "...retainedKeys(search)]", "]"],
+    [
+      "a run that did not do everything tells of twins",
+      'const mayHaveTwins = result.outcome === "partial" &&',
+      'const mayHaveTwins = result.outcome === "done" &&',
+    ],
     [
       "without a lock the run itself says what it created",
       "{ ...recovered?.pairs, ...Object.fromEntries(unlocked) }",

@@ -1,5 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import { typeOfAddress } from "../../model/address.ts";
+import { groupBy } from "../../model/groups.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { indexTypes } from "../../model/type-index.ts";
@@ -7,9 +8,10 @@ import { indexDesired } from "../desired-index.ts";
 import { indexLive } from "../live-index.ts";
 import { titleOfLive } from "../names.ts";
 import { liveKey } from "../pair/keys.ts";
+import type { Plan } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 
-/** Something that somebody else made while a run made the same. */
+/** What somebody else made, or renamed or moved there, while a run made the same. */
 export interface Twin {
   /** Of what the run made. */
   readonly address: Address;
@@ -17,44 +19,63 @@ export interface Twin {
   readonly title: string;
   /** Of what the run made. */
   readonly id: string;
-  /** Of what somebody else made. */
+  /** Of the other. */
   readonly twinId: string;
 }
 
+/** A run, as far as twins of what it made are concerned. */
+export interface TwinSearch extends Pick<PlanInputs, "types" | "desired"> {
+  readonly plan: Pick<Plan, "managed">;
+  /** What the run created. */
+  readonly created: Readonly<Record<Address, string>>;
+  readonly before: LiveWorld;
+  readonly after: LiveWorld;
+}
+
 /**
- * Objects that look as if they had been created by the same call as what a run created, that were not there before it, and
- * that it did not create.
+ * Objects that look as if they had been created by the same call as what a run created, that did not look so before it, and
+ * that are nothing of the layout's.
  */
-export function findTwins(
-  { types, desired, live }: Pick<PlanInputs, "types" | "desired" | "live">,
-  before: LiveWorld,
-  created: Readonly<Record<Address, string>>,
-): readonly Twin[] {
-  const ours = Object.entries(created).map(
-    ([address, id]) => [address, objectKey(typeOfAddress(address), id)] as const,
+export function findTwins(search: TwinSearch): readonly Twin[] {
+  const { types, created, before, after } = search;
+  const made = new Map(
+    Object.entries(created).map(([address, id]) => [objectKey(typeOfAddress(address), id), address]),
   );
-  const known = new Set<ObjectKey>([...before.objects.map(keyOf), ...ours.map(([, key]) => key)]);
-  const others = live.objects.filter((object) => !known.has(keyOf(object)));
-  if (others.length === 0) return [];
-  const index = indexTypes(types);
-  const worlds = {
-    types: index,
-    desired: indexDesired(desired),
-    live: indexLive(live, index),
-    byAddress: new Map(),
+  if (made.size === 0) return [];
+  const [likeness, likenessBefore] = [likenessIn(search, after), likenessIn(search, before)];
+  const formerly = new Map(before.objects.map((object) => [keyOf(object), object]));
+  const wasSo = (object: LiveObject) => {
+    const former = formerly.get(keyOf(object));
+    return former !== undefined && likenessBefore(former) === likeness(object);
   };
-  const likeness = (object: LiveObject) => liveKey(worlds, object, index.get(object.type).identity.createKey);
-  return ours.flatMap(([address, key]) => {
-    const made = live.objects.find((object) => keyOf(object) === key);
-    if (made === undefined) return [];
-    return others
-      .filter((other) => other.type === made.type && likeness(other) === likeness(made))
-      .map((other) => ({
-        address,
-        type: made.type,
-        title: titleOfLive(index, made),
-        id: made.id,
-        twinId: other.id,
-      }));
+  const ours = new Set([...made.keys(), ...retainedKeys(search)]);
+  const madeTypes = new Set(Object.keys(created).map(typeOfAddress));
+  const others = groupBy(
+    after.objects.filter((object) => madeTypes.has(object.type) && !ours.has(keyOf(object))),
+    likeness,
+  );
+  const index = indexTypes(types);
+  return after.objects.flatMap((object) => {
+    const address = made.get(keyOf(object));
+    if (address === undefined) return [];
+    const { type, id } = object;
+    const title = titleOfLive(index, object);
+    const alike = (others.get(likeness(object)) ?? []).filter((other) => !wasSo(other));
+    return alike.map((other) => ({ address, type, title, id, twinId: other.id }));
   });
+}
+
+/** What was there already, and is the layout's. */
+function retainedKeys({ plan }: TwinSearch): readonly ObjectKey[] {
+  return Object.entries(plan.managed).flatMap(([address, { id }]) =>
+    id === undefined ? [] : [objectKey(typeOfAddress(address), id)],
+  );
+}
+
+/** Equal for objects that one and the same call could have created. */
+function likenessIn({ types, desired }: TwinSearch, world: LiveWorld): (object: LiveObject) => string {
+  const index = indexTypes(types);
+  const live = indexLive(world, index);
+  const worlds = { types: index, desired: indexDesired(desired), live, byAddress: new Map() };
+  return (object) => `${object.type} ${liveKey(worlds, object, index.get(object.type).identity.createKey)}`;
 }
