@@ -4,7 +4,7 @@ import { isReference } from "../model/desired-world.ts";
 import { append } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
-import { type KeyField, readKey } from "../model/key-field.ts";
+import { attributesIn, type KeyField, readKey } from "../model/key-field.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Attribute, ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
@@ -12,7 +12,15 @@ import { indexTypes } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { indexLive } from "./live-index.ts";
-import type { AttributeChange, CreateStep, DeleteExpectation, Plan, PlanValue, Step } from "./plan.ts";
+import type {
+  AdoptStep,
+  AttributeChange,
+  CreateStep,
+  DeleteExpectation,
+  Plan,
+  PlanValue,
+  Step,
+} from "./plan.ts";
 import { contentsOf, fingerprintOf, siblingsIn } from "./tell/steps.ts";
 
 /** Something that a plan counts on and that is no longer so. */
@@ -79,6 +87,7 @@ function checkStep(checker: Checker, step: Step): readonly Conflict[] {
     case "replace":
       return checkDelete(checker, step);
     case "adopt":
+      return checkAdopt(checker, step);
     case "forget":
       return [];
   }
@@ -185,6 +194,25 @@ export function isAsExpected(
   );
 }
 
+/** What is recognised by its key alone may be somebody else's once it has another. */
+function checkAdopt(checker: Checker, { address, type, id, by }: AdoptStep): readonly Conflict[] {
+  const { identity, scope } = checker.types.get(type);
+  const live = checker.live.get(type, id);
+  const managed = checker.plan.managed[address];
+  if (by !== "key" || scope !== undefined || live === undefined || managed === undefined) return [];
+  // What is left to others may be anything by now.
+  const key = identity.key.filter((field) => typeof field !== "string" || field in managed.attributes);
+  if (matches(checker, { address, ...managed }, live, key)) return [];
+  return [
+    conflict(
+      address,
+      "stale/changed",
+      `${id} was recognised as ${address} by its key, and has another one now.`,
+      attributesIn(key),
+    ),
+  ];
+}
+
 /** Nothing that was not there when the plan was made may have one of the keys of what is to be created. */
 function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
   if (step.bornWith !== undefined) return [];
@@ -199,8 +227,8 @@ function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
   if (appeared.length === 0) return [];
   const twin = appeared.find(
     (live) =>
-      matches(checker, type, step, live, type.identity.key) ||
-      matches(checker, type, step, live, type.identity.createKey),
+      matches(checker, step, live, type.identity.key) ||
+      matches(checker, step, live, type.identity.createKey),
   );
   return twin
     ? [
@@ -213,21 +241,19 @@ function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
     : [];
 }
 
-function matches(
-  checker: Checker,
-  type: ResourceType,
-  step: CreateStep,
-  live: LiveObject,
-  fields: readonly KeyField[],
-): boolean {
+/** An object as the layout declares it. */
+type Declared = Pick<CreateStep, "address" | "attributes" | "container">;
+
+function matches(checker: Checker, object: Declared, live: LiveObject, fields: readonly KeyField[]): boolean {
+  const type = checker.types.get(live.type);
   return readKey(fields, {
-    attribute: (name) => attributeMatches(checker, step, live, name),
-    container: () => containerMatches(checker, step, live),
+    attribute: (name) => attributeMatches(checker, object, live, name),
+    container: () => containerMatches(checker, object, live),
     firstChild: (name) => {
       const child = checker.live
         .inside(live.type, live.id)
         .find((each) => each.type === type.firstChild?.type);
-      const declared = checker.firstChildrenOf.get(step.address)?.[0];
+      const declared = checker.firstChildrenOf.get(object.address)?.[0];
       return (
         child !== undefined && declared !== undefined && attributeMatches(checker, declared, child, name)
       );
@@ -235,9 +261,9 @@ function matches(
   }).every(Boolean);
 }
 
-function attributeMatches(checker: Checker, step: CreateStep, live: LiveObject, name: string): boolean {
-  const attribute = checker.types.get(step.type).attributes[name];
-  const wanted = resolved(checker, step.attributes[name] ?? null) ?? null;
+function attributeMatches(checker: Checker, object: Declared, live: LiveObject, name: string): boolean {
+  const attribute = checker.types.get(live.type).attributes[name];
+  const wanted = resolved(checker, object.attributes[name] ?? null) ?? null;
   return (
     attribute !== undefined && wanted !== null && satisfiesDeclared(attribute, wanted, live.attributes[name])
   );
@@ -247,7 +273,7 @@ function resolved(checker: Checker, value: PlanValue): Json | undefined {
   return isJsonObject(value) && isReference(value) ? checker.plan.existing[value.$ref]?.id : value;
 }
 
-function containerMatches(checker: Checker, step: CreateStep, live: LiveObject): boolean {
-  const wanted = step.container === undefined ? null : resolved(checker, step.container);
+function containerMatches(checker: Checker, { container }: Declared, live: LiveObject): boolean {
+  const wanted = container === undefined ? null : resolved(checker, container);
   return (live.container?.id ?? null) === (wanted ?? null);
 }

@@ -44,6 +44,10 @@ const patch: Case = {
   live: [live("collection c1", { title: "Old", description: "D", defaultLevel: "read" })],
   desired: [desired("collection.c", { title: "New" }, { pin: "c1" })],
 };
+const adopt: Case = {
+  live: [live("collection c1", { title: "C", description: "D", defaultLevel: "read" })],
+  desired: [desired("collection.c", { title: "C", description: "New" })],
+};
 const secret: Case = {
   live: [live("saml_provider p1", { label: "P", certificate: "PEM" })],
   desired: [
@@ -89,11 +93,46 @@ test.each<{
   happens?: (objects: readonly LiveObject[]) => readonly LiveObject[];
   conflicts: readonly string[];
 }>([
-  ...Object.entries({ create, patch, secret, move, sort, remove, replace, cascade }).map(([name, given]) => ({
-    name: `${name}: an unchanged world fits`,
-    given,
+  ...Object.entries({ create, patch, adopt, secret, move, sort, remove, replace, cascade }).map(
+    ([name, given]) => ({
+      name: `${name}: an unchanged world fits`,
+      given,
+      conflicts: [],
+    }),
+  ),
+  {
+    name: "adopt: what was recognised by its key has another title now",
+    given: adopt,
+    happens: edit("c1", title("Theirs")),
+    conflicts: ["stale/changed collection.c title"],
+  },
+  {
+    name: "adopt: what was recognised by its key is in another place now",
+    given: adopt,
+    happens: edit("c1", inside("collection other")),
+    conflicts: ["stale/changed collection.c title"],
+  },
+  {
+    name: "adopt: another field of it may change",
+    given: adopt,
+    happens: edit("c1", { attributes: { defaultLevel: "edit" } }),
     conflicts: [],
-  })),
+  },
+  {
+    name: "adopt: a key that is left to others may change",
+    given: {
+      ...adopt,
+      desired: [desired("collection.c", { title: "C", description: "New" }, { ignore: ["title"] })],
+    },
+    happens: edit("c1", title("Theirs")),
+    conflicts: [],
+  },
+  {
+    name: "adopt: what is pinned may bear any title",
+    given: { ...adopt, desired: [desired("collection.c", { description: "New" }, { pin: "c1" })] },
+    happens: edit("c1", title("Theirs")),
+    conflicts: [],
+  },
   {
     name: "create: an object of the same key has appeared",
     given: create,

@@ -11,6 +11,18 @@ export const planningMutants: readonly Mutant[] = [
     seenBy: planning,
   },
   {
+    rule: "what is recognised by its key still has it before the first write",
+    find: "return checkAdopt(checker, step);",
+    replace: "return [];",
+    seenBy: ["test/planning/fingerprints.test.ts"],
+  },
+  {
+    rule: "a key that is left to others may change",
+    find: 'typeof field !== "string" || field in managed.attributes',
+    replace: "field !== null",
+    seenBy: ["test/planning/fingerprints.test.ts"],
+  },
+  {
     rule: "a claimed unique value pairs only with its claimant",
     find: 'by === "key" || !isClaimedByAnother(state, type, object, candidate);',
     replace: "true;",
