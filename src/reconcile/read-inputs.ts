@@ -13,7 +13,7 @@ import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
 import { movedLock } from "./moved-lock.ts";
-import { recover, scopesToRecover } from "./recover.ts";
+import { recover } from "./recover.ts";
 import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
 import { checkWhoseLock, declaredIn } from "./whose-lock.ts";
@@ -56,7 +56,6 @@ export async function readInputs(
       ? undefined
       : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
   const needed = neededReads(types, desired, lock, recoverFrom, purpose);
-  const lost = scopesToRecover(saved.journal, types);
   const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
   const about = {
     organizationId: desired.organizationId,
@@ -65,10 +64,7 @@ export async function readInputs(
   const first = await readWorld(setup, {
     ...about,
     known,
-    contentsOf: (soFar) => {
-      const { owners, details } = needed(soFar);
-      return { owners: [...owners, ...missing(lost, owners, soFar)], details };
-    },
+    contentsOf: needed,
     signal,
   });
   const live = await lookAgain(setup, known, first, { ...about, signal });
@@ -107,15 +103,6 @@ async function lookAgain(
     objects: [...live.objects, ...late],
     unlisted: [...(live.unlisted ?? []), ...unlisted],
   };
-}
-
-type Owners = readonly { readonly type: string; readonly id: string }[];
-
-// An interrupted run may have created things in an object that the layout no longer names, or that is gone.
-function missing(lost: Owners, owners: Owners, soFar: LiveWorld): Owners {
-  const known = new Set(owners.map(({ id }) => id));
-  const alive = new Set(soFar.objects.map(({ id }) => id));
-  return lost.filter(({ id }) => !known.has(id) && alive.has(id));
 }
 
 interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only"> {

@@ -7,7 +7,6 @@ import { DocsformError } from "../model/errors.ts";
 import { fieldOfText } from "../model/key-field.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
-import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
@@ -46,21 +45,6 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
 
 function goingIn(lines: readonly JournalLine[]): readonly Address[] {
   return lines.flatMap((line) => (line.kind === "going" ? line.addresses : []));
-}
-
-/** Objects whose contents must be read before {@link recover} can find what was created in them. */
-export function scopesToRecover(
-  lines: readonly JournalLine[],
-  types: readonly ResourceType[],
-): readonly { readonly type: string; readonly id: string }[] {
-  const scopes = new Map<string, { type: string; id: string }>();
-  const scopeTypes = new Map(types.map((type) => [type.name, type.scope]));
-  for (const { type, scopeId } of unfinished(lines).intents.values()) {
-    const scope = scopeTypes.get(type);
-    if (scope !== undefined && scopeId !== undefined)
-      scopes.set(objectKey(scope, scopeId), { type: scope, id: scopeId });
-  }
-  return [...scopes.values()];
 }
 
 /** Which object an address is, for certain, by what the journal says. */

@@ -23,12 +23,6 @@ export const frontDoorMutants: readonly Mutant[] = [
     seenBy,
   },
   {
-    rule: "scopes of lost creates are read",
-    find: "owners: [...owners, ...missing(lost, owners, soFar)]",
-    replace: "owners: [...owners, ...missing([], owners, soFar), ...lost.slice(0, 0)]",
-    seenBy,
-  },
-  {
     rule: "a saved plan is for the organization that is meant",
     find: 'given !== "" && given !== organizationId',
     replace: 'given !== "" && given === "" && given !== organizationId',
