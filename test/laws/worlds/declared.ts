@@ -1,4 +1,4 @@
-import type { Address } from "../../../src/model/address.ts";
+import { type Address, typeOfAddress } from "../../../src/model/address.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -8,6 +8,7 @@ import {
 import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson, isJsonObject, type Json } from "../../../src/model/json.ts";
 import { attributesIn, includesContainer } from "../../../src/model/key-field.ts";
+import { present } from "../../../src/model/present.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
@@ -43,14 +44,23 @@ export function meaningsOf(
   };
   const meant = (object: DesiredObject): readonly string[] => {
     const id = object.pin ?? known.get(object.address);
-    const isNamed = typeNamed(object.type).identity.idAttribute !== undefined;
     const name = nameOf({ type: object.type, id: id ?? "" });
-    if (!isNamed && id !== undefined && facts.has(name) && !unseen.has(name)) return [id];
-    const alike = byType.get(object.type) ?? [];
-    const by = (sought: DesiredObject) => alike.filter((fact) => hasKey(sought, fact)).map((fact) => fact.id);
-    const found = [...by(object), ...(id !== undefined && facts.has(name) ? [id] : [])];
-    // The new key wins; what lives under the former one is it where there is nothing else.
-    return found.length > 0 || object.was === undefined ? found : by(formerly(object));
+    const there = id !== undefined && facts.has(name) ? [id] : [];
+    const isNamed = typeNamed(object.type).identity.idAttribute !== undefined;
+    if (there.length > 0 && !isNamed && !unseen.has(name)) return there;
+    const found = [...byKey(object), ...there];
+    return found.length > 0 ? found : byFormerKey(object);
+  };
+  const byKey = (object: DesiredObject) => {
+    const alike = (byType.get(object.type) ?? []).filter((fact) => hasKey(object, fact));
+    // Who cannot see one takes another, or makes it.
+    const seen = alike.filter((fact) => !unseen.has(nameOf(fact)));
+    return (seen.length > 0 ? seen : alike).map(({ id }) => id);
+  };
+  // The new key wins; what lives under the former one is it where there is nothing else.
+  const byFormerKey = (object: DesiredObject) => {
+    const isRenamed = object.was !== undefined || object.wasIn !== undefined;
+    return isRenamed ? byKey(formerly(object)) : [];
   };
   const isIn = (place: DesiredObject["container"], id: string | null) => {
     if (place === undefined) return true;
@@ -63,7 +73,8 @@ export function meaningsOf(
     if (!isReference(value)) return isEqual(value as Json, live);
     // Some hold what they refer to among the fields of an object.
     const held = isJsonObject(live) ? Object.values(live) : [live];
-    return held.some((id) => typeof id === "string" && ids(value.$ref).includes(id));
+    const isUnseen = (id: string) => unseen.has(nameOf({ type: typeOfAddress(value.$ref), id }));
+    return held.some((id) => typeof id === "string" && (ids(value.$ref).includes(id) || isUnseen(id)));
   };
   const hasKey = (object: DesiredObject, fact: Fact): boolean => {
     const { key } = typeNamed(object.type).identity;
@@ -97,7 +108,8 @@ export function meaningsOf(
 
 /** The object by what `was:` says of it. */
 export function formerly(object: DesiredObject): DesiredObject {
-  return { ...object, attributes: { ...object.attributes, ...object.was } };
+  const container = object.wasIn === undefined ? object.container : object.wasIn;
+  return { ...object, attributes: { ...object.attributes, ...object.was }, ...present({ container }) };
 }
 
 /** Members are declared by name and kept by id; whoever the token acts for may be one undeclared. */

@@ -10,7 +10,6 @@ interface Edits {
 export const foreignEdits: Kind<Edits> = {
   name: "foreign edits between any two calls",
   worlds: 1500,
-  open: "a twin that others make while a run goes on is not always told, in 2 of 300 worlds; DOCSFORM_LAW_KIND=foreign draws it",
   runs: 2,
   strange: fc.record({
     edits: fc.array(fc.record({ at: fc.integer({ min: 1, max: 60 }), act }), { minLength: 1, maxLength: 4 }),

@@ -1,4 +1,4 @@
-import type { DesiredWorld } from "../../../src/model/desired-world.ts";
+import type { DesiredObject, DesiredWorld } from "../../../src/model/desired-world.ts";
 import type { Lock } from "../../../src/model/lock.ts";
 import { writerOf } from "../../../src/model/resource-type.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
@@ -44,6 +44,7 @@ export function brokenPromises(run: Judged): readonly string[] {
     ...changedUndeclared(judging),
     ...madeAgain(judging),
     ...doubled(judging),
+    ...untoldTwins(judging),
     ...madeBeside(judging),
     ...(judging.isDone && !judging.isLate ? disagreements(judging) : []),
   ];
@@ -122,15 +123,17 @@ function isPinned({ desired }: Judging, { type, id }: Fact): boolean {
 }
 
 /** What addresses the fact and holds, by the layout, no more than is declared. */
-function ownersOf({ desired, chronicle, before, meanings }: Judging, fact: Fact): readonly Fact[] {
+function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
+  const { desired, chronicle, before, meanings, known } = judging;
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
   if (scope === undefined || fact.scope === null) return [];
   const name = nameOf({ type: scope, id: fact.scope });
   const owner = before.get(name) ?? chronicle.facts.get(name);
   const owning = desired.objects.filter(({ type, owns }) => type === scope && owns.length > 0);
-  return owner !== undefined && owning.some(({ address }) => meanings.ids(address).includes(owner.id))
-    ? [owner]
-    : [];
+  // Somebody may have deleted it since: what is known by its id was meant all the same.
+  const isMeant = ({ address, pin }: DesiredObject, id: string) =>
+    (pin ?? known.get(address)) === id || meanings.ids(address).includes(id);
+  return owner !== undefined && owning.some((object) => isMeant(object, owner.id)) ? [owner] : [];
 }
 
 /** Whether a flag was given. */
@@ -250,8 +253,53 @@ function disagreements({ desired, meanings, visible, chronicle, consent }: Judgi
 
 /** What this run made stands beside something that has its key and its place; or two of ours have one key. */
 function doubled(judging: Judging): readonly string[] {
-  const { chronicle, desired, meanings, isDone, before, visible } = judging;
+  const { chronicle, isDone, isLate } = judging;
   const isMade = (fact: Fact) => chronicle.maker(nameOf(fact)) === "ours";
+  return likesOf(judging).flatMap(({ object, alike, made, beside, wasBeside }) => {
+    const isTwice = isDone && alike.filter(isMade).length > 1;
+    const isUnseen = isDone && !isLate && beside.length > 0;
+    return isTwice || (made.length > 0 && (isUnseen || wasBeside.length > 0))
+      ? [
+          `${object.address} is there ${alike.length} times: ${alike.map((fact) => madeBy(judging, fact)).join("; ")}`,
+        ]
+      : [];
+  });
+}
+
+/** What others made, or brought there, while a run made the same is told, whether or not the run did everything. */
+function untoldTwins(judging: Judging): readonly string[] {
+  const { end, isLate } = judging;
+  if (end.kind !== "applied" || isLate || end.result.error !== undefined) return [];
+  const { outcome, twins } = end.result;
+  if (outcome !== "partial" && outcome !== "differs") return [];
+  const told = new Set(twins.map(({ twinId }) => twinId));
+  return likesOf(judging).flatMap(({ object, made, beside }) =>
+    made.length === 0
+      ? []
+      : beside
+          .filter(({ id }) => !told.has(id))
+          .map((fact) => `${object.address} has a twin that is not told: ${madeBy(judging, fact)}`),
+  );
+}
+
+function madeBy({ chronicle }: Judging, fact: Fact): string {
+  return `${told(fact)}, made by ${chronicle.maker(nameOf(fact))}`;
+}
+
+/** What has the key of a declared object in its place. */
+interface Likes {
+  readonly object: DesiredObject;
+  readonly alike: readonly Fact[];
+  /** Of these, what this run made. */
+  readonly made: readonly Fact[];
+  /** And what is others'. */
+  readonly beside: readonly Fact[];
+  /** And what had the key already before the run. */
+  readonly wasBeside: readonly Fact[];
+}
+
+function likesOf(judging: Judging): readonly Likes[] {
+  const { desired, meanings, before, visible } = judging;
   // Where a place is owned all that is in it is counted, and the same may be declared twice.
   const owned = new Set(desired.objects.flatMap(({ owns }) => owns));
   return desired.objects.flatMap((object) => {
@@ -260,12 +308,11 @@ function doubled(judging: Judging): readonly string[] {
       (fact) => fact.type === object.type && meanings.hasKey(object, fact),
     );
     const made = alike.filter((fact) => isNewOfOurs(judging, nameOf(fact)));
-    const beside = alike.filter((fact) => isOthers(judging, fact) && (isDone || before.has(nameOf(fact))));
-    const isTwice = isDone && alike.filter(isMade).length > 1;
-    return isTwice || (made.length > 0 && beside.length > 0)
-      ? [
-          `${object.address} is there ${alike.length} times: ${alike.map((fact) => `${told(fact)}, made by ${chronicle.maker(nameOf(fact))}`).join("; ")}`,
-        ]
-      : [];
+    const beside = alike.filter((fact) => isOthers(judging, fact));
+    const wasBeside = beside.filter((fact) => {
+      const former = before.get(nameOf(fact));
+      return former !== undefined && meanings.hasKey(object, former);
+    });
+    return [{ object, alike, made, beside, wasBeside }];
   });
 }

@@ -6,7 +6,7 @@ import type { Tally } from "../../support/laws.ts";
 import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../../support/run-layout.ts";
 import type { Kill } from "../../support/storm.ts";
 import { type Known, meaningsOf } from "./declared.ts";
-import { nameOf } from "./facts.ts";
+import { type Facts, nameOf } from "./facts.ts";
 import { brokenPromises, isDone } from "./judge.ts";
 import { type Opening, type Stage, setUp } from "./stage.ts";
 
@@ -112,13 +112,17 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const run = { isLate, desired, consent, known, keepsLock, before, changes, chronicle, end, ours, unseen };
   const broken = [...brokenPromises({ ...run, lock: disk.lock }), ...brokenDown(end, stage)];
   countEnd(tally, end);
-  if (!keepsLock && end.kind === "applied") takeOver(stage, known, ours);
+  if (!keepsLock && end.kind === "applied")
+    for (const facts of [before, chronicle.facts]) takeOver(desired, facts, known, ours);
   return { end, broken: broken.length > 0 ? [...broken, told(end)] : [] };
 }
 
-/** Without a lock it is the journal that names, in the next run, what this one took for the layout's. */
-function takeOver({ desired, chronicle }: Stage, known: Known, ours: Set<string>): void {
-  const meanings = meaningsOf(desired, chronicle.facts, known);
+/**
+ * Without a lock it is the journal that names, in the next run, what this one took for the layout's: when it began, or at its
+ * end.
+ */
+function takeOver(desired: DesiredWorld, facts: Facts, known: Known, ours: Set<string>): void {
+  const meanings = meaningsOf(desired, facts, known);
   for (const { type, address } of desired.objects) {
     for (const id of meanings.ids(address)) ours.add(nameOf({ type, id }));
   }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Address } from "../../../src/model/address.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -15,6 +16,8 @@ interface Renaming {
   /** Another place: null leaves it, "root" or one of the collections. */
   readonly place: "root" | number | null;
   readonly was: "right" | "wrong" | null;
+  /** What `was:` says of its former place. */
+  readonly wasIn: "right" | "wrong" | null;
 }
 
 const renaming: fc.Arbitrary<Renaming> = fc.record({
@@ -23,6 +26,7 @@ const renaming: fc.Arbitrary<Renaming> = fc.record({
   title: fc.constantFrom("Alpha", "Beta", "Gamma", "Delta", "New", null),
   place: fc.constantFrom("root" as const, 0, 1, 2, null, null),
   was: fc.constantFrom("right", "wrong", null, null),
+  wasIn: fc.constantFrom("right", "wrong", null, null),
 });
 
 /** The layout was edited since it was applied: keys, titles, places and `was:`, in any combination. */
@@ -57,6 +61,7 @@ function renamed(desired: DesiredWorld, renaming: Renaming): DesiredWorld {
     address,
     attributes: { ...object.attributes, title },
     ...placed(desired, object, renaming),
+    ...formerPlace(desired, object, renaming),
     ...(renaming.was !== null && {
       was: { title: renaming.was === "right" ? (object.attributes["title"] as string) : "Never" },
     }),
@@ -69,12 +74,31 @@ function renamed(desired: DesiredWorld, renaming: Renaming): DesiredWorld {
 function placed(desired: DesiredWorld, object: DesiredObject, { place }: Renaming): Partial<DesiredObject> {
   if (object.container === undefined || place === null) return {};
   if (place === "root") return { container: null };
+  const into = chosen(placesFor(desired, object), place);
+  return into === undefined ? {} : { container: { $ref: into } };
+}
+
+function formerPlace(
+  desired: DesiredWorld,
+  object: DesiredObject,
+  { wasIn, which }: Renaming,
+): Partial<DesiredObject> {
+  if (object.container === undefined || wasIn === null) return {};
+  if (wasIn === "right") return { wasIn: object.container };
+  const other = chosen(placesFor(desired, object), which);
+  return { wasIn: other === undefined ? null : { $ref: other } };
+}
+
+function chosen(places: readonly Address[], choice: number): Address | undefined {
+  return places[choice % Math.max(1, places.length)];
+}
+
+/** A collection goes only into one that is declared before it, so that there is no ring. */
+function placesFor(desired: DesiredWorld, object: DesiredObject): readonly Address[] {
   const collections = desired.objects.filter(({ type }) => type === "collection");
-  // A collection goes only into one that is declared before it, so that there is no ring.
   const before =
     object.type === "collection" ? collections.slice(0, collections.indexOf(object)) : collections;
-  const into = before[place % Math.max(1, before.length)];
-  return into === undefined ? {} : { container: { $ref: into.address } };
+  return before.map(({ address }) => address);
 }
 
 /** Keys are unique in a layout, addresses and titles. */
@@ -97,5 +121,6 @@ function pointing(object: DesiredObject, from: string, to: string): DesiredObjec
     ...object,
     attributes,
     ...(object.container !== undefined && { container: moved(object.container) }),
+    ...(object.wasIn !== undefined && { wasIn: moved(object.wasIn) }),
   };
 }
