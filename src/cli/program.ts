@@ -128,6 +128,7 @@ function emulatorCommand(run: RunCommand) {
     .option("--dump <file>", "write the store and the log of requests here at the end")
     .option("--latency <milliseconds>", "what each request takes", options.wholeNumber(0, 600_000), 0)
     .addOption(options.generationOption().default("current" as const))
+    .addOption(options.roleOption())
     .action((settings) =>
       run(settings, async (context) => (await import("./commands/emulator.ts")).emulator(context, settings)),
     );

@@ -1,6 +1,7 @@
 import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { Threshold } from "../model/desired-world.ts";
 import { type Generation, generations } from "../model/endpoint.ts";
+import { roles } from "../model/role.ts";
 import { type Permission, type PermissionFlag, permissions } from "../plan/permissions.ts";
 
 // Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
@@ -62,6 +63,7 @@ export const generationOption = () =>
     "--generation <name>",
     "which contract the service speaks (default: seen from its answers)",
   ).choices(generations);
+export const roleOption = () => new Option("--role <name>", "the most that the token may do").choices(roles);
 export const lockOption = () =>
   new Option(
     "--lock <path>",

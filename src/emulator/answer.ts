@@ -4,6 +4,7 @@ import { present } from "../model/present.ts";
 import { requestKey, type ServeContext, type Visit } from "./context.ts";
 import { faultOf } from "./faults.ts";
 import { asShown } from "./lying-lists.ts";
+import { requireRole, serviceFor } from "./organizations.ts";
 import { pageOf } from "./paging.ts";
 import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
 import type { Match, Route } from "./routes.ts";
@@ -31,8 +32,10 @@ export function answer(context: ServeContext, visit: Visit): Reply {
   const notes: { sent?: Json; dropped?: readonly string[] } = {};
   try {
     authenticate(context, visit);
-    const match = matched(context, visit);
+    const match = matched(visit);
     const { endpoint } = match.route;
+    const service = serviceFor(context.service, context.tenancy, match.params);
+    requireRole(service, context.tenancy, match.route.need);
     const handler = handlerOf(match.route);
     const { query, queryLists } = checkQuery(endpoint, visit.query, context.generation);
     const sent = endpoint.body === undefined ? undefined : parseBody(visit.request.body);
@@ -46,7 +49,7 @@ export function answer(context: ServeContext, visit: Visit): Reply {
     const body = withoutIgnored(context, visit, checked.body);
     const { bodyItems } = checked;
     const request = { operation, params, query, queryLists, body, bodyItems, headers };
-    const given = run(context, visit, () => handler(request, context.service));
+    const given = run(context, visit, () => handler(request, service));
     return { ...notes, ...replyOf(context, visit, query, asShown(context, visit, given)) };
   } catch (error) {
     return { ...notes, ...refusal(asRefusal(error)) };
@@ -67,12 +70,8 @@ function authenticate(context: ServeContext, { request }: Visit): void {
   }
 }
 
-function matched(context: ServeContext, { match }: Visit): Match {
+function matched({ match }: Visit): Match {
   if (match === undefined) throw new EmulatorRefusal(404, "No such operation.");
-  const organization = match.params["organizationId"];
-  if (organization !== undefined && organization !== context.options.organizationId) {
-    throw new EmulatorRefusal(404, "Organization not found.");
-  }
   return match;
 }
 

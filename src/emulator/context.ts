@@ -1,5 +1,6 @@
 import type { EmulatedService } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
+import type { Tenancy } from "../operations/system.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Fault, FaultSource } from "./faults.ts";
 import type { History } from "./history.ts";
@@ -20,6 +21,7 @@ export interface ServeContext {
   readonly service: EmulatedService;
   readonly clock: EmulatorClock;
   readonly jobs: Jobs;
+  readonly tenancy: Tenancy | undefined;
   readonly pages: PageRules;
   readonly cursors: Cursors;
   /** Creates whose answer the fault `name-taken` lost: the request → the id that it made. */

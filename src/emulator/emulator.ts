@@ -1,5 +1,5 @@
 import type { Generation } from "../model/endpoint.ts";
-import { policiesIn } from "../operations/system.ts";
+import { policiesIn, tenancyIn } from "../operations/system.ts";
 import { commit } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
 import { dumpTables, loadTables } from "./dump.ts";
@@ -97,6 +97,7 @@ function createContext(options: EmulatorOptions): ServeContext {
       generation: () => context.generation,
       types: options.types,
       operations: options.operations,
+      tokenRole: options.role,
       policy: checkPolicy(options.policy ?? {}, policiesIn(options.operations)),
       clock,
       random: options.random,
@@ -106,6 +107,7 @@ function createContext(options: EmulatorOptions): ServeContext {
     }),
     clock,
     jobs,
+    tenancy: tenancyIn(options.operations),
     pages: { defaultLimit: options.pageLimit ?? 50, cap: options.pageCap ?? 1000 },
     cursors: new Map(),
     created: new Map(),

@@ -4,6 +4,7 @@ import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import { commit, handlerOf } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
+import { serviceFor } from "./organizations.ts";
 import { checkBody, lastOf } from "./request-rules.ts";
 import type { Route } from "./routes.ts";
 import type { LoggedRequest } from "./wire.ts";
@@ -33,7 +34,8 @@ export function runForeign(
     headers: {},
   };
   context.jobs.advance();
-  const answer = commit(context, () => handler(request, context.service));
+  const service = serviceFor(context.service, context.tenancy, params);
+  const answer = commit(context, () => handler(request, service));
   context.jobs.begin();
   context.arrived += 1;
   context.log.push(entry(context, route, all, body, answer));

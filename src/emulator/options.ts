@@ -2,6 +2,7 @@ import type { Clock } from "../model/clock.ts";
 import type { EmulatorPolicy } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Role } from "../model/role.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { StoreDump } from "./dump.ts";
 import type { Exchange } from "./wire.ts";
@@ -15,6 +16,8 @@ export interface EmulatorOptions {
   readonly organizationId: string;
   /** The only bearer token that is let in. */
   readonly token: string;
+  /** What the token's user may do. Absent: what the member's own role allows, `admin` where it says none. */
+  readonly role?: Role;
   readonly generation: Generation;
   /** What it does where the service's behaviour is unknown: choices of the policies that the systems declare. */
   readonly policy?: EmulatorPolicy;

@@ -1,12 +1,13 @@
 import type { EmulatorHandler } from "../model/emulator-rules.ts";
 import type { Endpoint, Generation } from "../model/endpoint.ts";
-import type { OperationTable, System } from "../operations/system.ts";
+import type { Need, OperationTable, System } from "../operations/system.ts";
 
 /** An operation that the emulator serves. */
 export interface Route {
   readonly endpoint: Endpoint;
   /** Absent: the operation is declared, but nobody wrote its rules. */
   readonly handler: EmulatorHandler | undefined;
+  readonly need: Need;
   /** Names of the path's parameters, from left to right. */
   readonly names: readonly string[];
 }
@@ -65,10 +66,13 @@ function compile(table: OperationTable): Routes {
   };
 }
 
-function routesOfSystem({ operations, handlers }: Pick<System, "operations" | "handlers">): readonly Route[] {
+type ServedSystem = Pick<System, "operations" | "handlers" | "needs">;
+
+function routesOfSystem({ operations, handlers, needs }: ServedSystem): readonly Route[] {
   return Object.entries(operations).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name],
+    need: needs?.[name] ?? (endpoint.method === "GET" ? "read" : "admin"),
     names: parameterNames(endpoint.path),
   }));
 }

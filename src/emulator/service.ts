@@ -7,10 +7,12 @@ import type {
 import type { Generation } from "../model/endpoint.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Role } from "../model/role.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { contentsOf, destroy, placesOf, removeWithContents } from "./contents.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Jobs } from "./jobs.ts";
+import { handOver, storeOf } from "./organizations.ts";
 import { chosen } from "./policy.ts";
 import type { Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
@@ -22,6 +24,7 @@ export interface ServiceParts {
   readonly types: readonly ResourceType[];
   readonly operations: OperationTable;
   readonly policy: EmulatorPolicy;
+  readonly tokenRole: Role | undefined;
   readonly clock: Pick<EmulatorClock, "now">;
   readonly random: () => number;
   readonly store: Store;
@@ -31,26 +34,68 @@ export interface ServiceParts {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** The service that handlers work on. */
+/** The service that handlers work on, as the token's own organization has it. */
 export function createService(parts: ServiceParts): EmulatedService {
+  const shared: Shared = {
+    own: parts,
+    issued: new Set(),
+    now: instants(),
+    places: placesOf(parts.types, parts.operations),
+    services: new Map(),
+  };
+  return serviceIn(shared, parts.organizationId);
+}
+
+/** What the services of all organizations have together. */
+interface Shared {
+  /** What the service of the token's own organization works with. */
+  readonly own: ServiceParts;
+  readonly issued: Set<string>;
+  readonly now: (at: number) => string;
+  readonly places: ReturnType<typeof placesOf>;
+  readonly services: Map<string, EmulatedService>;
+}
+
+function serviceIn(shared: Shared, organizationId: string): EmulatedService {
+  const known = shared.services.get(organizationId);
+  if (known !== undefined) return known;
+  const service = serviceOf(shared, {
+    ...shared.own,
+    organizationId,
+    store: storeIn(shared, organizationId),
+  });
+  shared.services.set(organizationId, service);
+  return service;
+}
+
+function storeIn({ own }: Shared, organizationId: string): Store {
+  return storeOf(own.store, own.organizationId, organizationId);
+}
+
+function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
   const { store } = parts;
-  const issued = new Set<string>();
-  const now = instants();
-  const places = placesOf(parts.types, parts.operations);
+  const { issued, now, places } = shared;
   const service: EmulatedService = {
     organizationId: parts.organizationId,
+    get home() {
+      return serviceIn(shared, shared.own.organizationId);
+    },
+    in: (organizationId) => serviceIn(shared, organizationId),
+    tokenRole: parts.tokenRole,
     get generation() {
       return parts.generation();
     },
     choice: (policy) => chosen(parts.policy, policy),
     list: (type) => store.list(type),
     get: (type, id) => store.get(type, id),
+    has: (id) => store.types().some((type) => store.get(type, id) !== undefined),
     add: (type, record): EmulatorRecord => {
       issued.add(record.id);
       return store.add(type, record);
     },
     change: (type, id, fields) => store.change(type, id, fields),
     remove: (type, id) => removeWithContents(store, places, type, id),
+    handOver: (type, id, organizationId) => handOver(store, storeIn(shared, organizationId), type, id),
     contents: (type, id) => contentsOf(store, places.containedIn(type), id),
     destroy: (type, id) => destroy(parts.types, service, type, id),
     place: (type, id, position) => store.place(type, id, position),

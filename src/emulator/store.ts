@@ -20,6 +20,8 @@ export interface Store {
   remove(type: string, id: string): void;
   place(type: string, id: string, position: Place): void;
   has(id: string): boolean;
+  /** Types that there is, or was, a record of. */
+  types(): readonly string[];
   /** What `work` changes stays only if it does not throw. Tells whether anything changed. */
   transaction<T>(work: () => T): { readonly result: T; readonly changed: boolean };
   snapshot(): Snapshot;
@@ -55,6 +57,7 @@ export function createStore(): Store {
       for (const table of state.tables.values()) if (table.has(id)) return true;
       return false;
     },
+    types: () => [...state.tables.keys()],
     transaction: (work) => transaction(state, work),
     snapshot: () => {
       for (const table of state.tables.values()) state.shared.add(table);

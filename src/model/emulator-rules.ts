@@ -1,5 +1,6 @@
 import type { Generation } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { Role } from "./role.ts";
 
 /** Answers one request that is authenticated, routed and whose body and query are valid by the endpoint's declaration. */
 export type EmulatorHandler = (request: EmulatorRequest, service: EmulatedService) => EmulatorAnswer;
@@ -38,11 +39,19 @@ export type EmulatorRecord = { id: string } & { [field: string]: Json };
 export interface EmulatedService {
   readonly organizationId: string;
   readonly generation: Generation;
+  /** The service as the token's own organization has it: this one, where a request is about that organization. */
+  readonly home: EmulatedService;
+  /** The service as another organization has it, whose records are its own. */
+  in(organizationId: string): EmulatedService;
+  /** The role that the token was given; undefined: its user's own. */
+  readonly tokenRole: Role | undefined;
   /** What the service does where nobody knows it. */
   choice<Choice extends string>(policy: Policy<Choice>): Choice;
   /** All records of a type in their order. For structure types the order in the table is the order among siblings. */
   list(type: string): readonly EmulatorRecord[];
   get(type: string, id: string): EmulatorRecord | undefined;
+  /** Whether this organization has a record of this id, of whatever type. */
+  has(id: string): boolean;
   /** Adds at the end of the type's table. */
   add(type: string, record: EmulatorRecord): EmulatorRecord;
   /** Replaces the fields that are given. */
@@ -52,6 +61,8 @@ export interface EmulatedService {
    * inside of it.
    */
   remove(type: string, id: string): void;
+  /** Moves a record to another organization, with every record that names it in the field of its type. */
+  handOver(type: string, id: string, organizationId: string): void;
   /** What is directly inside of a record, of whatever type. */
   contents(type: string, id: string): readonly Content[];
   /** Deletes an object as a request would: by the deleting operation of its type. */

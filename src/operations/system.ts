@@ -1,5 +1,6 @@
-import type { EmulatorHandler, Policy } from "../model/emulator-rules.ts";
+import type { EmulatedService, EmulatorHandler, Policy } from "../model/emulator-rules.ts";
 import type { Endpoint } from "../model/endpoint.ts";
+import type { Role } from "../model/role.ts";
 
 /** A part of the service: its operations, and the service's side of them. */
 export interface System {
@@ -15,6 +16,20 @@ export interface System {
   readonly containerFields?: Readonly<Record<string, string>>;
   /** What people do in the application and the interface has no operation for: the emulator's `edit` does it, and no request. */
   readonly application?: Pick<System, "operations" | "handlers">;
+  /** The least role for an operation, by its name here. Absent: for a read `read`, and `admin` for anything else. */
+  readonly needs?: Readonly<Record<string, Need>>;
+  readonly tenancy?: Tenancy;
+}
+
+/** Who may do something in an organization: its members from a role on, or whoever has a token. */
+export type Need = Role | "anybody";
+
+/** What one system knows of organizations and of the people in them. Without one there is a single organization, open to all. */
+export interface Tenancy {
+  /** The organizations besides the token's own, whether its user is a member or not. */
+  readonly others: (home: EmulatedService) => readonly EmulatedService[];
+  /** Whether the token's user may do in this organization what needs such a role. */
+  readonly allows: (service: EmulatedService, need: Need) => boolean;
 }
 
 /** A handler for each of a system's operations; `Partial` of it where some are not served: those answer 501. */
@@ -26,6 +41,11 @@ export type OperationTable = Readonly<Record<string, System>>;
 /** The operations of all systems. */
 export function operationsIn(table: OperationTable): readonly Endpoint[] {
   return Object.values(table).flatMap((system) => Object.values(system.operations));
+}
+
+/** What the systems know of organizations. */
+export function tenancyIn(table: OperationTable): Tenancy | undefined {
+  return Object.values(table).find((system) => system.tenancy !== undefined)?.tenancy;
 }
 
 /** What is not known of the service, as all systems tell it. */

@@ -1,4 +1,4 @@
-import type { EmulatorAnswer } from "../model/emulator-rules.ts";
+import type { EmulatorAnswer, EmulatorRecord } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 
@@ -17,6 +17,8 @@ export interface Visitor {
   readonly generation: Generation;
   /** The member of the organization that the token acts for. */
   readonly user: { readonly id: string; readonly email: string };
+  /** Puts a record into the service that no operation makes. */
+  readonly given: (type: string, record: EmulatorRecord) => void;
   readonly ask: (operation: string, request?: VisitRequest) => Promise<JsonObject>;
   /** Does something in the application that no operation of the interface does. */
   readonly edit: (operation: string, request: Pick<VisitRequest, "params" | "body">) => EmulatorAnswer;

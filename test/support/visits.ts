@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import type { EmulatorOptions } from "../../src/emulator/options.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
 import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
@@ -29,7 +30,10 @@ export async function visits(): Promise<ReadonlyMap<string, Visit>> {
 }
 
 /** An emulator whose every exchange is held against the published contract, with the user that the token acts for. */
-export function visitedEmulator(generation: Generation): Emulator {
+export function visitedEmulator(
+  generation: Generation,
+  options: Pick<EmulatorOptions, "role" | "policy" | "seed"> = {},
+): Emulator {
   const emulator = createEmulator({
     types: registry,
     operations,
@@ -39,6 +43,7 @@ export function visitedEmulator(generation: Generation): Emulator {
     clock: createVirtualClock(Date.parse("2026-01-01T00:00:00Z")),
     random: seededRandom(1),
     observe: watchContract({ every: true }),
+    ...options,
   });
   const location = `/users/${user.id}`;
   emulator.service.add("organization_member", {
@@ -52,8 +57,7 @@ export function visitedEmulator(generation: Generation): Emulator {
 /** Somebody who asks that emulator, and whom an unexpected status surprises. */
 export function visitorOf(emulator: Emulator): Visitor {
   const ask: Visitor["ask"] = async (operation, request = {}) => {
-    const endpoint = operationsIn(operations).find((each) => each.operation === operation);
-    if (endpoint === undefined) throw new Error(`No operation ${operation}`);
+    const endpoint = endpointOf(operation);
     const answer = await send(emulator, endpoint, request);
     const expected = request.status === undefined ? endpoint.success : [request.status];
     if (!expected.includes(answer.status))
@@ -64,6 +68,9 @@ export function visitorOf(emulator: Emulator): Visitor {
   return {
     generation: emulator.generation,
     user,
+    given: (type, record) => {
+      emulator.service.add(type, record);
+    },
     ask,
     edit: (operation, { params = {}, body }) => emulator.edit(operation, params, body),
     make: async (operation, request) => textOf((await ask(operation, request))["id"]),
@@ -75,6 +82,17 @@ function queryOf(query: NonNullable<VisitRequest["query"]>): string {
     [value].flat().map((each): [string, string] => [name, each]),
   );
   return new URLSearchParams(pairs).toString();
+}
+
+/** Asks the emulator and gives the status of what it answers, whatever that is. */
+export function statusOf(emulator: Emulator): (operation: string, request?: VisitRequest) => Promise<number> {
+  return async (operation, request = {}) => (await send(emulator, endpointOf(operation), request)).status;
+}
+
+function endpointOf(operation: string): Endpoint {
+  const endpoint = operationsIn(operations).find((each) => each.operation === operation);
+  if (endpoint === undefined) throw new Error(`No operation ${operation}`);
+  return endpoint;
 }
 
 async function send(

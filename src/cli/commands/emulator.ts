@@ -4,6 +4,7 @@ import type { Generation } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
+import type { Role } from "../../model/role.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -17,6 +18,7 @@ interface EmulatorSettings extends OutputSettings {
   readonly dump?: string;
   readonly latency: number;
   readonly generation: Generation;
+  readonly role?: Role;
 }
 
 /** Runs the service in a box until it is told to stop. */
@@ -36,7 +38,7 @@ export async function emulator(
     random: () => io.random.fraction(),
     latencyMs: settings.latency,
     port: settings.port,
-    ...present({ seed }),
+    ...present({ seed, role: settings.role }),
   });
   const { url, organization, token } = running;
   io.stdout(`${JSON.stringify({ url, organization, token })}\n`);

@@ -1,23 +1,59 @@
 import * as z from "zod";
+import { onlyWhere } from "../../model/generation-marks.ts";
 import { roles } from "../../model/role.ts";
-import { get } from "../operation.ts";
+import { get, patch, post, remove } from "../operation.ts";
+import { spaceObject } from "../spaces/spaces.objects.ts";
+import { teamObject } from "../teams/teams.objects.ts";
+import { memberObject } from "./members.objects.ts";
 
-const member = z.object({
-  id: z.string(),
-  role: z.string().nullish(),
-  user: z.object({ id: z.string(), displayName: z.string().optional(), email: z.string().nullish() }),
-});
+const all = "/orgs/{organizationId}/members";
+const one = `${all}/{userId}`;
+const order = z.enum(["asc", "desc"]).optional();
 
 export const members = {
-  list: get("/orgs/{organizationId}/members", {
+  list: get(all, {
     id: "listMembersInOrganizationById",
     query: z.object({
-      order: z.enum(["asc", "desc"]).optional(),
+      order,
       role: z.enum([...roles, "guest"]).optional(),
       search: z.string().optional(),
-      sort: z.enum(["joinedAt", "lastSeenAt", "name"]).optional(),
+      sort: onlyWhere(
+        "current",
+        z.enum(["joinedAt", "lastSeenAt", "name"]).optional(),
+        (sort) => sort === "name",
+      ),
     }),
-    items: member,
+    items: memberObject,
   }),
-  get: get("/orgs/{organizationId}/members/{userId}", { id: "getMemberInOrganizationById", answer: member }),
+  get: get(one, { id: "getMemberInOrganizationById", answer: memberObject }),
+  update: patch(one, {
+    id: "updateMemberInOrganizationById",
+    // null: a guest.
+    body: z.strictObject({ role: z.enum(roles).nullable().optional() }),
+    answer: memberObject,
+  }),
+  remove: remove(one, {
+    id: "removeMemberFromOrganizationById",
+    // 202, of the current generation: the administrators are asked to do it.
+    success: [202, 204, 205],
+  }),
+  setSso: post(`${one}/sso`, {
+    id: "setUserAsSSOMemberForOrganization",
+    answer: memberObject,
+    success: [200],
+    repeatable: true,
+  }),
+  listSpaces: get(`${one}/spaces`, {
+    id: "listSpacesForOrganizationMember",
+    query: z.object({ order }),
+    items: z.looseObject({ permission: z.enum(roles), space: spaceObject }),
+  }),
+  listTeams: get(`${one}/teams`, {
+    id: "listTeamsForOrganizationMember",
+    query: z.object({ title: z.string().optional() }),
+    items: z.looseObject({
+      team: teamObject,
+      member: z.looseObject({ role: z.enum(["owner", "member"]) }),
+    }),
+  }),
 };

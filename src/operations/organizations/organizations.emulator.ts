@@ -1,34 +1,140 @@
-import type { EmulatedService } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import { fieldsNamed, removed, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { addPerson, callerAtHome, callerMay, callerOf, changePerson, userOnWire } from "../people.ts";
 import type { Handlers, System } from "../system.ts";
 import { organizations } from "./organizations.operations.ts";
 
-/** A record of type `organization`: `{ id, title, createdAt }`. Where none was seeded the organization is there all the same. */
+/**
+ * Records of type `organization`: `{ id, title, createdAt, … }` with the fields that can be changed. Where none was seeded for
+ * the token's own organization, it is there all the same. All of them are among its own records; what else is in another
+ * organization is in tables of that one. `organization_invite`: `{ id }`, made by hand alone.
+ */
 const handlers: Handlers<typeof organizations> = {
-  list: (_request, service) => ({ status: 200, items: [organizationOnWire(service)] }),
+  list: (_request, service) => ({
+    status: 200,
+    items: all(service)
+      .filter((each) => callerMay(each, "read"))
+      .map(organizationOnWire),
+  }),
+
   get: (_request, service) => ({ status: 200, body: organizationOnWire(service) }),
+
+  update: ({ body }, service) => {
+    requireContent(service, body["defaultContent"]);
+    const fields = fieldsNamed(body, settable);
+    const { home, organizationId } = service;
+    if (home.get("organization", organizationId) === undefined) {
+      home.add("organization", { id: organizationId, title: "Organization" });
+    }
+    home.change("organization", organizationId, fields);
+    return { status: 200, body: organizationOnWire(service) };
+  },
+
+  deleteInvite: ({ params }, service) => {
+    const id = params["inviteId"] ?? "";
+    if (service.get("organization_invite", id) === undefined) return wasAbsent;
+    service.remove("organization_invite", id);
+    return removed;
+  },
+
+  join: (_request, service) => {
+    const caller = callerAtHome(service);
+    const domain = caller === undefined ? "" : domainOf(textOf(userOnWire(caller)["email"]));
+    const record = recordOf(service);
+    if (caller === undefined || !domainsOf(record).includes(domain)) {
+      throw new EmulatorRefusal(400, "The domain of your e-mail address is not one of the organization's");
+    }
+    const role = record["defaultRole"] === undefined ? "read" : record["defaultRole"];
+    if (callerOf(service) === undefined) addPerson(service, caller, role);
+    return { status: 204 };
+  },
+
+  ping: (_request, service) => {
+    const caller = callerOf(service);
+    if (caller !== undefined) changePerson(service, caller, { lastSeenAt: service.now() });
+    return { status: 200, body: {} };
+  },
+
+  listByEmailDomain: ({ params }, service) => {
+    const domain = params["emailDomain"]?.toLowerCase() ?? "";
+    const found = all(service).filter((each) => domainsOf(recordOf(each)).includes(domain));
+    return { status: 200, body: { organizations: found.map(organizationOnWire) } };
+  },
 };
 
-/** The organization that owns everything else. */
-export const organizationsSystem: System = { operations: organizations, handlers };
+/** Organizations, which own everything else. */
+export const organizationsSystem: System = {
+  operations: organizations,
+  handlers,
+  needs: { join: "anybody", ping: "read" },
+  tenancy: { others, allows: callerMay },
+};
 
 const longAgo = "2026-01-01T00:00:00.000Z";
+const settable = [
+  "title",
+  "emailDomains",
+  "hostname",
+  "defaultRole",
+  "defaultContent",
+  "logo",
+  "sso",
+  "ai",
+  "inviteLinks",
+  "mergeRules",
+];
+
+/** The token's own organization, and the others. */
+function all({ home }: EmulatedService): readonly EmulatedService[] {
+  return [home, ...others(home)];
+}
+
+function others(home: EmulatedService): readonly EmulatedService[] {
+  const records = home.list("organization").filter((record) => record.id !== home.organizationId);
+  return records.map((record) => home.in(record.id));
+}
+
+function recordOf({ home, organizationId }: EmulatedService): EmulatorRecord {
+  return home.get("organization", organizationId) ?? { id: organizationId };
+}
+
+function domainsOf({ emailDomains }: EmulatorRecord): readonly string[] {
+  return Array.isArray(emailDomains) ? emailDomains.map((each) => textOf(each).toLowerCase()) : [];
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.indexOf("@") + 1).toLowerCase();
+}
+
+function requireContent(service: EmulatedService, content: Json | undefined): void {
+  if (!isJsonObject(content)) return;
+  if (service.get("site", textOf(content["site"])) === undefined) {
+    throw new EmulatorRefusal(400, "Invalid default content");
+  }
+}
 
 function organizationOnWire(service: EmulatedService): JsonObject {
-  const id = service.organizationId;
-  const record = service.get("organization", id);
+  const { organizationId: id } = service;
+  const record = recordOf(service);
   const access = service.generation === "current" ? { access: true } : { ingestConversations: true };
   return {
+    ...withoutNulls(fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai"])),
+    ...fieldsNamed(record, ["defaultRole"]),
     object: "organization",
     id,
     plan: "pro_2024",
-    title: record?.["title"] ?? "Organization",
-    createdAt: record?.["createdAt"] ?? longAgo,
-    inviteLinks: false,
+    title: record["title"] ?? "Organization",
+    createdAt: record["createdAt"] ?? longAgo,
+    inviteLinks: record["inviteLinks"] === true,
     type: "business",
-    emailDomains: [],
-    mergeRules: { type: "none" },
-    urls: { location: `https://api.docs.example/v1/orgs/${id}`, app: `https://app.docs.example/o/${id}` },
+    emailDomains: record["emailDomains"] ?? [],
+    mergeRules: record["mergeRules"] ?? { type: "none" },
+    urls: withoutNulls({
+      location: `https://api.docs.example/v1/orgs/${id}`,
+      app: `https://app.docs.example/o/${id}`,
+      logo: record["logo"],
+    }),
     trial: { status: "notapplicable", count: 0 },
     permissions: {
       view: true,

@@ -1,8 +1,30 @@
-import { get } from "../operation.ts";
-import { organizationObject } from "./organizations.objects.ts";
+import * as z from "zod";
+import { get, patch, post, remove } from "../operation.ts";
+import { organizationChanges, organizationObject } from "./organizations.objects.ts";
+
+const one = "/orgs/{organizationId}";
 
 export const organizations = {
   /** All that the token sees. */
   list: get("/orgs", { id: "listOrganizationsForAuthenticatedUser", items: organizationObject }),
-  get: get("/orgs/{organizationId}", { id: "getOrganizationById", answer: organizationObject }),
+  get: get(one, { id: "getOrganizationById", answer: organizationObject }),
+  update: patch(one, {
+    id: "updateOrganizationById",
+    body: organizationChanges,
+    answer: organizationObject,
+  }),
+  deleteInvite: remove(`${one}/link-invites/{inviteId}`, { id: "deleteOrganizationInviteById" }),
+  /** Makes the token's user a member where the domain of their verified e-mail address is one of the organization's. */
+  join: post(`${one}/join`, { id: "joinOrganization", success: [204], repeatable: true }),
+  /** Notes that the token's user was here. The claims are optional, and are to be attached to the user. */
+  ping: post(`${one}/ping`, {
+    id: "updateOrganizationMemberLastSeenAt",
+    answer: z.looseObject({ serviceVisitorClaims: z.string().optional() }),
+    success: [200],
+    repeatable: true,
+  }),
+  listByEmailDomain: get("/email-domains/{emailDomain}/orgs", {
+    id: "getOrganizationsForEmailDomain",
+    answer: z.looseObject({ organizations: z.array(organizationObject) }),
+  }),
 };

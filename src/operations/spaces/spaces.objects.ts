@@ -45,17 +45,23 @@ const mergeRule = z.union([
   }),
 ]);
 
+const noRules = z.strictObject({ type: z.literal("none") });
+const rulesOfItsOwn = z.strictObject({
+  type: z.literal("rules"),
+  rules: z.array(mergeRule).describe("The space's own rules, where `type` is `rules`."),
+});
+
 /** Who must agree before a change request is merged. */
 export const mergeRules = z.union([
   z.strictObject({
     type: z.literal("inherit").describe("Whether the rules are inherited, none, or the space's own."),
   }),
-  z.strictObject({ type: z.literal("none") }),
-  z.strictObject({
-    type: z.literal("rules"),
-    rules: z.array(mergeRule).describe("The space's own rules, where `type` is `rules`."),
-  }),
+  noRules,
+  rulesOfItsOwn,
 ]);
+
+/** The same where there is nothing to inherit from. */
+export const ownMergeRules = z.union([noRules, rulesOfItsOwn]);
 
 export const spaceTitle = z.string().max(50);
 export const spaceEmoji = z.string().max(50).regex(emojiPattern);

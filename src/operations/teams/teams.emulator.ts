@@ -1,6 +1,7 @@
 import { bodyOf, removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { peopleOf, requirePerson, userOnWire } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { teams } from "./teams.operations.ts";
@@ -9,8 +10,7 @@ import { teams } from "./teams.operations.ts";
 const usedTeamDelete = definePolicy("usedTeamDelete", "clears", "refuse");
 
 /**
- * The service's side of teams. A record: `{ id, title, createdAt, memberships: { [userId]: "owner" | "member" } }`. People
- * are records of type `organization_member`.
+ * The service's side of teams. A record: `{ id, title, createdAt, memberships: { [userId]: "owner" | "member" } }`.
  */
 const handlers: Handlers<typeof teams> = {
   list: (request, service) => {
@@ -29,9 +29,7 @@ const handlers: Handlers<typeof teams> = {
   create: (request, service) => {
     const title = textOf(request.body["title"]);
     requireFreeTitle(service, title);
-    const ids = stringsOf(request.body["members"]).map(
-      (id) => requireRecord(service, "organization_member", id).id,
-    );
+    const ids = stringsOf(request.body["members"]).map((id) => requirePerson(service, id).id);
     const memberships = Object.fromEntries(ids.map((id) => [id, "member"]));
     const record = service.add("team", {
       id: service.newId(""),
@@ -69,9 +67,9 @@ const handlers: Handlers<typeof teams> = {
     const team = requireRecord(service, "team", request.params["teamId"]);
     const { add, remove, memberships: given } = request.body;
     const roles = isJsonObject(given) ? given : {};
-    const added = [...stringsOf(add), ...Object.keys(roles)].map((name) => requirePerson(service, name).id);
+    const added = [...stringsOf(add), ...Object.keys(roles)].map((name) => requireNamed(service, name).id);
     // Who is both added and removed is removed. Removing somebody unknown does nothing.
-    const gone = stringsOf(remove).map((name) => personOf(service, name)?.id ?? name);
+    const gone = stringsOf(remove).map((name) => named(service, name)?.id ?? name);
     const before = membershipsOf(team);
     const all = {
       ...before,
@@ -121,23 +119,18 @@ function releaseFromProviders(service: EmulatedService, teamId: string): void {
   for (const provider of users) service.change("saml_provider", provider.id, { defaultTeam: null });
 }
 
-function requirePerson(service: EmulatedService, name: string): EmulatorRecord {
-  const person = personOf(service, name);
-  if (person === undefined) throw new EmulatorRefusal(404, `No such member: ${name}`);
-  return person;
+function requireNamed(service: EmulatedService, name: string): EmulatorRecord {
+  return named(service, name) ?? requirePerson(service, name);
 }
 
-function personOf(service: EmulatedService, name: string): EmulatorRecord | undefined {
-  return (
-    service.get("organization_member", name) ??
-    service.list("organization_member").find((member) => hasEmail(member, name))
-  );
+/** The member of this user id or e-mail address. */
+function named(service: EmulatedService, name: string): EmulatorRecord | undefined {
+  const people = peopleOf(service);
+  return people.find((each) => each.id === name) ?? people.find((each) => hasEmail(each, name));
 }
 
-function hasEmail(member: EmulatorRecord, email: string): boolean {
-  const { user } = member;
-  const own = isJsonObject(user) ? user["email"] : member["email"];
-  return typeof own === "string" && own.toLowerCase() === email.toLowerCase();
+function hasEmail(person: EmulatorRecord, email: string): boolean {
+  return textOf(userOnWire(person)["email"]).toLowerCase() === email.toLowerCase();
 }
 
 function roleOf(membership: Json | undefined): string | undefined {

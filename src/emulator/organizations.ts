@@ -1,0 +1,62 @@
+import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.ts";
+import type { Need, Tenancy } from "../operations/system.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * The store as one organization has it. The tables of the token's own organization have plain names; those of any other are
+ * named after it, so that what is in one is out of sight in the others.
+ */
+export function storeOf(store: Store, home: string, organizationId: string): Store {
+  if (organizationId === home) return store;
+  const prefix = `${organizationId}/`;
+  const table = (type: string) => prefix + type;
+  return {
+    ...store,
+    list: (type) => store.list(table(type)),
+    get: (type, id) => store.get(table(type), id),
+    add: (type, record) => store.add(table(type), record),
+    change: (type, id, fields) => store.change(table(type), id, fields),
+    remove: (type, id) => store.remove(table(type), id),
+    place: (type, id, position) => store.place(table(type), id, position),
+    types: () =>
+      store.types().flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])),
+  };
+}
+
+/** Moves a record from one organization's store into another's, with every record that names it in the field of its type. */
+export function handOver(from: Store, to: Store, type: string, id: string): void {
+  const record = from.get(type, id);
+  if (record === undefined) return;
+  from.remove(type, id);
+  to.add(type, record);
+  for (const name of from.types()) {
+    const belonging = from.list(name).filter((other) => other[type] === id);
+    for (const other of belonging) handOver(from, to, name, other.id);
+  }
+}
+
+/**
+ * The service of the organization that a request is about: the one that its path names, else the one that has what its path
+ * names, else the token's own.
+ */
+export function serviceFor(
+  home: EmulatedService,
+  tenancy: Tenancy | undefined,
+  params: Readonly<Record<string, string>>,
+): EmulatedService {
+  const { organizationId, ...ids } = params;
+  if (organizationId === home.organizationId) return home;
+  if (organizationId !== undefined) {
+    const service = tenancy?.others(home).find((other) => other.organizationId === organizationId);
+    if (service === undefined) throw new EmulatorRefusal(404, "Organization not found.");
+    return service;
+  }
+  return tenancy?.others(home).find((other) => Object.values(ids).some((id) => other.has(id))) ?? home;
+}
+
+/** Refuses what the token's user may not do there. */
+export function requireRole(service: EmulatedService, tenancy: Tenancy | undefined, need: Need): void {
+  if (tenancy?.allows(service, need) === false) {
+    throw new EmulatorRefusal(403, "You do not have permission to do this.");
+  }
+}

@@ -1,0 +1,93 @@
+import { textOf, withoutNulls } from "../model/emulator-answers.ts";
+import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { type Role, roles } from "../model/role.ts";
+import type { Need } from "./system.ts";
+
+/*
+ * The people of an organization are records of type `organization_member`: `{ id, user: { id, displayName, email }, role,
+ * joinedAt, lastSeenAt, sso, disabled, currentUser }`, where `id` is the user's id. The token acts for the one that says so of
+ * itself, or else for the one whose id is `currentUser`. Where nobody was seeded there is that one all the same.
+ */
+
+const table = "organization_member";
+const nobodyInParticular: EmulatorRecord = { id: "currentUser" };
+
+/** Everybody in the organization. */
+export function peopleOf(service: EmulatedService): readonly EmulatorRecord[] {
+  const people = service.list(table);
+  return people.length === 0 ? [callerAtHome(service) ?? nobodyInParticular] : people;
+}
+
+/** The member of this id, or the service's 404. */
+export function requirePerson(service: EmulatedService, id: Json | undefined): EmulatorRecord {
+  const person = peopleOf(service).find((each) => each.id === id);
+  if (person === undefined) throw new EmulatorRefusal(404, `No such member: ${textOf(id)}`);
+  return person;
+}
+
+/** Changes a member. Who was nowhere written down is from now on. */
+export function changePerson(
+  service: EmulatedService,
+  { id }: EmulatorRecord,
+  fields: { readonly [field: string]: Json },
+): EmulatorRecord {
+  if (service.get(table, id) === undefined) for (const each of peopleOf(service)) service.add(table, each);
+  return service.change(table, id, fields);
+}
+
+/** Adds somebody who is no member yet. */
+export function addPerson(service: EmulatedService, { id, user }: EmulatorRecord, role: Json): void {
+  service.add(table, {
+    id,
+    role,
+    joinedAt: service.now(),
+    lastSeenAt: service.now(),
+    ...withoutNulls({ user }),
+  } as EmulatorRecord);
+}
+
+/** Who the token acts for, as a member of this organization; undefined where that is nobody. */
+export function callerOf(service: EmulatedService): EmulatorRecord | undefined {
+  const caller = callerAtHome(service);
+  return service === service.home ? caller : peopleOf(service).find((each) => each.id === caller?.id);
+}
+
+/** The same as a member of the token's own organization. */
+export function callerAtHome({ home }: EmulatedService): EmulatorRecord | undefined {
+  const people = home.list(table);
+  if (people.length === 0) return nobodyInParticular;
+  return people.find((each) => each["currentUser"] === true) ?? home.get(table, nobodyInParticular.id);
+}
+
+/** A member's role; null is a guest. Who is not said to have one reads, and whom the token acts for administrates. */
+export function roleOf(service: EmulatedService, person: EmulatorRecord): Role | null {
+  const { role } = person;
+  if (role !== undefined) return role as Role | null;
+  return person.id === callerAtHome(service)?.id ? "admin" : "read";
+}
+
+/** Whether the token may be used for what needs such a role: by its own role, and by that of its user, whom it needs abroad. */
+export function callerMay(service: EmulatedService, need: Need): boolean {
+  if (need === "anybody") return true;
+  const { tokenRole } = service;
+  if (tokenRole !== undefined && !isEnough(tokenRole, need)) return false;
+  const caller = callerOf(service);
+  return caller === undefined ? service === service.home : isEnough(roleOf(service, caller), need);
+}
+
+function isEnough(role: Role | null, need: Role): boolean {
+  return role === null ? need === "read" : roles.indexOf(role) <= roles.indexOf(need);
+}
+
+/** The person, not the membership. */
+export function userOnWire(person: EmulatorRecord): JsonObject {
+  const user = isJsonObject(person["user"]) ? person["user"] : person;
+  return {
+    ...withoutNulls({ email: user["email"], photoURL: user["photoURL"] }),
+    object: "user",
+    id: person.id,
+    displayName: user["displayName"] ?? user["email"] ?? person.id,
+    urls: { location: `https://api.docs.example/v1/users/${person.id}` },
+  };
+}

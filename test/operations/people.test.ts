@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import type { Visitor } from "../../src/operations/visit.ts";
+import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+
+const grace = { id: "u_grace", user: { displayName: "Grace", email: "grace@acme.example" } };
+
+function visitor(generation: Generation): Visitor {
+  return visitorOf(visitedEmulator(generation));
+}
+
+describe.each(generations)("in the %s generation", (generation) => {
+  test.each([
+    { role: "read", operation: "listSites", status: 200 },
+    { role: "read", operation: "updateOrganizationMemberLastSeenAt", status: 200 },
+    { role: "read", operation: "createCollection", body: {}, status: 403 },
+    { role: "create", operation: "updateOrganizationById", body: { title: "Acme" }, status: 403 },
+    { role: "admin", operation: "updateOrganizationById", body: { title: "Acme" }, status: 200 },
+  ] as const)("a token with the role $role is answered $status by $operation", async (given) => {
+    const status = statusOf(visitedEmulator(generation, { role: given.role }));
+    expect(await status(given.operation, "body" in given ? { body: given.body } : {})).toBe(given.status);
+  });
+
+  test("a token's user who is made a reader can write no more", async () => {
+    const emulator = visitedEmulator(generation);
+    const { ask, user } = visitorOf(emulator);
+    await ask("updateMemberInOrganizationById", { params: { userId: user.id }, body: { role: "read" } });
+    expect(await statusOf(emulator)("createCollection", { body: {} })).toBe(403);
+  });
+
+  test("the token's user is a member where nobody was seeded", async () => {
+    const { ask } = visitorOf(withoutPeople(generation));
+    const { id } = await ask("getAuthenticatedUser");
+    const params = { userId: textOf(id) };
+    expect(await ask("listMembersInOrganizationById")).toMatchObject({ items: [{ id, role: "admin" }] });
+    await ask("setUserAsSSOMemberForOrganization", { params });
+    expect(await ask("getMemberInOrganizationById", { params })).toMatchObject({ id, sso: true });
+  });
+
+  test("removing a member takes them out of their teams", async () => {
+    const { ask, make, given } = visitor(generation);
+    given("organization_member", grace);
+    const teamId = await make("createOrganizationTeam", { body: { title: "Writers", members: [grace.id] } });
+    await ask("removeMemberFromOrganizationById", { params: { userId: grace.id }, status: 205 });
+    expect(await ask("getTeamInOrganizationById", { params: { teamId } })).toMatchObject({ members: 0 });
+    await ask("getMemberInOrganizationById", { params: { userId: grace.id }, status: 404 });
+  });
+
+  test("the token's own user is not removed", async () => {
+    const emulator = visitedEmulator(generation);
+    const params = { userId: visitorOf(emulator).user.id };
+    expect(await statusOf(emulator)("removeMemberFromOrganizationById", { params })).toBe(400);
+  });
+
+  test("a member sees the spaces whose level, or that of what they are in, lets them", async () => {
+    const { ask, make, given } = visitor(generation);
+    given("organization_member", { ...grace, role: "edit" });
+    const parent = await make("createCollection", { body: { title: "Secret" } });
+    await ask("updateCollectionById", { params: { collectionId: parent }, body: { defaultLevel: null } });
+    await make("createSpace", { body: { title: "Hidden", parent } });
+    const open = await make("createSpace", { body: { title: "Open" } });
+    const quiet = await make("createSpace", { body: { title: "Quiet" } });
+    await ask("updateSpaceById", { params: { spaceId: quiet }, body: { defaultLevel: "read" } });
+    const params = { userId: grace.id };
+    expect(await ask("listSpacesForOrganizationMember", { params, query: { order: "asc" } })).toMatchObject({
+      items: [
+        { permission: "edit", space: { id: open } },
+        { permission: "read", space: { id: quiet } },
+      ],
+    });
+    expect(await ask("getMemberInOrganizationById", { params })).toMatchObject({ spaces: 2 });
+  });
+
+  test("what is in another organization is out of sight in this one, and closed to who is no member", async () => {
+    const { ask, make, given, user } = visitor(generation);
+    given("organization", { id: "other", title: "Other" });
+    given("other/organization_member", { id: "u_stranger" });
+    await ask("listCollectionsInOrganizationById", { params: { organizationId: "other" }, status: 403 });
+    expect(await ask("listOrganizationsForAuthenticatedUser")).toMatchObject({ count: 1 });
+    given("other/organization_member", { id: user.id, role: "admin" });
+    const there = await make("createCollection", { params: { organizationId: "other" }, body: {} });
+    expect(await ask("listCollectionsInOrganizationById")).toMatchObject({ count: 0 });
+    expect(await ask("getCollectionById", { params: { collectionId: there } })).toMatchObject({
+      organization: "other",
+    });
+    expect(await ask("listOrganizationsForAuthenticatedUser")).toMatchObject({ count: 2 });
+  });
+
+  test.each([
+    { domains: ["acme.example"], status: 204, members: ["u_stranger", "u_ada"] },
+    { domains: ["elsewhere.example"], status: 400, members: ["u_stranger"] },
+  ])("joining an organization of $domains is answered $status", async ({ domains, status, members }) => {
+    const emulator = visitedEmulator(generation);
+    emulator.service.add("organization", { id: "other", title: "Other", emailDomains: domains });
+    emulator.service.in("other").add("organization_member", { id: "u_stranger" });
+    expect(await statusOf(emulator)("joinOrganization", { params: { organizationId: "other" } })).toBe(
+      status,
+    );
+    const there = emulator.service.in("other").list("organization_member");
+    expect(there.map(({ id }) => id)).toEqual(members);
+  });
+
+  test("an organization of nobody cannot be joined", async () => {
+    const status = statusOf(visitedEmulator(generation));
+    expect(await status("joinOrganization", { params: { organizationId: "nowhere" } })).toBe(404);
+  });
+});
+
+function withoutPeople(generation: Generation): ReturnType<typeof visitedEmulator> {
+  const emulator = visitedEmulator(generation);
+  emulator.load({ organization: emulator.organizationId, generation, tables: {} });
+  return emulator;
+}
