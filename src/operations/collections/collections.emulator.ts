@@ -1,14 +1,21 @@
 import {
+  bodyOf,
   fieldsNamed,
   removed,
   requireRecord,
   wasAbsent,
   withoutNulls,
 } from "../../model/emulator-answers.ts";
-import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
+import {
+  type Content,
+  type EmulatedService,
+  type EmulatorRecord,
+  EmulatorRefusal,
+} from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
+import { targetOf } from "../transfer.ts";
 import { collections } from "./collections.operations.ts";
 
 /** Deleting a collection: its spaces go to the trash, or move to its parent. */
@@ -63,6 +70,26 @@ const handlers: Handlers<typeof collections> = {
     if (sibling !== undefined) service.place("collection", record.id, sibling);
     else service.place("collection", record.id, "end");
     return { status: 200, body: collectionOnWire(requireRecord(service, "collection", record.id), service) };
+  },
+
+  listSpaces: ({ params }, service) => {
+    const { id } = requireRecord(service, "collection", params["collectionId"]);
+    const inside = service.list("space").filter((space) => space["parent"] === id && !isTrashed(space));
+    const items = inside.map((space) => bodyOf(service.call("getSpaceById", { spaceId: space.id })));
+    return { status: 200, items };
+  },
+
+  transfer: ({ params, body }, service) => {
+    const { id } = requireRecord(service, "collection", params["collectionId"]);
+    const target = targetOf(service, body["organization"]);
+    const contents = everythingIn(service, id);
+    if (contents.some(({ type, record }) => type === "space" && isUsed(service, record.id))) {
+      throw new EmulatorRefusal(412, "The collection holds a space that a site uses");
+    }
+    for (const { type, record } of contents) service.handOver(type, record.id, target.organizationId);
+    service.change("collection", id, { parent: null });
+    service.handOver("collection", id, target.organizationId);
+    return { status: 200, body: collectionOnWire(requireRecord(target, "collection", id), target) };
   },
 
   delete: ({ params }, service) => {
@@ -132,6 +159,19 @@ function releaseContents(service: EmulatedService, { id, parent = null }: Emulat
     if (reparent || isUsed(service, record.id)) service.change(type, record.id, { [field]: parent });
     else service.destroy(type, record.id);
   }
+}
+
+function everythingIn(service: EmulatedService, id: string): readonly Content[] {
+  return service
+    .contents("collection", id)
+    .flatMap((content) => [
+      content,
+      ...(content.type === "collection" ? everythingIn(service, content.record.id) : []),
+    ]);
+}
+
+function isTrashed(space: EmulatorRecord): boolean {
+  return space["deletedAt"] != null;
 }
 
 function isUsed(service: EmulatedService, spaceId: string): boolean {

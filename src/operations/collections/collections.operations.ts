@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { get, patch, post, remove } from "../operation.ts";
+import { spaceObject } from "../spaces/spaces.objects.ts";
 import {
   collectionDefaultLevel,
   collectionDescription,
@@ -38,6 +39,17 @@ export const collections = {
       parent: z.string().nullable().optional(),
       position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),
     }),
+    answer: collectionObject,
+    success: [200],
+    // Sent twice, the second is answered 409: nothing would change.
+    repeatable: true,
+  }),
+  /** The spaces directly in it. */
+  listSpaces: get(`${one}/spaces`, { id: "listSpacesInCollectionById", items: spaceObject }),
+  /** To another organization, with all that is in it. */
+  transfer: post(`${one}/transfer`, {
+    id: "transferCollection",
+    body: z.strictObject({ organization: z.string() }),
     answer: collectionObject,
     success: [200],
     // Sent twice, the second is answered 409: nothing would change.

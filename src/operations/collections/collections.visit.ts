@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, make }) => {
+export const visit: Visit = async ({ ask, make, given }) => {
   const outer = await make("createCollection", { body: { title: "Handbook" } });
   const inner = await make("createCollection", { body: { title: "People", parent: outer } });
   const params = { collectionId: inner };
@@ -11,6 +11,11 @@ export const visit: Visit = async ({ ask, make }) => {
   await ask("moveCollection", { params, body: { parent: null } });
   await ask("getCollectionById", { params });
   await ask("listCollectionsInOrganizationById", { query: { nested: "true", limit: "1" } });
+  const space = await make("createSpace", { body: { title: "Guides", parent: outer } });
+  await ask("listSpacesInCollectionById", { params: { collectionId: outer } });
+  given("organization", { id: "other", title: "Other" });
+  await ask("transferCollection", { params: { collectionId: outer }, body: { organization: "other" } });
+  await ask("getSpaceById", { params: { spaceId: space } });
   await ask("deleteCollectionById", { params, status: 205 });
   await ask("deleteCollectionById", { params, status: 204 });
 };

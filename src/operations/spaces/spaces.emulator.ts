@@ -3,6 +3,7 @@ import {
   oncePerRecord,
   removed,
   requireRecord,
+  textOf,
   wasAbsent,
   withoutNulls,
 } from "../../model/emulator-answers.ts";
@@ -10,6 +11,7 @@ import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../.
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
+import { targetOf } from "../transfer.ts";
 import { emojiToCodePoints } from "./emoji.ts";
 import { spaces } from "./spaces.operations.ts";
 
@@ -29,7 +31,7 @@ const handlers: Handlers<typeof spaces> = {
   // A space in the trash is still given, with `deletedAt`.
   get: ({ params }, service) => ({
     status: 200,
-    body: spaceOnWire(requireRecord(service, "space", params["spaceId"]), service),
+    body: spaceOnWire(requireKept(service, params["spaceId"]), service),
   }),
 
   create: (request, service) => {
@@ -80,6 +82,31 @@ const handlers: Handlers<typeof spaces> = {
     return { status: 200, body: spaceOnWire(requireRecord(service, "space", space.id), service) };
   },
 
+  duplicate: ({ params }, service) => {
+    const space = requireSpace(service, params["spaceId"]);
+    const now = service.now();
+    const id = service.newId("");
+    const copy = { ...space, id, createdAt: now, updatedAt: now, gitSync: null };
+    const record = service.add("space", { ...copy, revision: copyRevision(service, space, id) });
+    return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${id}` };
+  },
+
+  restore: ({ params }, service) => {
+    const { id, parent = null } = requireKept(service, params["spaceId"]);
+    const isHomeless = parent !== null && service.get("collection", textOf(parent)) === undefined;
+    const record = service.change("space", id, { deletedAt: null, parent: isHomeless ? null : parent });
+    return { status: 200, body: spaceOnWire(record, service) };
+  },
+
+  transfer: ({ params, body }, service) => {
+    const { id } = requireSpace(service, params["spaceId"]);
+    const target = targetOf(service, body["organization"]);
+    if (usesOf(service, id).length > 0) throw new EmulatorRefusal(412, "The space is used by a site");
+    service.change("space", id, { parent: null });
+    service.handOver("space", id, target.organizationId);
+    return { status: 200, body: spaceOnWire(requireRecord(target, "space", id), target) };
+  },
+
   delete: ({ params }, service) => {
     const space = service.get("space", params["spaceId"] ?? "");
     if (space === undefined || isTrashed(space)) return wasAbsent;
@@ -101,13 +128,34 @@ const settable = ["title", "emoji", "icon", "language", "editMode", "defaultLeve
 
 function fieldsOf(body: JsonObject): { readonly [field: string]: Json } {
   const fields = fieldsNamed(body, settable);
-  // Whether an icon replaces an emoji is not documented; an answer can carry both, so neither clears the other here.
+  // A space has one of the two: what is set last takes the place of the other.
+  if (typeof fields["icon"] === "string") return { ...fields, emoji: null };
   const { emoji } = fields;
-  return typeof emoji === "string" ? { ...fields, emoji: emojiToCodePoints(emoji) } : fields;
+  return typeof emoji === "string" ? { ...fields, emoji: emojiToCodePoints(emoji), icon: null } : fields;
 }
 
 function isTrashed(record: EmulatorRecord): boolean {
   return record["deletedAt"] != null;
+}
+
+const retention = 7 * 24 * 60 * 60 * 1000;
+
+/** A space that is there or in the trash, which it leaves for good after seven days; or the service's 404. */
+function requireKept(service: EmulatedService, id: string | undefined): EmulatorRecord {
+  const record = requireRecord(service, "space", id);
+  const { deletedAt } = record;
+  if (typeof deletedAt === "string" && Date.parse(service.now()) - Date.parse(deletedAt) >= retention) {
+    throw new EmulatorRefusal(404, `No such space: ${record.id}`);
+  }
+  return record;
+}
+
+/** The revision that a copy begins with: one that holds the same, where anybody ever wrote. */
+function copyRevision(service: EmulatedService, { revision }: EmulatorRecord, space: string): string {
+  const id = service.newId("");
+  const copied = service.get("revision", textOf(revision));
+  if (copied !== undefined) service.add("revision", { ...copied, id, space, createdAt: service.now() });
+  return id;
 }
 
 function requireSpace(service: EmulatedService, id: string | undefined): EmulatorRecord {
@@ -133,12 +181,23 @@ function siblingOf(service: EmulatedService, position: Json | undefined): Siblin
   return undefined;
 }
 
+function usesOf(service: EmulatedService, spaceId: string): readonly EmulatorRecord[] {
+  return service.list("site_space").filter((record) => record["space"] === spaceId);
+}
+
 function releaseFromSites(service: EmulatedService, spaceId: string): void {
-  const uses = service.list("site_space").filter((record) => record["space"] === spaceId);
+  const uses = usesOf(service, spaceId);
   if (uses.length > 0 && service.choice(usedSpaceDelete) === "refuse") {
     throw new EmulatorRefusal(400, "The space is used by a site");
   }
-  for (const use of uses) service.destroy("site_space", use.id);
+  for (const use of uses) destroyUse(service, use);
+}
+
+/** A section is not left without site spaces: it goes with its only one. */
+function destroyUse(service: EmulatedService, { id, section }: EmulatorRecord): void {
+  const beside = service.list("site_space").filter((record) => record["section"] === section);
+  if (typeof section === "string" && beside.length === 1) service.destroy("site_section", section);
+  else service.destroy("site_space", id);
 }
 
 const spaceOnWire = oncePerRecord((record, service) => {

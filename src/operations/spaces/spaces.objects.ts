@@ -1,12 +1,8 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
 import { roles } from "../../model/role.ts";
+import { language } from "../languages.ts";
 import { emojiPattern } from "./emoji.ts";
-
-const languages: readonly string[] =
-  "en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl".split(
-    " ",
-  );
 
 const reviewerRules = [
   "require_specific_reviewers",
@@ -65,7 +61,7 @@ export const ownMergeRules = z.union([noRules, rulesOfItsOwn]);
 
 export const spaceTitle = z.string().max(50);
 export const spaceEmoji = z.string().max(50).regex(emojiPattern);
-export const spaceLanguage = only("current", z.enum(languages), "zh-tw");
+export const spaceLanguage = language;
 export const spaceEditMode = z.enum(["live", "locked"]);
 export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
 

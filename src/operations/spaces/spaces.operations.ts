@@ -16,7 +16,11 @@ const one = "/spaces/{spaceId}";
 
 export const spaces = {
   list: get(inOrganization, { id: "listSpacesInOrganizationById", items: spaceObject }),
-  get: get(one, { id: "getSpaceById", answer: spaceObject }),
+  get: get(one, {
+    id: "getSpaceById",
+    query: z.object({ shareKey: z.string().optional() }),
+    answer: spaceObject,
+  }),
   create: post(inOrganization, {
     id: "createSpace",
     body: z.object({
@@ -55,5 +59,25 @@ export const spaces = {
     // Sent twice, the second is answered 409: nothing would change.
     repeatable: true,
   }),
+  /** The copy is a space of its own, with the same content. */
+  duplicate: post(`${one}/duplicate`, { id: "duplicateSpace", answer: spaceObject }),
+  /** Into the trash, where it stays for seven days. */
   delete: remove(one, { id: "deleteSpaceById" }),
+  /** Out of the trash. */
+  restore: post(`${one}/restore`, {
+    id: "restoreSpace",
+    answer: spaceObject,
+    success: [200],
+    repeatable: true,
+  }),
+  /** To another organization, with all that it holds. */
+  transfer: post(`${one}/transfer`, {
+    id: "transferSpace",
+    body: z.strictObject({ organization: z.string() }),
+    answer: spaceObject,
+    success: [200],
+    // Sent twice, the second is answered 409: nothing would change.
+    repeatable: true,
+    generations: ["classic"],
+  }),
 };

@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, make, user }) => {
+export const visit: Visit = async ({ ask, make, given, user, generation }) => {
   const parent = await make("createCollection", { body: { title: "Handbook" } });
   const space = await make("createSpace", {
     body: { title: "Guides", emoji: "1f4d8", parent, language: "en", editMode: "locked" },
@@ -13,8 +13,14 @@ export const visit: Visit = async ({ ask, make, user }) => {
   const rules = [{ rule: "require_specific_reviewers", users: [user.id] }];
   await ask("updateSpaceById", { params, body: { mergeRules: { type: "rules", rules } } });
   await ask("moveSpace", { params, body: { parent: null } });
-  await ask("getSpaceById", { params });
+  await ask("getSpaceById", { params, query: { shareKey: "key" } });
+  const copy = await make("duplicateSpace", { params });
+  if (generation === "classic") {
+    given("organization", { id: "other", title: "Other" });
+    await ask("transferSpace", { params: { spaceId: copy }, body: { organization: "other" } });
+  }
   await ask("listSpacesInOrganizationById", { query: { limit: "1" } });
   await ask("deleteSpaceById", { params, status: 205 });
   await ask("deleteSpaceById", { params, status: 204 });
+  await ask("restoreSpace", { params });
 };

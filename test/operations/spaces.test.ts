@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import { generations } from "../../src/model/endpoint.ts";
+import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const other = { organization: "other" };
+
+describe.each(generations)("in the %s generation", (generation) => {
+  test.each([
+    { days: 6, restored: 200, read: 200 },
+    { days: 7, restored: 404, read: 404 },
+  ])(
+    "a space that was deleted $days days ago is restored with $restored",
+    async ({ days, restored, read }) => {
+      const emulator = visitedEmulator(generation);
+      const { ask, make } = visitorOf(emulator);
+      const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
+      await ask("deleteSpaceById", { params });
+      emulator.forward(days * day);
+      expect(await statusOf(emulator)("restoreSpace", { params })).toBe(restored);
+      expect(await statusOf(emulator)("getSpaceById", { params })).toBe(read);
+    },
+  );
+
+  test("a restored space is in the lists again, at the root where its collection is gone", async () => {
+    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const parent = await make("createCollection", { body: { title: "Handbook" } });
+    const params = { spaceId: await make("createSpace", { body: { title: "Guides", parent } }) };
+    await ask("deleteSpaceById", { params });
+    expect(await ask("listSpacesInCollectionById", { params: { collectionId: parent } })).toMatchObject({
+      count: 0,
+    });
+    await ask("deleteCollectionById", { params: { collectionId: parent } });
+    await ask("restoreSpace", { params });
+    const { items } = await ask("listSpacesInOrganizationById");
+    expect(items).toEqual([expect.not.objectContaining({ parent: expect.anything() })]);
+  });
+
+  test("a copy is another space with what the first one has", async () => {
+    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const spaceId = await make("createSpace", { body: { title: "Guides", emoji: "1f4d8", language: "en" } });
+    const copy = await ask("duplicateSpace", { params: { spaceId } });
+    expect(copy).toMatchObject({ title: "Guides", emoji: "1f4d8", language: "en" });
+    expect(await ask("listSpacesInOrganizationById")).toMatchObject({ count: 2 });
+    await ask("updateSpaceById", { params: { spaceId: textOf(copy["id"]) }, body: { title: "Copy" } });
+    expect(await ask("getSpaceById", { params: { spaceId } })).toMatchObject({ title: "Guides" });
+  });
+
+  test("a space that is all that a section shows takes the section with it", async () => {
+    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const siteId = await make("createSite", { body: { title: "Docs" } });
+    const spaceId = await make("createSpace", { body: { title: "Guides" } });
+    const kept = await make("createSpace", { body: { title: "Kept" } });
+    await make("addSectionToSite", { params: { siteId }, body: { spaceId, title: "Guides" } });
+    const section = await make("addSectionToSite", {
+      params: { siteId },
+      body: { spaceId: kept, title: "Kept" },
+    });
+    await ask("addSpaceToSite", { params: { siteId }, body: { spaceId, sectionId: section } });
+    await ask("deleteSpaceById", { params: { spaceId }, status: 205 });
+    expect(await ask("getSiteStructure", { params: { siteId } })).toMatchObject({
+      structure: [{ id: section, default: true, siteSpaces: [{ space: { id: kept } }] }],
+    });
+  });
+
+  test("a collection is transferred with everything in it", async () => {
+    const emulator = visitedEmulator(generation);
+    emulator.service.add("organization", { id: "other", title: "Other" });
+    const { ask, make } = visitorOf(emulator);
+    const outer = await make("createCollection", { body: { title: "Outer" } });
+    const inner = await make("createCollection", { body: { title: "Inner", parent: outer } });
+    const space = await make("createSpace", { body: { title: "Guides", parent: inner } });
+    const params = { collectionId: outer };
+    await ask("transferCollection", { params, body: other });
+    expect(await ask("listSpacesInOrganizationById")).toMatchObject({ items: [] });
+    expect(await ask("getSpaceById", { params: { spaceId: space } })).toMatchObject({
+      organization: "other",
+      parent: inner,
+    });
+    expect(await statusOf(emulator)("transferCollection", { params, body: other })).toBe(409);
+    const nowhere = { organization: "nowhere" };
+    expect(await statusOf(emulator)("transferCollection", { params, body: nowhere })).toBe(404);
+  });
+
+  test("a collection with a space that a site uses cannot be transferred", async () => {
+    const emulator = visitedEmulator(generation);
+    emulator.service.add("organization", { id: "other", title: "Other" });
+    const { make } = visitorOf(emulator);
+    const parent = await make("createCollection", { body: { title: "Outer" } });
+    const space = await make("createSpace", { body: { title: "Guides", parent } });
+    await make("createSite", { body: { title: "Docs", spaces: [space] } });
+    const params = { collectionId: parent };
+    expect(await statusOf(emulator)("transferCollection", { params, body: other })).toBe(412);
+    expect(await statusOf(emulator)("getCollectionById", { params })).toBe(200);
+  });
+
+  test.each([
+    { first: { emoji: "1f4d8" }, later: { icon: "https://acme.example/a.png" }, emoji: "" },
+    { first: { icon: "https://acme.example/a.png" }, later: { emoji: "1f4d8" }, emoji: "1f4d8" },
+  ])("of $first and $later a space keeps the later", async ({ first, later, emoji }) => {
+    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
+    await ask("updateSpaceById", { params, body: first });
+    const { urls, ...rest } = await ask("updateSpaceById", { params, body: later });
+    expect({ emoji: rest["emoji"], icon: (urls as { icon?: string }).icon }).toEqual({
+      emoji,
+      icon: "icon" in later ? later.icon : undefined,
+    });
+  });
+});
+
+test("a space is transferred to another organization, and is at its root there", async () => {
+  const emulator = visitedEmulator("classic");
+  emulator.service.add("organization", { id: "other", title: "Other" });
+  const { ask, make } = visitorOf(emulator);
+  const parent = await make("createCollection", { body: { title: "Handbook" } });
+  const params = { spaceId: await make("createSpace", { body: { title: "Guides", parent } }) };
+  expect(await ask("transferSpace", { params, body: other })).toMatchObject({ organization: "other" });
+  expect(await ask("listSpacesInOrganizationById")).toMatchObject({ count: 0 });
+  const there = await ask("listSpacesInOrganizationById", { params: { organizationId: "other" } });
+  expect(there).toMatchObject({ count: 1 });
+  expect(await statusOf(emulator)("transferSpace", { params, body: other })).toBe(409);
+});
