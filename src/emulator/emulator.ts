@@ -44,11 +44,15 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     setGeneration: (generation) => {
       context.generation = generation;
     },
-    dump: () => ({
-      organization: options.organizationId,
-      generation: context.generation,
-      tables: dumpTables(context.store.snapshot()),
-    }),
+    dump: () => {
+      // What a request would find there.
+      context.jobs.advance();
+      return {
+        organization: options.organizationId,
+        generation: context.generation,
+        tables: dumpTables(context.store.snapshot()),
+      };
+    },
     load: (dump) => {
       context.store.replace(loadTables(dump.tables));
       context.history.clear();

@@ -1,12 +1,20 @@
 import { removed, requireRecord, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
-import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
+import {
+  type EmulatedService,
+  type EmulatorHandler,
+  type EmulatorRecord,
+  EmulatorRefusal,
+} from "../../model/emulator-rules.ts";
+import { foreignParts } from "../../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";
+import { openapiSlug } from "./openapi.objects.ts";
 import { openapi } from "./openapi.operations.ts";
+import { processLater, versionsOf } from "./processing.ts";
 
 /**
  * The service's side of OpenAPI specifications. A record: `{ id, specId, source, visibility, createdAt, updatedAt,
- * lastVersion }`; `id` is the slug, `specId` the id in answers.
+ * lastVersion, versions, processingState, processedAt, errorCode, errors }`; `id` is the slug, `specId` the id in answers.
  */
 const handlers: Handlers<typeof openapi> = {
   list: (_request, service) => {
@@ -31,11 +39,14 @@ const handlers: Handlers<typeof openapi> = {
     const slug = request.params["specSlug"] ?? "";
     const source = request.body["source"] ?? null;
     if (service.get("openapi_spec", slug) === undefined) {
+      requireSlug(service, slug);
       return { status: 201, body: specOnWire(addSpec(service, slug, source), service) };
     }
     // Every PUT is a fetch, the same source or not.
-    const fields = { source, updatedAt: service.now(), lastVersion: service.newId("") };
-    return { status: 200, body: specOnWire(service.change("openapi_spec", slug, fields), service) };
+    const fields = { source, updatedAt: service.now(), processingState: "pending" };
+    const record = service.change("openapi_spec", slug, fields);
+    processLater(service, slug);
+    return { status: 200, body: specOnWire(record, service) };
   },
 
   update: (request, service) => {
@@ -50,6 +61,17 @@ const handlers: Handlers<typeof openapi> = {
     service.remove("openapi_spec", record.id);
     return removed;
   },
+
+  listVersions: ({ params }, service) => {
+    const record = requireRecord(service, "openapi_spec", params["specSlug"]);
+    const newestFirst = [...versionsOf(record)].reverse();
+    return { status: 200, items: newestFirst.map((version) => versionOnWire(record, version, service)) };
+  },
+
+  getLatestVersion: showsVersion(versionOnWire),
+  getVersion: showsVersion(versionOnWire),
+  getLatestVersionContent: showsVersion(contentOnWire),
+  getVersionContent: showsVersion(contentOnWire),
 };
 
 /** OpenAPI specifications. */
@@ -57,15 +79,39 @@ export const openapiSystem: System = { operations: openapi, handlers };
 
 function addSpec(service: EmulatedService, slug: string, source: Json): EmulatorRecord {
   const now = service.now();
-  return service.add("openapi_spec", {
+  const record = service.add("openapi_spec", {
     id: slug,
     specId: service.newId(""),
     source,
     visibility: "private",
     createdAt: now,
     updatedAt: now,
-    lastVersion: service.newId(""),
+    versions: [],
+    processingState: "pending",
   });
+  processLater(service, slug);
+  return record;
+}
+
+function requireSlug({ generation }: EmulatedService, slug: string): void {
+  const isSlug =
+    openapiSlug.safeParse(slug).success && foreignParts(openapiSlug, slug, generation).length === 0;
+  if (!isSlug) throw new EmulatorRefusal(400, "Invalid slug");
+}
+
+type OnWire = (record: EmulatorRecord, version: JsonObject, service: EmulatedService) => JsonObject;
+
+/** Shows the version that the path names, or the newest. */
+function showsVersion(onWire: OnWire): EmulatorHandler {
+  return ({ params }, service) => {
+    const record = requireRecord(service, "openapi_spec", params["specSlug"]);
+    const { versionId } = params;
+    const versions = versionsOf(record);
+    const version =
+      versionId === undefined ? versions.at(-1) : versions.find((each) => each["id"] === versionId);
+    if (version === undefined) throw new EmulatorRefusal(404, "No such version of the specification");
+    return { status: 200, body: onWire(record, version, service) };
+  };
 }
 
 function locationOf(slug: string, service: EmulatedService): string {
@@ -73,24 +119,66 @@ function locationOf(slug: string, service: EmulatedService): string {
 }
 
 function specOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
-  const { source, lastVersion } = record;
+  const { source, processingState = "complete" } = record;
   const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
   const updatedAt = record["updatedAt"] ?? createdAt;
   return {
-    ...withoutNulls({ sourceURL: isJsonObject(source) ? source["url"] : null, lastVersion }),
+    ...withoutNulls({ sourceURL: isJsonObject(source) ? source["url"] : null }),
+    ...lastProcessing(record, updatedAt),
     object: "openapi-spec",
     id: record["specId"] ?? record.id,
     createdAt,
     updatedAt,
     slug: record.id,
-    processingState: "complete",
+    processingState,
     visibility: record["visibility"] ?? "private",
-    lastProcessedAt: updatedAt,
     permissions: { view: true, edit: true },
     urls: {
       location: `https://api.docs.example/v1${locationOf(record.id, service)}`,
       app: `https://app.docs.example/o/${service.organizationId}/openapi/${record.id}`,
     },
-    ...(service.generation === "current" ? { lastProcessedErrorCount: 0 } : {}),
+    ...(service.generation === "current" ? { lastProcessedErrorCount: errorsOf(record).length } : {}),
   };
+}
+
+/** What came of it when it was read last. */
+function lastProcessing(record: EmulatorRecord, updatedAt: Json): JsonObject {
+  const { processedAt, processingState = "complete" } = record;
+  const errors = errorsOf(record);
+  return {
+    ...withoutNulls({
+      lastVersion: versionsOf(record).at(-1)?.["id"],
+      lastProcessedAt: processedAt ?? (processingState === "complete" ? updatedAt : null),
+      lastProcessErrorCode: record["errorCode"],
+    }),
+    ...(errors.length > 0 ? { lastProcessedErrors: errors } : {}),
+  };
+}
+
+function errorsOf({ errors }: EmulatorRecord): readonly Json[] {
+  return Array.isArray(errors) ? errors : [];
+}
+
+function versionOnWire(record: EmulatorRecord, version: JsonObject, service: EmulatedService): JsonObject {
+  const id = textOf(version["id"]);
+  return {
+    ...withoutNulls({ createdAt: version["createdAt"] }),
+    object: "openapi-spec-version",
+    id,
+    url: fileOf(version),
+    urls: { location: `https://api.docs.example/v1${locationOf(record.id, service)}/versions/${id}` },
+  };
+}
+
+function contentOnWire(record: EmulatorRecord, version: JsonObject, service: EmulatedService): JsonObject {
+  const url = fileOf(version);
+  const filesystem = { "openapi.json": version["document"] ?? null };
+  const isPublic = record["visibility"] === "public";
+  return service.generation === "classic"
+    ? { filesystem, url }
+    : { filesystem, urls: { source: url, public: isPublic ? url : null } };
+}
+
+function fileOf(version: JsonObject): string {
+  return `https://files.docs.example/openapi/${textOf(version["id"])}.json`;
 }

@@ -36,9 +36,26 @@ export const openapiSpecObject = z.object({
   lastVersion: z.string().nullish(),
   lastProcessedAt: z.string().nullish(),
   lastProcessErrorCode: z.string().nullish(),
+  lastProcessedErrors: z.array(z.looseObject({ message: z.string() })).optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
   urls: z.object({ app: z.string().optional(), published: z.string().optional() }).optional(),
 });
 
 export type OpenapiSpecObject = z.infer<typeof openapiSpecObject>;
+
+/** One state of a specification, as it was read at some time. */
+export const openapiVersionObject = z.looseObject({
+  object: z.literal("openapi-spec-version"),
+  id: z.string(),
+  createdAt: z.string().optional(),
+  url: z.string(),
+  urls: z.looseObject({ location: z.string() }),
+});
+
+/** What is in a version: its files, and where they are. `url` is of the classic generation, `urls` of the current one. */
+export const openapiContentObject = z.looseObject({
+  filesystem: z.looseObject({}),
+  url: z.string().optional(),
+  urls: z.looseObject({ source: z.string(), public: z.string().nullable() }).optional(),
+});

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { get, patch, post, put, remove } from "../operation.ts";
-import { openapiSlug, openapiSource, openapiSpecObject } from "./openapi.objects.ts";
+import {
+  openapiContentObject,
+  openapiSlug,
+  openapiSource,
+  openapiSpecObject,
+  openapiVersionObject,
+} from "./openapi.objects.ts";
 
 const all = "/orgs/{organizationId}/openapi";
 const one = `${all}/{specSlug}`;
@@ -26,4 +32,21 @@ export const openapi = {
     answer: openapiSpecObject,
   }),
   delete: remove(one, { id: "deleteOpenAPISpecBySlug" }),
+  listVersions: get(`${one}/versions`, { id: "listOpenAPISpecVersions", items: openapiVersionObject }),
+  getLatestVersion: get(`${one}/versions/latest`, {
+    id: "getLatestOpenAPISpecVersion",
+    answer: openapiVersionObject,
+  }),
+  getLatestVersionContent: get(`${one}/versions/latest/content`, {
+    id: "getLatestOpenAPISpecVersionContent",
+    answer: openapiContentObject,
+  }),
+  getVersion: get(`${one}/versions/{versionId}`, {
+    id: "getOpenAPISpecVersionById",
+    answer: openapiVersionObject,
+  }),
+  getVersionContent: get(`${one}/versions/{versionId}/content`, {
+    id: "getOpenAPISpecVersionContentById",
+    answer: openapiContentObject,
+  }),
 };

@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask }) => {
+export const visit: Visit = async ({ ask, make }) => {
   const params = { specSlug: "petstore" };
   const source = { text: "openapi: 3.1.0" };
   await ask("createOpenAPISpec", {
@@ -15,6 +15,13 @@ export const visit: Visit = async ({ ask }) => {
   await ask("updateOpenAPISpecBySlug", { params, body: { visibility: "public" } });
   await ask("getOpenAPISpecBySlug", { params });
   await ask("listOpenAPISpecs");
+  await ask("listOpenAPISpecVersions", { params });
+  const versionId = await make("getLatestOpenAPISpecVersion", { params });
+  await ask("getLatestOpenAPISpecVersionContent", { params });
+  await ask("getOpenAPISpecVersionById", { params: { ...params, versionId } });
+  await ask("getOpenAPISpecVersionContentById", { params: { ...params, versionId } });
+  await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text: "no: specification" } } });
+  await ask("getOpenAPISpecBySlug", { params });
   await ask("deleteOpenAPISpecBySlug", { params, status: 205 });
   await ask("deleteOpenAPISpecBySlug", { params, status: 204 });
 };

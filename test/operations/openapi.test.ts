@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+
+const params = { specSlug: "petstore" };
+const document = { openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} };
+
+describe.each(generations)("in the %s generation", (generation) => {
+  test.each([
+    { name: "JSON", text: JSON.stringify(document), shown: document },
+    {
+      name: "YAML",
+      text: "openapi: 3.1.0\ninfo:\n  title: Pets\n  version: '1'\npaths: {}\n",
+      shown: document,
+    },
+    { name: "Swagger 2", text: "swagger: '2.0'", shown: { swagger: "2.0" } },
+  ])("$name is read, after the answer", async ({ text, shown }) => {
+    const { ask } = visitorOf(visitedEmulator(generation));
+    const answer = await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
+    expect(answer).toMatchObject({ processingState: "pending" });
+    expect(answer).not.toHaveProperty("lastVersion");
+    const spec = await ask("getOpenAPISpecBySlug", { params });
+    const latest = await ask("getLatestOpenAPISpecVersion", { params });
+    expect(spec).toMatchObject({ processingState: "complete", lastVersion: latest["id"] });
+    expect(await ask("getLatestOpenAPISpecVersionContent", { params })).toMatchObject({
+      filesystem: { "openapi.json": shown },
+    });
+  });
+
+  test.each([
+    { name: "text that is no YAML", text: "{ openapi: [" },
+    { name: "text that is no object", text: "petstore" },
+    { name: "an object that is no specification", text: "title: Pets" },
+    { name: "an alias without its anchor", text: "openapi: *missing" },
+  ])("$name is told, and makes no version", async ({ text }) => {
+    const emulator = visitedEmulator(generation);
+    const { ask } = visitorOf(emulator);
+    await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
+    expect(await ask("getOpenAPISpecBySlug", { params })).toMatchObject({
+      processingState: "complete",
+      lastProcessErrorCode: "PARSE_ERROR",
+      lastProcessedErrors: [{ message: expect.any(String) }],
+    });
+    expect(await statusOf(emulator)("getLatestOpenAPISpecVersion", { params })).toBe(404);
+  });
+
+  test("each other text makes a version, and the former ones stay", async () => {
+    const { ask } = visitorOf(visitedEmulator(generation));
+    for (const version of ["1", "2", "2"]) {
+      const text = JSON.stringify({ ...document, info: { title: "Pets", version } });
+      await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text } } });
+    }
+    const versions = await ask("listOpenAPISpecVersions", { params });
+    expect(versions).toMatchObject({ count: 2 });
+    const [, first] = versions["items"] as readonly { readonly id: string }[];
+    const old = { ...params, versionId: first?.id ?? "" };
+    expect(await ask("getOpenAPISpecVersionContentById", { params: old })).toMatchObject({
+      filesystem: { "openapi.json": { info: { version: "1" } } },
+    });
+  });
+
+  test("a text that is mended loses its error", async () => {
+    const { ask } = visitorOf(visitedEmulator(generation));
+    for (const text of ["no: specification", "openapi: 3.1.0"]) {
+      await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text } } });
+    }
+    expect(await ask("getOpenAPISpecBySlug", { params })).not.toHaveProperty("lastProcessErrorCode");
+  });
+
+  test.each(["-petstore", "pet_store", "pet--store", "x".repeat(101)])(
+    "a specification named %s is not made",
+    async (specSlug) => {
+      const status = statusOf(visitedEmulator(generation));
+      const body = { source: { text: "openapi: 3.1.0" } };
+      expect(await status("createOrUpdateOpenAPISpecBySlug", { params: { specSlug }, body })).toBe(400);
+    },
+  );
+});
+
+test.each([
+  { generation: "classic", status: 400 },
+  { generation: "current", status: 201 },
+] as const)("a name with capitals is answered $status on $generation", async ({ generation, status }) => {
+  const emulator = visitedEmulator(generation);
+  const given = { params: { specSlug: "Petstore" }, body: { source: { text: "openapi: 3.1.0" } } };
+  expect(await statusOf(emulator)("createOrUpdateOpenAPISpecBySlug", given)).toBe(status);
+});
