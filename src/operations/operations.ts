@@ -1,33 +1,43 @@
+import { adaptiveContentSystem } from "./adaptive-content/adaptive-content.emulator.ts";
+import { agentInstructionsSystem } from "./agent-instructions/agent-instructions.emulator.ts";
 import { changeRequestsSystem } from "./change-requests/change-requests.emulator.ts";
 import { collectionsSystem } from "./collections/collections.emulator.ts";
 import { changeRequestCommentsSystem, commentsSystem } from "./comments/comments.emulator.ts";
 import { changeRequestContentSystem, contentSystem } from "./content/content.emulator.ts";
+import { conversationsSystem } from "./conversations/conversations.emulator.ts";
 import { membersSystem } from "./members/members.emulator.ts";
 import { openapiSystem } from "./openapi/openapi.emulator.ts";
 import { organizationsSystem } from "./organizations/organizations.emulator.ts";
+import { publishedContentSystem } from "./published-content/published-content.emulator.ts";
 import { siteStructureSystem } from "./site-structure/site-structure.emulator.ts";
 import { sitesSystem } from "./sites/sites.emulator.ts";
 import { spacesSystem } from "./spaces/spaces.emulator.ts";
 import { ssoSystem } from "./sso/sso.emulator.ts";
 import type { OperationTable } from "./system.ts";
 import { teamsSystem } from "./teams/teams.emulator.ts";
+import { translationsSystem } from "./translations/translations.emulator.ts";
 import { usersSystem } from "./users/users.emulator.ts";
 
 /** Every operation that docsform knows, with the service's side of it: an import and a line for each system. */
 export const operations: OperationTable = {
+  adaptiveContent: adaptiveContentSystem,
+  agentInstructions: agentInstructionsSystem,
   changeRequestComments: changeRequestCommentsSystem,
   changeRequestContent: changeRequestContentSystem,
   changeRequests: changeRequestsSystem,
   collections: collectionsSystem,
   comments: commentsSystem,
   content: contentSystem,
+  conversations: conversationsSystem,
   members: membersSystem,
   openapi: openapiSystem,
   organizations: organizationsSystem,
+  publishedContent: publishedContentSystem,
   siteStructure: siteStructureSystem,
   sites: sitesSystem,
   spaces: spacesSystem,
   sso: ssoSystem,
   teams: teamsSystem,
+  translations: translationsSystem,
   users: usersSystem,
 };

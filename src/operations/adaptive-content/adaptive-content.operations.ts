@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { get, put } from "../operation.ts";
+import { adaptiveJsonSchema, adaptiveSchemaObject, templateCondition } from "./adaptive-content.objects.ts";
+
+const schema = "/orgs/{organizationId}/sites/{siteId}/adaptive-schema";
+
+export const adaptiveContent = {
+  getSchema: get(schema, {
+    id: "getSiteAdaptiveSchema",
+    summary: "Reads what a site knows of its visitors.",
+    errors: { 404: "The site has no adaptive schema." },
+    answer: adaptiveSchemaObject,
+  }),
+  updateSchema: put(schema, {
+    id: "updateSiteAdaptiveSchema",
+    summary: "Sets what a site knows of its visitors, in place of what was set before.",
+    errors: { 400: "The schema is not of the form that the service takes." },
+    body: z.strictObject({ jsonSchema: adaptiveJsonSchema }),
+    answer: adaptiveSchemaObject,
+  }),
+  listTemplateConditions: get(`${schema}/template-conditions`, {
+    id: "listSiteAdaptiveTemplateConditions",
+    summary: "Lists conditions that the site's adaptive schema makes possible.",
+    answer: z.looseObject({ items: z.array(templateCondition) }),
+  }),
+};

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { get, put } from "../operation.ts";
+import { richText } from "../rich-text.ts";
+
+const path = "/orgs/{organizationId}/agent-instructions";
+
+/** The fields of the instructions in an answer that docsform relies on. */
+const instructionsObject = z.looseObject({
+  object: z.literal("agent-instructions"),
+  instructions: richText,
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+});
+
+export const agentInstructions = {
+  get: get(path, {
+    id: "getOrganizationAgentInstructions",
+    summary: "Reads what the organization's agent is told.",
+    answer: instructionsObject,
+  }),
+  update: put(path, {
+    id: "updateOrganizationAgentInstructions",
+    summary: "Sets what the organization's agent is told, in place of what it was told before.",
+    body: z.strictObject({ instructions: richText }),
+    answer: instructionsObject,
+  }),
+};

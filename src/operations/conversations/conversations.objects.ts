@@ -1,0 +1,63 @@
+import * as z from "zod";
+
+const part = z.strictObject({
+  type: z.literal("message"),
+  role: z.enum(["user", "assistant", "team-member"]).describe("Who wrote it."),
+  body: z.string(),
+});
+
+const metadata = z.strictObject({
+  url: z.string().describe("Where the conversation can be read.").optional(),
+  attributes: z.record(z.string(), z.string()).optional(),
+  createdAt: z.iso.datetime({ offset: true }).optional(),
+});
+
+/** A conversation as it is handed in. */
+export const conversationInput = z.strictObject({
+  id: z.string().min(1).max(255).describe("Its id where it comes from."),
+  subject: z.string().max(512).optional(),
+  parts: z.array(part),
+  metadata: metadata.optional(),
+});
+
+/** The fields of a conversation in an answer that docsform relies on. */
+export const conversationObject = z.looseObject({
+  object: z.literal("conversation"),
+  id: z.string(),
+  subject: z.string().optional(),
+  createdAt: z.string(),
+  processedAt: z.string().optional(),
+  source: z.string(),
+});
+
+/** A conversation with what was said in it. */
+export const wholeConversation = z.looseObject({
+  conversation: conversationObject,
+  parts: z.array(z.looseObject({ type: z.string(), role: z.string(), body: z.string() })),
+  metadata: z.looseObject({}),
+});
+
+/** What somebody had trouble with, and where they said so. */
+export const issueWithConversation = z.looseObject({
+  issue: z.looseObject({
+    object: z.literal("conversation-issue"),
+    id: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    conversation: z.string(),
+    cluster: z.string().optional(),
+  }),
+  conversation: conversationObject,
+});
+
+/** Issues about the same thing. */
+export const issuesClusterObject = z.looseObject({
+  object: z.literal("issues-cluster"),
+  id: z.string(),
+  label: z.string(),
+  summary: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  weeklyPulse: z.array(z.number()),
+  stats: z.looseObject({ issues: z.number(), conversations: z.number() }),
+});

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { get, post } from "../operation.ts";
+import {
+  conversationInput,
+  conversationObject,
+  issuesClusterObject,
+  issueWithConversation,
+  wholeConversation,
+} from "./conversations.objects.ts";
+
+const organization = "/orgs/{organizationId}";
+const all = `${organization}/conversations` as const;
+const issues = `${organization}/conversations-issues` as const;
+const generations = ["classic"] as const;
+
+export const conversations = {
+  list: get(all, {
+    id: "listConversations",
+    summary: "Lists the conversations that were handed in.",
+    query: z.object({ source: z.string().optional() }),
+    items: conversationObject,
+    generations,
+  }),
+  get: get(`${all}/{conversationId}`, {
+    id: "getConversationById",
+    summary: "Reads a conversation with what was said in it.",
+    errors: { 404: "There is no such conversation." },
+    answer: wholeConversation,
+    generations,
+  }),
+  ingest: post(all, {
+    id: "ingestConversation",
+    summary: "Hands in a conversation, or several. What is in them is looked at afterwards.",
+    body: z.union([conversationInput, z.array(conversationInput)]),
+    success: [204],
+    repeatable: true,
+    generations,
+  }),
+  listIssues: get(issues, {
+    id: "listConversationsIssues",
+    summary: "Lists what people had trouble with in conversations.",
+    query: z.object({ cluster: z.string().optional(), conversation: z.string().optional() }),
+    items: issueWithConversation,
+    generations,
+  }),
+  getIssue: get(`${issues}/{issueId}`, {
+    id: "getConversationIssueById",
+    summary: "Reads one thing that somebody had trouble with, and the conversation that shows it.",
+    errors: { 404: "There is no such issue." },
+    answer: issueWithConversation,
+    generations,
+  }),
+  listClusters: get(`${organization}/conversations-clusters`, {
+    id: "listConversationsIssuesClusters",
+    summary: "Lists groups of issues that are about the same thing.",
+    query: z.object({
+      order: z.enum(["asc", "desc"]).optional(),
+      orderBy: z
+        .enum(["updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted"])
+        .optional(),
+      status: z.enum(["pending", "analysing"]).optional(),
+    }),
+    items: issuesClusterObject,
+    generations,
+  }),
+};

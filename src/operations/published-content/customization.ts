@@ -1,0 +1,58 @@
+import type { Generation } from "../../model/endpoint.ts";
+import type { JsonObject } from "../../model/json.ts";
+
+const themed = (light: string, dark: string): JsonObject => ({ light, dark });
+
+const everywhere: JsonObject = {
+  internationalization: { locale: "en" },
+  favicon: {},
+  header: { preset: "default", links: [] },
+  footer: { groups: [] },
+  themes: { default: "light", toggeable: true },
+  feedback: { enabled: false },
+  ai: { mode: "none" },
+  advancedCustomization: { enabled: false },
+  externalLinks: { target: "self" },
+  pagination: { enabled: true },
+  trademark: { enabled: true },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: true },
+};
+
+const styling: JsonObject = {
+  theme: "clean",
+  primaryColor: themed("#346DDB", "#346DDB"),
+  infoColor: themed("#787878", "#787878"),
+  successColor: themed("#00C950", "#00C950"),
+  warningColor: themed("#FE9A00", "#FE9A00"),
+  dangerColor: themed("#FB2C36", "#FB2C36"),
+  corners: "rounded",
+  depth: "subtle",
+  links: "default",
+  font: "Inter",
+  monospaceFont: "FiraCode",
+  background: "plain",
+  icons: "regular",
+  sidebar: { background: "default", list: "default" },
+  search: "prominent",
+};
+
+const code = themed("default-light", "default-dark");
+
+/** How a site looks that nobody made look otherwise: no operation here changes it. */
+export const usualCustomization: Readonly<Record<Generation, JsonObject>> = {
+  classic: {
+    ...everywhere,
+    styling,
+    pdf: { enabled: true },
+    git: { showEditLink: false },
+    pageActions: { externalAI: true, markdown: true, mcp: true },
+  },
+  current: {
+    ...everywhere,
+    styling: { ...styling, codeTheme: { default: code, openapi: code } },
+    pageActions: { items: ["external-ai", "markdown", "mcp", "pdf"] },
+    socialAccounts: [],
+  },
+};

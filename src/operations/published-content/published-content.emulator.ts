@@ -1,0 +1,24 @@
+import { bodyOf, requireRecord } from "../../model/emulator-answers.ts";
+import { EmulatorRefusal } from "../../model/emulator-rules.ts";
+import type { Handlers, System } from "../system.ts";
+import { usualCustomization } from "./customization.ts";
+import { publishedContent } from "./published-content.operations.ts";
+
+const handlers: Handlers<typeof publishedContent> = {
+  getSite: ({ params }, service) => {
+    const site = requireRecord(service, "site", params["siteId"]);
+    if (site["published"] !== true) throw new EmulatorRefusal(404, "The site is not published");
+    const named = { siteId: site.id };
+    const body = {
+      object: "published-content-site",
+      site: bodyOf(service.call("getSiteById", named)),
+      structure: bodyOf(service.call("getSiteStructure", named)),
+      customizations: { site: usualCustomization[service.generation], siteSpaces: {} },
+      scripts: [],
+    };
+    return { status: 200, body };
+  },
+};
+
+/** Sites as their visitors see them. */
+export const publishedContentSystem: System = { operations: publishedContent, handlers };

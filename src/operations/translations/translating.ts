@@ -1,0 +1,78 @@
+import { textOf } from "../../model/emulator-answers.ts";
+import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+
+/** What a run gave. */
+export interface Translated {
+  readonly result: { readonly space: string; readonly revision: string };
+  readonly words: number;
+  readonly pages: number;
+  readonly seconds: number;
+}
+
+const wordsPerSecond = 50;
+
+/**
+ * Translates a space: into the space that the translation made before, or into a new one beside it. The emulator knows no
+ * languages; each page says at its head in which one it is. Undefined: the space is gone.
+ */
+export function translateSpace(
+  service: EmulatedService,
+  translation: EmulatorRecord,
+): Translated | undefined {
+  const source = isJsonObject(translation["source"]) ? translation["source"] : {};
+  const space = service.get("space", textOf(source["space"]));
+  if (space === undefined || space["deletedAt"] != null) return undefined;
+  const language = textOf(translation["language"]);
+  const target = targetOf(service, translation, space, language);
+  const revision = service.newId("");
+  const read = service.get("revision", textOf(space["revision"]));
+  const pages = pagesIn(read);
+  if (read !== undefined) {
+    service.add("revision", {
+      ...read,
+      id: revision,
+      space: target,
+      parents: [textOf(service.get("space", target)?.["revision"])],
+      createdAt: service.now(),
+      content: { ...(read["content"] as JsonObject), pages: pages.map((page) => inLanguage(page, language)) },
+    });
+  }
+  service.change("space", target, { revision, updatedAt: service.now() });
+  const words = pages.reduce((sum, page) => sum + wordsIn(page), 0);
+  return {
+    result: { space: target, revision },
+    words,
+    pages: pages.length,
+    seconds: Math.ceil(words / wordsPerSecond),
+  };
+}
+
+function targetOf(
+  service: EmulatedService,
+  { result }: EmulatorRecord,
+  space: EmulatorRecord,
+  language: string,
+): string {
+  const before = isJsonObject(result) ? service.get("space", textOf(result["space"])) : undefined;
+  if (before !== undefined && before["deletedAt"] == null) return before.id;
+  const now = service.now();
+  const made = { ...space, id: service.newId(""), language, gitSync: null, createdAt: now, updatedAt: now };
+  return service.add("space", made).id;
+}
+
+function pagesIn(revision: EmulatorRecord | undefined): readonly JsonObject[] {
+  const content: Json | undefined = revision?.["content"];
+  const pages = isJsonObject(content) ? content["pages"] : undefined;
+  return Array.isArray(pages) ? pages.filter(isJsonObject) : [];
+}
+
+function inLanguage(page: JsonObject, language: string): JsonObject {
+  return page["type"] === "document"
+    ? { ...page, markdown: `*${language}*\n\n${textOf(page["markdown"])}` }
+    : page;
+}
+
+function wordsIn(page: JsonObject): number {
+  return textOf(page["markdown"]).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+}

@@ -1,0 +1,140 @@
+import { removed, requireRecord, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { emptyRichText } from "../rich-text.ts";
+import type { Handlers, System } from "../system.ts";
+import { type Translated, translateSpace } from "./translating.ts";
+import { translations } from "./translations.operations.ts";
+
+/**
+ * A record: `{ id, source: { space, language }, language, instructions, status, result: { space, revision }, stats, createdAt,
+ * updatedAt }`.
+ */
+const handlers: Handlers<typeof translations> = {
+  list: (_request, service) => ({
+    status: 200,
+    items: service.list("translation").map((record) => onWire(record, service)),
+  }),
+
+  get: ({ params }, service) => ({
+    status: 200,
+    body: onWire(requireRecord(service, "translation", params["translationId"]), service),
+  }),
+
+  create: ({ body }, service) => {
+    const { source, language, instructions } = body;
+    requireTranslatable(service, source, language);
+    const now = service.now();
+    const record = service.add("translation", {
+      id: service.newId(""),
+      source: source ?? null,
+      language: language ?? null,
+      instructions: instructions ?? emptyRichText,
+      status: "pending",
+      result: null,
+      stats: noStats,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return { status: 201, body: onWire(record, service), location: locationOf(record.id, service) };
+  },
+
+  update: ({ params, body }, service) => {
+    const { id } = requireRecord(service, "translation", params["translationId"]);
+    const fields = { instructions: body["instructions"] ?? emptyRichText, updatedAt: service.now() };
+    return { status: 200, body: onWire(service.change("translation", id, fields), service) };
+  },
+
+  delete: ({ params }, service) => {
+    const record = service.get("translation", params["translationId"] ?? "");
+    if (record === undefined) return wasAbsent;
+    service.remove("translation", record.id);
+    return removed;
+  },
+
+  run: ({ params }, service) => {
+    const { id } = requireRecord(service, "translation", params["translationId"]);
+    service.change("translation", id, { status: "running", updatedAt: service.now() });
+    service.later("translate a space", { commit: () => finishRun(service, id) });
+    return { status: 204 };
+  },
+};
+
+/** Spaces in other languages. */
+export const translationsSystem: System = { operations: translations, handlers };
+
+const noStats = {
+  runs: 0,
+  totalWords: 0,
+  totalPages: 0,
+  totalDuration: 0,
+  latestRunDuration: 0,
+  latestPages: 0,
+  latestWords: 0,
+};
+
+function requireTranslatable(
+  service: EmulatedService,
+  source: Json | undefined,
+  language: Json | undefined,
+): void {
+  const given = isJsonObject(source) ? source : {};
+  const space = service.get("space", textOf(given["space"]));
+  if (space === undefined || space["deletedAt"] != null)
+    throw new EmulatorRefusal(400, "Invalid source space");
+  if (given["language"] === language) {
+    throw new EmulatorRefusal(400, "A space is translated into another language than its own");
+  }
+}
+
+/** Writes down what came of a run. A translation whose space is gone is left as it was. */
+function finishRun(service: EmulatedService, id: string): void {
+  const record = service.get("translation", id);
+  if (record === undefined) return;
+  const done = translateSpace(service, record);
+  service.change("translation", id, {
+    status: done === undefined ? "pending" : "completed",
+    updatedAt: service.now(),
+    ...(done === undefined ? {} : { result: done.result, stats: statsWith(record, done) }),
+  });
+}
+
+function statsWith({ stats }: EmulatorRecord, { words, pages, seconds }: Translated): JsonObject {
+  const before = { ...noStats, ...(isJsonObject(stats) ? stats : {}) };
+  return {
+    runs: before.runs + 1,
+    totalWords: before.totalWords + words,
+    totalPages: before.totalPages + pages,
+    totalDuration: before.totalDuration + seconds,
+    latestRunDuration: seconds,
+    latestPages: pages,
+    latestWords: words,
+  };
+}
+
+function locationOf(id: string, service: EmulatedService): string {
+  return `/orgs/${service.organizationId}/translations/${id}`;
+}
+
+function onWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
+  const { source, language, instructions, status, stats, createdAt, updatedAt } = record;
+  return {
+    object: "translation",
+    id: record.id,
+    status: status ?? "pending",
+    source: source ?? null,
+    language: language ?? null,
+    instructions: instructions ?? emptyRichText,
+    ...withoutNulls({ result: resultOnWire(record, service) }),
+    createdAt: createdAt ?? "2026-01-01T00:00:00.000Z",
+    updatedAt: updatedAt ?? createdAt ?? "2026-01-01T00:00:00.000Z",
+    stats: { ...noStats, ...(isJsonObject(stats) ? stats : {}) },
+    permissions: { view: true, edit: true },
+    urls: { location: `https://api.docs.example/v1${locationOf(record.id, service)}` },
+  };
+}
+
+function resultOnWire({ result, language }: EmulatorRecord, service: EmulatedService): JsonObject | null {
+  if (!isJsonObject(result)) return null;
+  return service.generation === "classic" ? result : { ...result, language: language ?? null };
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { language } from "../languages.ts";
+import { richText } from "../rich-text.ts";
+
+export const translationSource = z.strictObject({
+  space: z.string().describe("Id of the space that is translated."),
+  language: language.describe("The language that it is written in."),
+});
+export const translationLanguage = language;
+export const translationInstructions = richText;
+
+/** The fields of a translation in an answer that docsform relies on. */
+export const translationObject = z.looseObject({
+  object: z.literal("translation"),
+  id: z.string(),
+  status: z.enum(["pending", "running", "completed"]),
+  source: z.looseObject({ space: z.string(), language: z.string() }),
+  language: z.string(),
+  instructions: richText,
+  result: z.looseObject({ space: z.string(), revision: z.string() }).optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  stats: z.looseObject({ runs: z.number(), totalWords: z.number(), totalPages: z.number() }),
+});
