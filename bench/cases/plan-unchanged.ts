@@ -9,13 +9,13 @@ const pagesOf = (items: number) => Math.max(1, Math.ceil(items / pageSize));
 
 /** What reading this world must cost, by what the service offers: nothing in it depends on how docsform works. */
 const calls = {
-  "pages of the organization's lists":
+  "pages of the lists of what is declared":
     pagesOf(large.collections) +
     pagesOf(large.spaces) +
     pagesOf(large.teams) +
     pagesOf(large.specs) +
     pagesOf(large.sites) +
-    pagesOf(0), // SAML providers
+    pagesOf(large.samlProviders),
   "the organization": 1,
   "one structure a site": large.sites,
   "members of the teams that declare them": large.teamsWithMembers,

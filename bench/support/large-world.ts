@@ -15,15 +15,20 @@ export const large = {
   collections: 50,
   teams: 40,
   teamsWithMembers: 10,
-  specs: 10,
+  specs: 9,
+  samlProviders: 1,
 } as const;
 
 /** How many objects there are, the organization not counted. */
 export function objectsOfLargeWorld(): number {
   const sections = large.groups * large.sectionsOfGroup;
   const site = 1 + large.groups + sections * (1 + large.variantsOfSection);
-  return large.sites * site + large.spaces + large.collections + large.teams + large.specs;
+  return (
+    large.sites * site + large.spaces + large.collections + large.teams + large.specs + large.samlProviders
+  );
 }
+
+const ssoUrl = "https://login.example.com/saml";
 
 const member = { id: "u_ada", user: { id: "u_ada", displayName: "Ada", email: "ada@example.com" } };
 const me = {
@@ -66,6 +71,9 @@ export function seedOfLargeWorld(): string {
       slug: `spec-${index}`,
       source: { url: `https://example.com/${index}.json` },
     });
+  }
+  for (let index = 0; index < large.samlProviders; index += 1) {
+    make(emulator, "createOrganizationSAMLProvider", { label: `Login ${index}`, ssoURL: ssoUrl });
   }
   for (let index = 0; index < large.sites; index += 1) makeSite(emulator, index, spaces);
   return JSON.stringify(emulator.dump());
@@ -145,6 +153,11 @@ export function layoutOfLargeWorld(): string {
     ...times(
       large.specs,
       (index) => `  spec-${index}: { source: { url: "https://example.com/${index}.json" } }`,
+    ),
+    "saml:",
+    ...times(
+      large.samlProviders,
+      (index) => `  login-${index}: { label: Login ${index}, ssoURL: "${ssoUrl}" }`,
     ),
     "sites:",
     ...times(large.sites, siteText),

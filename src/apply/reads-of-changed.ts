@@ -1,8 +1,19 @@
 import type { WantedContents } from "../live/read-live.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
-import type { TypeIndex } from "../model/type-index.ts";
+import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
+
+/** Types of the organization that a plan names: of what it deletes, what can be inside as well. */
+export function listsToVerify({ existing, steps }: Plan, index: TypeIndex): ReadonlySet<string> {
+  const named = [...Object.values(existing), ...steps].map(({ type }) => type);
+  const gone = steps.filter(({ action }) => action === "delete" || action === "replace");
+  const inside = withContents(
+    index,
+    gone.map(({ type }) => type),
+  );
+  return new Set([...named, ...inside].map((name) => outermost(index, name)));
+}
 
 /** What a plan counts on beyond the organization's lists: the contents of what it touches, and the details that it writes. */
 export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: LiveWorld) => WantedContents {

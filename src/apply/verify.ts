@@ -8,7 +8,7 @@ import { type Conflict, verifyPlan } from "../plan/verify.ts";
 import type { Tell } from "./events.ts";
 import { secretsIn } from "./plan-values.ts";
 import { asDocsformError } from "./progress.ts";
-import { readsToVerify } from "./reads-of-changed.ts";
+import { listsToVerify, readsToVerify } from "./reads-of-changed.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 type Verified =
@@ -31,6 +31,7 @@ export async function verify(
     types: runtime.types,
     organizationId: plan.organizationId,
     generation: plan.generation,
+    only: listsToVerify(plan, index),
     contentsOf: readsToVerify(plan, index),
     concurrency: runtime.concurrency,
     ...present({ signal: runtime.signal }),

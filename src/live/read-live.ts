@@ -15,7 +15,12 @@ import type {
 } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
-import type { BulkRead, CallContext, ResourceType } from "../model/resource-type.ts";
+import {
+  type BulkRead,
+  type CallContext,
+  isOrganization,
+  type ResourceType,
+} from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { askById, type KnownObject, statusOf } from "./ask-by-id.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
@@ -39,7 +44,7 @@ export interface ReadLiveOptions {
   readonly contentsOf: (soFar: LiveWorld) => WantedContents;
   /** Objects that somebody knows by their ids: those that no list shows are asked for one by one. */
   readonly known?: readonly KnownObject[];
-  /** Types whose lists are wanted. Absent: all, and the organization itself is checked. */
+  /** Types whose lists are wanted. Absent: all. Where the organization is among them, it must be there. */
   readonly only?: ReadonlySet<string>;
   /** Reads at the same time. */
   readonly concurrency: number;
@@ -289,23 +294,12 @@ function contextOf(context: CallContext, object: LiveObject | undefined): CallCo
   return object?.scopeId === undefined ? context : { ...context, scopeId: object.scopeId };
 }
 
-/** The organization is the one kind of object that is neither created nor addressed by another. */
-function isOrganization(type: ResourceType | undefined): boolean {
-  return (
-    type !== undefined &&
-    type.creation === undefined &&
-    type.deletion === undefined &&
-    type.scope === undefined
-  );
-}
-
 function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveWorld["organization"] {
   const { organizationId, types, only } = reading.options;
-  const own = objects.find(
-    (object) => object.id === organizationId && isOrganization(reading.types.find(object.type)),
-  );
-  if (own === undefined && only === undefined && types.some(isOrganization))
-    throw wrongOrganization(organizationId);
+  const kinds = new Set(types.filter(isOrganization).map(({ name }) => name));
+  const own = objects.find(({ id, type }) => id === organizationId && kinds.has(type));
+  const isAsked = [...kinds].some((name) => only === undefined || only.has(name));
+  if (own === undefined && isAsked) throw wrongOrganization(organizationId);
   const title = own?.attributes["title"] ?? own?.computed?.["title"];
   return { id: organizationId, title: typeof title === "string" ? title : organizationId };
 }

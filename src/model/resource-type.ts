@@ -349,6 +349,11 @@ export function defineResource(type: ResourceType): ResourceType {
   return type;
 }
 
+/** The organization is the one kind of object that is neither created nor addressed by another. */
+export function isOrganization({ creation, deletion, scope }: ResourceType): boolean {
+  return creation === undefined && deletion === undefined && scope === undefined;
+}
+
 /** The writer that carries an attribute; undefined when it can only be set at create. */
 export function writerOf(type: ResourceType, attribute: string): Writer | undefined {
   return type.writers.find((writer) => writer.attributes.includes(attribute));

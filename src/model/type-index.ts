@@ -28,6 +28,19 @@ export function indexTypes(types: readonly ResourceType[]): TypeIndex {
   };
 }
 
+/** The type itself, or what addresses its objects in the end: one that the organization lists. */
+export function outermost(types: TypeIndex, name: string): string {
+  const scope = types.find(name)?.scope;
+  return scope === undefined ? name : outermost(types, scope);
+}
+
+/** These types and all whose objects can be inside of theirs, at any depth. */
+export function withContents(types: TypeIndex, names: Iterable<string>): ReadonlySet<string> {
+  const found = new Set(names);
+  for (const name of found) for (const inner of types.contentTypes(name)) found.add(inner.name);
+  return found;
+}
+
 function readsByType(
   types: readonly ResourceType[],
   byName: ReadonlyMap<string, ResourceType>,

@@ -1,3 +1,4 @@
+import type { JournalLine } from "../apply/journal.ts";
 import { type ReadLiveOptions, readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
@@ -6,6 +7,7 @@ import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
+import { neededLists } from "../plan/needed-lists.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
 import { checkSerial } from "./check-serial.ts";
@@ -61,8 +63,16 @@ export async function readInputs(
     organizationId: desired.organizationId,
     generation: before.generation ?? setup.generation ?? lock?.generation,
   };
+  const remembered = [...Object.keys(lock?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
+  const only = neededLists(indexTypes(types), {
+    desired,
+    remembered,
+    isDestroy: purpose === "destroy",
+    isGenerationTold: about.generation !== undefined,
+  });
   const first = await readWorld(setup, {
     ...about,
+    only,
     known,
     contentsOf: needed,
     signal,
@@ -74,6 +84,12 @@ export async function readInputs(
   const { keepsLock } = saved;
   const recovered = recoverFrom(live);
   return { types, desired, live, lock, keepsLock, recovered, options, remembered: saved };
+}
+
+/** The addresses that a line of the journal tells of. */
+function addressesIn(line: JournalLine): readonly Address[] {
+  if ("address" in line) return [line.address];
+  return "addresses" in line ? line.addresses : [];
 }
 
 function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {

@@ -86,4 +86,30 @@ export const stoppingMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["test/reconcile/needed-lists.test.ts"],
+    [
+      ["a list of which nothing is declared is not read", "    only,\n    known,", "    known,"],
+      [
+        "before the first write too, only lists that the plan names are read",
+        "    only: listsToVerify(plan, index),\n",
+        "",
+      ],
+      [
+        "what the lock knows is read",
+        "...desired.prune, ...about.remembered.map(typeOfAddress)];",
+        "...desired.prune];",
+      ],
+      [
+        "what may refer to what goes is read",
+        "canRefer(type) && refersTo(type, name)",
+        "canRefer(type) && refersTo(type, name) && false",
+      ],
+      [
+        "what may be inside of what goes is read",
+        "[...withContents(types, gone)].flatMap((name)",
+        "gone.flatMap((name)",
+      ],
+    ],
+  ),
 ];

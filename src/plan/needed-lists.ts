@@ -1,0 +1,106 @@
+import { type Address, typeOfAddress } from "../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import { generations } from "../model/endpoint.ts";
+import { foreignParts } from "../model/generation-marks.ts";
+import { isOrganization, type ResourceType } from "../model/resource-type.ts";
+import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
+
+/** What of a layout, and of what is remembered of it, decides which lists it needs. */
+export interface ListedFor {
+  readonly desired: DesiredWorld;
+  /** What the lock and the journal know. */
+  readonly remembered: readonly Address[];
+  /** What the layout declares is to be deleted. */
+  readonly isDestroy: boolean;
+  /** Somebody has said which generation the service speaks. */
+  readonly isGenerationTold: boolean;
+}
+
+/**
+ * The types whose objects in the organization must be known to plan a layout: a list that holds none of them is not read, so that
+ * a type costs nothing to those who do not use it.
+ *
+ * The list of a type itself says all that stands against creating an object of it: what has its key, its title in another place, or
+ * a value that only one may have. What an object is inside of is known by its id, and needs no list either unless it is declared,
+ * or named by its id. Only where something may be deleted, everything counts that may be inside of it or refer to it.
+ */
+export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<string> {
+  const { desired } = about;
+  const declared = desired.objects.map(({ type }) => type);
+  const named = [...declared, ...desired.prune, ...about.remembered.map(typeOfAddress)];
+  const pruned = [...desired.prune, ...forgottenTypes(about)];
+  const gone = [...pruned, ...(about.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];
+  // What is inside of everything is read only where something goes unasked.
+  const readsContents = about.isDestroy || pruned.length > 0;
+  const canRefer = ({ scope }: ResourceType) => scope === undefined || readsContents;
+  const needed = [
+    // Whether the token sees the organization at all: an empty one has empty lists too.
+    ...types.all.filter(isOrganization).map(({ name }) => name),
+    ...named,
+    ...desired.objects.flatMap((object) => namedByIds(types, object)),
+    ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
+    ...(about.isGenerationTold || !desired.objects.some((object) => isOfOneGeneration(types, object))
+      ? []
+      : tellingTypes(types)),
+  ];
+  return new Set(needed.map((name) => outermost(types, name)));
+}
+
+/** Types of what the layout had before and deletes now. */
+function forgottenTypes({ desired, remembered }: ListedFor): readonly string[] {
+  if (desired.deletesForgotten !== true) return [];
+  const declared = new Set(desired.objects.map(({ address }) => address));
+  return remembered.filter((address) => !declared.has(address)).map(typeOfAddress);
+}
+
+/** Types of which the layout names an object by its id. */
+function namedByIds(types: TypeIndex, object: DesiredObject): readonly string[] {
+  const type = types.get(object.type);
+  const isId = (value: unknown) => typeof value === "string";
+  const containers = isId(object.container) || isId(object.wasIn) ? (type.container?.types ?? []) : [];
+  const referred = Object.entries(type.attributes).flatMap(([name, { reference }]) =>
+    reference !== undefined && isId(object.attributes[name]) ? [reference.type] : [],
+  );
+  return [...containers, ...referred];
+}
+
+/** Whether a change of an object of the type can be one that takes a new object. */
+function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
+  return (name) => {
+    const { attributes, writers, container } = types.get(name);
+    const written = new Set(writers.flatMap((writer) => writer.attributes));
+    const isFixed = Object.keys(attributes).some((attribute) => !written.has(attribute));
+    return isFixed || generations.some((generation) => container?.change[generation] === "replace");
+  };
+}
+
+function referrersOf(
+  types: TypeIndex,
+  name: string,
+  canRefer: (type: ResourceType) => boolean,
+): readonly string[] {
+  return types.all.filter((type) => canRefer(type) && refersTo(type, name)).map((type) => type.name);
+}
+
+function refersTo({ attributes }: ResourceType, name: string): boolean {
+  return Object.values(attributes).some(({ reference }) => reference?.type === name);
+}
+
+/** Whether it declares what only one generation of the service has. */
+function isOfOneGeneration(types: TypeIndex, { type, attributes }: DesiredObject): boolean {
+  return Object.entries(attributes).some(([name, value]) => {
+    const schema = types.get(type).attributes[name]?.schema;
+    return (
+      schema !== undefined &&
+      generations.some((generation) => foreignParts(schema, value, generation).length > 0)
+    );
+  });
+}
+
+/** Types in whose lists the service shows which generation it is. */
+function tellingTypes(types: TypeIndex): readonly string[] {
+  const telling = types.all.flatMap(({ reads }) =>
+    reads.filter(({ of, revealsGeneration }) => of === undefined && revealsGeneration !== undefined),
+  );
+  return telling.flatMap(({ finds }) => finds);
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { BulkRead } from "../../src/model/resource-type.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { apply, applyAndProve, type Ground, newGround, worldOf } from "../support/conform.ts";
+import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";
+import { reconcilerOf } from "../support/run-layout.ts";
+
+const index = indexTypes(registry);
+const lists = registry.flatMap(({ reads }) => reads).filter(({ of }) => of === undefined);
+const created = registry.filter(({ creation }) => creation !== undefined);
+/** The organization is looked at in any case. */
+const always = registry.filter(
+  ({ creation, deletion, scope }) => creation === undefined && deletion === undefined && scope === undefined,
+);
+
+/** An organization in which no list is empty, and that holds something of the type. */
+async function fullGround(name: string): Promise<Ground> {
+  const ground = newGround("current");
+  const all = newDeclaration("current");
+  for (const each of created.filter(({ scope }) => scope === undefined)) declare(all, each.name);
+  declare(all, name);
+  await applyAndProve(ground, all);
+  ground.service.emulator.clearLog();
+  return { ...ground, disk: createMemoryDisk() };
+}
+
+/** Which lists of the organization were read, each as often as it was. */
+function listsRead({ service }: Ground): readonly string[] {
+  const operations = new Set(lists.map(({ endpoint }) => endpoint.operation));
+  return service.emulator.log.map(({ operation }) => operation ?? "").filter((each) => operations.has(each));
+}
+
+function operationsOf(reads: readonly BulkRead[]): readonly string[] {
+  return reads.map(({ endpoint }) => endpoint.operation).sort();
+}
+
+/** The lists that hold these types, or what addresses them. */
+function listsOf(names: Iterable<string>): readonly string[] {
+  const outer = (name: string): string => {
+    const { scope } = index.get(name);
+    return scope === undefined ? name : outer(scope);
+  };
+  const wanted = new Set([...names, ...always.map(({ name }) => name)].map(outer));
+  return operationsOf(lists.filter(({ finds }) => finds.some((name) => wanted.has(name))));
+}
+
+function typesIn({ objects }: Declaration): readonly string[] {
+  return [...objects.values()].map(({ type }) => type);
+}
+
+describe.each(created.map((type) => ({ type, name: type.name })))("a layout of $name alone", ({ type }) => {
+  const small = newDeclaration("current");
+  declare(small, type.name);
+
+  test("is planned from the lists of what it declares, each read once, and no other", async () => {
+    const ground = await fullGround(type.name);
+    const planned = await reconcilerOf(ground.service, ground.disk).plan(worldOf(small));
+    expect(planned.plan).toBeDefined();
+    expect([...listsRead(ground)].sort()).toEqual(listsOf(typesIn(small)));
+    const owners = typesIn(small).filter((name) => index.get(name).reads.some(({ of }) => of === name));
+    expect(ground.service.emulator.log.length - listsRead(ground).length).toBe(owners.length);
+  });
+
+  test("is applied, with all that is read then, from no other list", async () => {
+    const ground = newGround("current");
+    await apply(ground, worldOf(small));
+    expect([...new Set(listsRead(ground))].sort()).toEqual(listsOf(typesIn(small)));
+  });
+});
+
+describe("what else needs a list", () => {
+  const [first, ...others] = created.filter(({ scope, container }) => scope === undefined && !container);
+  const small = newDeclaration("current");
+  declare(small, first?.name ?? "");
+  const read = async (desired: DesiredWorld, ground: Ground, isDestroy = false) => {
+    ground.service.emulator.clearLog();
+    const reconciler = reconcilerOf(ground.service, ground.disk);
+    await (isDestroy ? reconciler.planDestroy(desired) : reconciler.plan(desired));
+    return [...new Set(listsRead(ground))].sort();
+  };
+
+  test.each(others.map(({ name }) => ({ name })))("the lock, where it knows a $name", async ({ name }) => {
+    const ground = newGround("current");
+    const before = newDeclaration("current");
+    declare(before, first?.name ?? "");
+    declare(before, name);
+    await apply(ground, worldOf(before));
+    expect(await read(worldOf(small), ground)).toEqual(listsOf(typesIn(before)));
+  });
+
+  const deletable = created.filter(({ scope, deletion }) => scope === undefined && deletion !== undefined);
+  test.each(deletable.map(({ name }) => ({ name })))(
+    "prune: $name, with what can be inside of it or refer to it",
+    async ({ name }) => {
+      const ground = await fullGround(name);
+      const found = await read(worldOf(small, [name]), ground);
+      const inside = index.contentTypes(name).map((each) => each.name);
+      const referring = registry.filter(({ attributes }) =>
+        Object.values(attributes).some(({ reference }) => reference?.type === name),
+      );
+      const needed = [...typesIn(small), name, ...inside, ...referring.map((each) => each.name)];
+      expect(found).toEqual(expect.arrayContaining([...listsOf(needed)]));
+    },
+  );
+
+  test("deleting: what refers to it is found, though nothing of that type is declared", async () => {
+    const pairs = registry.flatMap((type) =>
+      Object.values(type.attributes).flatMap(({ reference }) =>
+        reference === undefined || index.get(reference.type).scope !== undefined
+          ? []
+          : [[reference.type, type.name]],
+      ),
+    );
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const [target = "", referrer = ""] of pairs) {
+      const ground = newGround("current");
+      const both = newDeclaration("current");
+      declare(both, target);
+      const wanted = newDeclaration("current");
+      declare(wanted, target);
+      await apply(ground, worldOf(both));
+      expect(await read(worldOf(wanted), ground, true)).toEqual(
+        expect.arrayContaining([...listsOf([target, referrer])]),
+      );
+    }
+  });
+});
