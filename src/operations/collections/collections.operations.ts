@@ -15,17 +15,20 @@ const one = "/collections/{collectionId}";
 export const collections = {
   list: get(inOrganization, {
     id: "listCollectionsInOrganizationById",
+    summary: "Lists an organization's collections, those inside of others too.",
     query: z.object({ nested: z.enum(["true", "false"]).optional() }),
     items: collectionObject,
   }),
-  get: get(one, { id: "getCollectionById", answer: collectionObject }),
+  get: get(one, { id: "getCollectionById", summary: "Reads a collection.", answer: collectionObject }),
   create: post(inOrganization, {
     id: "createCollection",
+    summary: "Makes a collection, at the top or inside of another.",
     body: z.object({ title: collectionTitle.optional(), parent: z.string().optional() }),
     answer: collectionObject,
   }),
   update: patch(one, {
     id: "updateCollectionById",
+    summary: "Changes a collection's title, description or access.",
     body: z.object({
       title: collectionTitle.optional(),
       description: collectionDescription.optional(),
@@ -35,6 +38,7 @@ export const collections = {
   }),
   move: post(`${one}/move`, {
     id: "moveCollection",
+    summary: "Moves a collection into another one or to the top, and to a place among its neighbours.",
     body: z.object({
       parent: z.string().nullable().optional(),
       position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),
@@ -55,5 +59,5 @@ export const collections = {
     // Sent twice, the second is answered 409: nothing would change.
     repeatable: true,
   }),
-  delete: remove(one, { id: "deleteCollectionById" }),
+  delete: remove(one, { id: "deleteCollectionById", summary: "Deletes a collection." }),
 };

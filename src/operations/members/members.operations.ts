@@ -13,6 +13,7 @@ const order = z.enum(["asc", "desc"]).optional();
 export const members = {
   list: get(all, {
     id: "listMembersInOrganizationById",
+    summary: "Lists the people of an organization.",
     query: z.object({
       order,
       role: z.enum([...roles, "guest"]).optional(),
@@ -25,7 +26,11 @@ export const members = {
     }),
     items: memberObject,
   }),
-  get: get(one, { id: "getMemberInOrganizationById", answer: memberObject }),
+  get: get(one, {
+    id: "getMemberInOrganizationById",
+    summary: "Reads one person of an organization.",
+    answer: memberObject,
+  }),
   update: patch(one, {
     id: "updateMemberInOrganizationById",
     // null: a guest.

@@ -12,15 +12,25 @@ const all = "/orgs/{organizationId}/openapi";
 const one = `${all}/{specSlug}`;
 
 export const openapi = {
-  list: get(all, { id: "listOpenAPISpecs", items: openapiSpecObject }),
-  get: get(one, { id: "getOpenAPISpecBySlug", answer: openapiSpecObject }),
+  list: get(all, {
+    id: "listOpenAPISpecs",
+    summary: "Lists an organization's OpenAPI specifications.",
+    items: openapiSpecObject,
+  }),
+  get: get(one, {
+    id: "getOpenAPISpecBySlug",
+    summary: "Reads an OpenAPI specification, and how its processing went.",
+    answer: openapiSpecObject,
+  }),
   create: post(all, {
     id: "createOpenAPISpec",
+    summary: "Adds an OpenAPI specification, from a URL or as text.",
     body: z.object({ slug: openapiSlug, source: openapiSource }),
     answer: openapiSpecObject,
   }),
   createOrUpdate: put(one, {
     id: "createOrUpdateOpenAPISpecBySlug",
+    summary: "Replaces an OpenAPI specification's source, and adds the specification where there is none.",
     body: z.object({ source: openapiSource }),
     answer: openapiSpecObject,
     // Sent again it fetches the source once more, which harms nothing.
@@ -28,10 +38,14 @@ export const openapi = {
   }),
   update: patch(one, {
     id: "updateOpenAPISpecBySlug",
+    summary: "Changes who may read an OpenAPI specification.",
     body: z.object({ visibility: z.enum(["private", "public"]) }),
     answer: openapiSpecObject,
   }),
-  delete: remove(one, { id: "deleteOpenAPISpecBySlug" }),
+  delete: remove(one, {
+    id: "deleteOpenAPISpecBySlug",
+    summary: "Deletes an OpenAPI specification with its versions.",
+  }),
   listVersions: get(`${one}/versions`, { id: "listOpenAPISpecVersions", items: openapiVersionObject }),
   getLatestVersion: get(`${one}/versions/latest`, {
     id: "getLatestOpenAPISpecVersion",

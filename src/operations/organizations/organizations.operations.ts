@@ -6,8 +6,12 @@ const one = "/orgs/{organizationId}";
 
 export const organizations = {
   /** All that the token sees. */
-  list: get("/orgs", { id: "listOrganizationsForAuthenticatedUser", items: organizationObject }),
-  get: get(one, { id: "getOrganizationById", answer: organizationObject }),
+  list: get("/orgs", {
+    id: "listOrganizationsForAuthenticatedUser",
+    summary: "Lists the organizations that the token's user is in.",
+    items: organizationObject,
+  }),
+  get: get(one, { id: "getOrganizationById", summary: "Reads an organization.", answer: organizationObject }),
   update: patch(one, {
     id: "updateOrganizationById",
     body: organizationChanges,

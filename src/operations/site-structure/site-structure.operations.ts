@@ -25,20 +25,30 @@ const group = `${site}/section-groups/{siteSectionGroupId}`;
 const siteSpace = `${site}/site-spaces/{siteSpaceId}`;
 
 const structure = {
-  get: get(`${site}/structure`, { id: "getSiteStructure", answer: siteStructureObject }),
+  get: get(`${site}/structure`, {
+    id: "getSiteStructure",
+    summary: "Reads everything that a site shows, in its order.",
+    answer: siteStructureObject,
+  }),
   /** Puts an item directly before or after one of its siblings. */
   sort: patch(`${site}/structure/sort`, {
     id: "sortSiteStructure",
+    summary: "Puts a section, a group or a site space before or after one of its neighbours.",
     body: z.strictObject({ item: itemPointer, position: positionAt(itemPointer) }),
     success: [200, 204],
   }),
 };
 
 const sections = {
-  listSections: get(`${site}/sections`, { id: "listSiteSections", items: siteSectionObject }),
+  listSections: get(`${site}/sections`, {
+    id: "listSiteSections",
+    summary: "Lists a site's sections.",
+    items: siteSectionObject,
+  }),
   /** Makes a section and, in it, a site space for `spaceId`. A `description` would be dropped. */
   addSection: post(`${site}/sections`, {
     id: "addSectionToSite",
+    summary: "Adds a section to a site, with a space in it.",
     body: z.strictObject({
       spaceId: z.string(),
       title: sectionTitle.nullable().optional(),
@@ -50,6 +60,7 @@ const sections = {
   }),
   updateSection: patch(section, {
     id: "updateSiteSectionById",
+    summary: "Changes a section's title, path, look, place or who sees it.",
     body: z.strictObject({
       title: sectionTitle.optional(),
       path: sectionPath.optional(),
@@ -62,10 +73,14 @@ const sections = {
     }),
     answer: siteSectionObject,
   }),
-  deleteSection: remove(section, { id: "deleteSiteSectionById" }),
+  deleteSection: remove(section, {
+    id: "deleteSiteSectionById",
+    summary: "Removes a section from its site.",
+  }),
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveSection: post(`${section}/move`, {
     id: "moveSiteSection",
+    summary: "Puts a section before or after another one. Deprecated by the service.",
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.literal("site-section"), siteSection: z.string() }),
@@ -77,20 +92,27 @@ const sections = {
   }),
   addSectionToGroup: post(`${group}/sections`, {
     id: "addSectionToGroup",
+    summary: "Puts a section into a group.",
     body: z.strictObject({ sectionId: z.string() }),
     repeatable: true,
     generations: ["classic"],
   }),
   removeSectionFromGroup: remove(`${group}/sections/{siteSectionId}`, {
     id: "removeSectionFromGroup",
+    summary: "Takes a section out of a group.",
     generations: ["classic"],
   }),
 };
 
 const sectionGroups = {
-  listGroups: get(`${site}/section-groups`, { id: "listSiteSectionGroups", items: siteSectionGroupObject }),
+  listGroups: get(`${site}/section-groups`, {
+    id: "listSiteSectionGroups",
+    summary: "Lists a site's groups of sections.",
+    items: siteSectionGroupObject,
+  }),
   addGroup: post(`${site}/section-groups`, {
     id: "addSectionGroupToSite",
+    summary: "Adds a group of sections to a site.",
     body: z.strictObject({
       title: groupTitle,
       icon: groupIcon.nullable().optional(),
@@ -102,6 +124,7 @@ const sectionGroups = {
   }),
   updateGroup: patch(group, {
     id: "updateSiteSectionGroupById",
+    summary: "Changes a group's title, look or place.",
     body: z.strictObject({
       title: groupTitle.optional(),
       icon: groupIcon.nullable().optional(),
@@ -111,10 +134,14 @@ const sectionGroups = {
     }),
     answer: siteSectionGroupObject,
   }),
-  deleteGroup: remove(group, { id: "deleteSiteSectionGroupById" }),
+  deleteGroup: remove(group, {
+    id: "deleteSiteSectionGroupById",
+    summary: "Removes a group of sections from its site.",
+  }),
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveGroup: post(`${group}/move`, {
     id: "moveSiteSectionGroup",
+    summary: "Puts a group before or after a neighbour. Deprecated by the service.",
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.enum(["site-section", "site-section-group"]), id: z.string() }),
@@ -129,6 +156,7 @@ const sectionGroups = {
 const siteSpaces = {
   listSpaces: get(`${site}/site-spaces`, {
     id: "listSiteSpaces",
+    summary: "Lists the spaces that a site shows.",
     // A flag in a query: a client gives it as a boolean, a URL as text.
     query: z.object({ default: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
     items: siteSpaceObject,
@@ -136,6 +164,7 @@ const siteSpaces = {
   /** Without `sectionId` the site space goes to the default section, or to the root of a site that has no sections. */
   addSpace: post(`${site}/site-spaces`, {
     id: "addSpaceToSite",
+    summary: "Adds a space to a site, or to a section of it.",
     body: z.strictObject({
       spaceId: z.string(),
       sectionId: z.string().optional(),
@@ -146,6 +175,7 @@ const siteSpaces = {
   }),
   updateSpace: patch(siteSpace, {
     id: "updateSiteSpaceById",
+    summary: "Changes which space a site shows there, its path, or who sees it.",
     body: z.strictObject({
       spaceId: z.string().optional(),
       path: siteSpacePath.optional(),
@@ -155,10 +185,14 @@ const siteSpaces = {
     }),
     answer: siteSpaceObject,
   }),
-  deleteSpace: remove(siteSpace, { id: "deleteSiteSpaceById" }),
+  deleteSpace: remove(siteSpace, {
+    id: "deleteSiteSpaceById",
+    summary: "Takes a space off its site; the space itself stays.",
+  }),
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveSpace: post(`${siteSpace}/move`, {
     id: "moveSiteSpace",
+    summary: "Puts a site space before or after another one. Deprecated by the service.",
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() }),

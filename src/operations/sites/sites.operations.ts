@@ -22,6 +22,7 @@ const flag = z.union([z.boolean(), z.enum(["true", "false"])]);
 export const sites = {
   list: get(all, {
     id: "listSites",
+    summary: "Lists an organization's sites.",
     query: z.object({
       space: z.string().optional(),
       title: z.string().optional(),
@@ -29,9 +30,10 @@ export const sites = {
     }),
     items: siteObject,
   }),
-  get: get(one, { id: "getSiteById", answer: siteObject }),
+  get: get(one, { id: "getSiteById", summary: "Reads a site.", answer: siteObject }),
   create: post(all, {
     id: "createSite",
+    summary: "Makes a site, which is not published yet.",
     body: z.strictObject({
       title: siteTitle.optional(),
       visibility: siteVisibility.optional(),
@@ -42,6 +44,7 @@ export const sites = {
   }),
   update: patch(one, {
     id: "updateSiteById",
+    summary: "Changes a site's title, visibility, place on the web or defaults.",
     body: z.strictObject({
       title: siteTitle.optional(),
       visibility: siteVisibility.optional(),
@@ -55,15 +58,17 @@ export const sites = {
     }),
     answer: siteObject,
   }),
-  delete: remove(one, { id: "deleteSiteById" }),
+  delete: remove(one, { id: "deleteSiteById", summary: "Deletes a site; its spaces stay." }),
   publish: post(`${one}/publish`, {
     id: "publishSite",
+    summary: "Publishes a site to whom its visibility admits.",
     answer: z.union([siteObject, checkout]),
     success: [200],
     repeatable: true,
   }),
   unpublish: post(`${one}/unpublish`, {
     id: "unpublishSite",
+    summary: "Takes a site off the web.",
     answer: siteObject,
     success: [200],
     repeatable: true,

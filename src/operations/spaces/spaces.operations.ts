@@ -15,14 +15,20 @@ const inOrganization = "/orgs/{organizationId}/spaces";
 const one = "/spaces/{spaceId}";
 
 export const spaces = {
-  list: get(inOrganization, { id: "listSpacesInOrganizationById", items: spaceObject }),
+  list: get(inOrganization, {
+    id: "listSpacesInOrganizationById",
+    summary: "Lists an organization's spaces.",
+    items: spaceObject,
+  }),
   get: get(one, {
     id: "getSpaceById",
+    summary: "Reads a space.",
     query: z.object({ shareKey: z.string().optional() }),
     answer: spaceObject,
   }),
   create: post(inOrganization, {
     id: "createSpace",
+    summary: "Makes an empty space, at the top or inside of a collection.",
     body: z.object({
       title: spaceTitle.optional(),
       emoji: spaceEmoji.optional(),
@@ -34,6 +40,7 @@ export const spaces = {
   }),
   update: patch(one, {
     id: "updateSpaceById",
+    summary: "Changes a space's title, look, language, access or how it is edited.",
     // A `parent` is accepted and silently ignored: it takes a move.
     body: z
       .object({
@@ -50,6 +57,7 @@ export const spaces = {
   }),
   move: post(`${one}/move`, {
     id: "moveSpace",
+    summary: "Moves a space into a collection or to the top, and to a place among its neighbours.",
     body: z.object({
       parent: z.string().nullable().optional(),
       position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),
@@ -62,7 +70,10 @@ export const spaces = {
   /** The copy is a space of its own, with the same content. */
   duplicate: post(`${one}/duplicate`, { id: "duplicateSpace", answer: spaceObject }),
   /** Into the trash, where it stays for seven days. */
-  delete: remove(one, { id: "deleteSpaceById" }),
+  delete: remove(one, {
+    id: "deleteSpaceById",
+    summary: "Puts a space into the trash, from where it can be restored for seven days.",
+  }),
   /** Out of the trash. */
   restore: post(`${one}/restore`, {
     id: "restoreSpace",

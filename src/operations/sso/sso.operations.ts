@@ -15,17 +15,30 @@ const optionalFields = {
 };
 
 export const sso = {
-  listSamlProviders: get(all, { id: "listSAMLProvidersInOrganizationById", items: samlProviderObject }),
-  getSamlProvider: get(one, { id: "getOrganizationSAMLProviderById", answer: samlProviderObject }),
+  listSamlProviders: get(all, {
+    id: "listSAMLProvidersInOrganizationById",
+    summary: "Lists an organization's SAML providers.",
+    items: samlProviderObject,
+  }),
+  getSamlProvider: get(one, {
+    id: "getOrganizationSAMLProviderById",
+    summary: "Reads a SAML provider.",
+    answer: samlProviderObject,
+  }),
   createSamlProvider: post(all, {
     id: "createOrganizationSAMLProvider",
+    summary: "Adds a SAML provider for single sign-on.",
     body: z.object({ label, ...optionalFields }),
     answer: samlProviderObject,
   }),
   updateSamlProvider: patch(one, {
     id: "updateOrganizationSAMLProvider",
+    summary: "Changes a SAML provider.",
     body: z.object({ label: label.optional(), ...optionalFields }),
     answer: samlProviderObject,
   }),
-  deleteSamlProvider: remove(one, { id: "deleteOrganizationSAMLProvider" }),
+  deleteSamlProvider: remove(one, {
+    id: "deleteOrganizationSAMLProvider",
+    summary: "Deletes a SAML provider: nobody can sign on by it any more.",
+  }),
 };

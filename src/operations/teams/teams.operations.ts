@@ -9,23 +9,38 @@ const title = z.string().min(1).max(64);
 export const teams = {
   list: get(all, {
     id: "listTeamsInOrganizationById",
+    summary: "Lists an organization's teams.",
     query: z.object({ owner: z.string().optional(), title: z.string().optional() }),
     items: teamObject,
   }),
-  get: get(one, { id: "getTeamInOrganizationById", answer: teamObject }),
+  get: get(one, { id: "getTeamInOrganizationById", summary: "Reads a team.", answer: teamObject }),
   create: put(all, {
     id: "createOrganizationTeam",
+    summary: "Makes a team, with members of the organization in it.",
     body: z.object({ title, members: z.array(z.string()).optional() }),
     answer: teamObject,
     success: [201],
     // A PUT that creates: the same title again is refused, so an unknown outcome is looked up and not repeated.
     repeatable: false,
   }),
-  update: patch(one, { id: "updateTeamInOrganizationById", body: z.object({ title }), answer: teamObject }),
-  delete: remove(one, { id: "removeTeamFromOrganizationById" }),
-  listMembers: get(`${one}/members`, { id: "listTeamMembersInOrganizationById", items: teamMemberObject }),
+  update: patch(one, {
+    id: "updateTeamInOrganizationById",
+    summary: "Changes a team's title.",
+    body: z.object({ title }),
+    answer: teamObject,
+  }),
+  delete: remove(one, {
+    id: "removeTeamFromOrganizationById",
+    summary: "Deletes a team; its people stay in the organization.",
+  }),
+  listMembers: get(`${one}/members`, {
+    id: "listTeamMembersInOrganizationById",
+    summary: "Lists a team's people, with their roles in it.",
+    items: teamMemberObject,
+  }),
   updateMembers: put(`${one}/members`, {
     id: "updateMembersInOrganizationTeam",
+    summary: "Adds people to a team, takes people out of it, or changes their roles in it.",
     // User ids or e-mail addresses; who is in both lists is removed.
     body: z.object({
       add: z.array(z.string()).optional(),

@@ -11,5 +11,9 @@ export type UserObject = z.infer<typeof user>;
 
 export const users = {
   /** Who the token acts for. */
-  current: get("/user", { id: "getAuthenticatedUser", answer: user }),
+  current: get("/user", {
+    id: "getAuthenticatedUser",
+    summary: "Reads the user that the token acts for.",
+    answer: user,
+  }),
 };
