@@ -12,6 +12,7 @@ const cases = [
   "critical-path",
   "startup",
   "constructs",
+  "typed-client",
   "terraform",
   "terraform-against",
 ];

@@ -1,4 +1,12 @@
-// The client alone, for programs that speak to the service themselves.
+// The clients alone, for programs that speak to the service themselves.
+export {
+  createDocsClient,
+  type DocsClient,
+  type DocsClientOptions,
+  type OperationAnswer,
+  type ReadOnlyDocsClient,
+} from "./client/docs-client.ts";
+export type { Listing, MethodOptions, Page } from "./client/method-types.ts";
 export { ApiError, type ApiErrorCode } from "./http/api-error.ts";
 export {
   type Answer,

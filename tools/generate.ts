@@ -1,14 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
+import { rows } from "../src/operations/rows.ts";
 import { planJsonSchema } from "../src/plan/plan-schema.ts";
 import { registry } from "../src/resources/registry.ts";
+import { clientInterfaces } from "./generate/client.ts";
 import { constructsFiles } from "./generate/constructs.ts";
 import { providerSchemaJson } from "./generate/provider-schema-json.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
 import { terraformPages } from "./generate/terraform-docs.ts";
 
 // npm run generate: the JSON Schemas, the reference and the constructs of the provider's resources, from the declarations
-// of the types. CI wants no difference after it.
+// of the types; the methods of the client, from the operations. CI wants no difference after it.
 
 mkdirSync("schema", { recursive: true });
 write("schema/layout.json", json(layoutJsonSchema(registry)));
@@ -33,6 +35,10 @@ const files = await constructsFiles(providerSchemaJson(registry), version);
 rmSync(constructs, { recursive: true, force: true });
 mkdirSync(constructs, { recursive: true });
 for (const { name, text } of files) write(`${constructs}/${name}`, text);
+
+const client = "src/client/generated";
+mkdirSync(client, { recursive: true });
+write(`${client}/systems.ts`, clientInterfaces(rows));
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -1,3 +1,4 @@
+import { defaultBaseUrl } from "../http/base-url.ts";
 import { type Client, createClient } from "../http/client.ts";
 import { proxyFrom } from "../http/proxy.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
@@ -9,8 +10,6 @@ import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Io } from "./io.ts";
 import { renderCall } from "./render/call.ts";
 import type { ServiceSettings } from "./settings.ts";
-
-const defaultBaseUrl = "https://api.gitbook.com";
 
 /**
  * Runs `work` with a client of the service that the settings and the environment name, or for want of these the layout, and

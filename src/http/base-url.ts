@@ -7,6 +7,9 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
+/** Where the service is, unless somebody says otherwise. */
+export const defaultBaseUrl = "https://api.gitbook.com";
+
 const example = "Write it in full and without /v1, for example https://api.gitbook.com.";
 
 /** Reads a base URL. Throws `http/bad-base-url` for one over which a token must not, or could not, be sent. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../model/clock.ts";
-import type { Call } from "../model/endpoint.ts";
+import type { Call, Endpoint } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
@@ -129,9 +129,13 @@ async function listAll(
 }
 
 function readingOnly(call: Call): Call {
-  const { operation, method, path } = call.endpoint;
-  if (method === "GET") return call;
-  throw new ApiError({
+  if (call.endpoint.method === "GET") return call;
+  throw readOnlyError(call.endpoint);
+}
+
+/** Why an operation that writes is not called where nothing may be written. */
+export function readOnlyError({ operation, method, path }: Endpoint): ApiError {
+  return new ApiError({
     code: "http/read-only",
     what: "was not sent: nothing may be written here",
     operation,

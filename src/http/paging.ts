@@ -1,5 +1,6 @@
 import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
 import type { Missing } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
 
 /** Reads one page; no cursor for the first. */
 export type PageReader = (cursor: string | undefined) => Promise<Json>;
@@ -36,13 +37,28 @@ async function readPages(readPage: PageReader, found: Map<string, Json>): Promis
   let count: number | undefined;
   for (let pages = 0; pages < mostPages; pages++) {
     const page = await readPage(cursor);
-    for (const item of itemsOf(page)) found.set(keyOf(item), item);
-    count = countOf(page) ?? count;
-    cursor = cursorOf(page);
+    const { items, next, count: total } = pagePartsOf(page);
+    for (const item of items) found.set(keyOf(item), item);
+    count = total ?? count;
+    cursor = next;
     if (cursor === undefined || seen.has(cursor)) break;
     seen.add(cursor);
   }
   return count;
+}
+
+/** What the service says of a page. */
+export interface PageParts {
+  readonly items: readonly Json[];
+  /** The cursor of the page after this one; absent on the last. */
+  readonly next?: string;
+  /** How many items the whole list has. */
+  readonly count?: number;
+}
+
+/** Reads a page, whatever may be missing of it. */
+export function pagePartsOf(page: Json): PageParts {
+  return { items: itemsOf(page), ...present({ next: cursorOf(page), count: countOf(page) }) };
 }
 
 function itemsOf(page: Json): readonly Json[] {
@@ -61,7 +77,8 @@ function cursorOf(page: Json): string | undefined {
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
-function keyOf(item: Json): string {
+/** Equal for what is the same item. */
+export function keyOf(item: Json): string {
   if (isJsonObject(item)) {
     if (typeof item["id"] === "string") return `id ${item["id"]}`;
     if (typeof item["slug"] === "string") return `slug ${item["slug"]}`;

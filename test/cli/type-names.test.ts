@@ -17,7 +17,8 @@ const spoken = ["cli/which-site"];
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesIn(path);
+    // What is generated may name what it was generated from.
+    if (entry.isDirectory()) return entry.name === "generated" ? [] : filesIn(path);
     return /(?<!\.test)\.ts$/u.test(entry.name) ? [path] : [];
   });
 }

@@ -41,23 +41,24 @@ function contentIn<
   const Given extends Names,
   Params extends NonNullable<Row["params"]>,
 >(prefix: Prefix, names: Given, params: Params) {
+  const named = <Name extends keyof Names>(name: Name): Given[Name] => names[name];
   return {
     get: get(`${prefix}/content`, {
-      id: names.get,
+      id: named("get"),
       params,
       summary: "Reads all of the content as it is now: pages, files, reusable contents and variables.",
       query: flags,
       answer: revisionObject,
     }),
     listPages: get(`${prefix}/content/pages`, {
-      id: names.listPages,
+      id: named("listPages"),
       params,
       summary: "Reads the pages with those under them, in the order in which they are shown.",
       query: flags,
       answer: z.object({ pages: z.array(pageObject) }),
     }),
     getPage: get(`${prefix}/content/page/{pageId}`, {
-      id: names.getPage,
+      id: named("getPage"),
       params,
       summary: "Reads a page with its text, as Markdown unless another format is asked for.",
       query: flags.extend({
@@ -70,28 +71,28 @@ function contentIn<
       answer: pageObject,
     }),
     listFiles: get(`${prefix}/content/files`, {
-      id: names.listFiles,
+      id: named("listFiles"),
       params,
       summary: "Lists the files that were uploaded.",
       query: flags,
       items: fileObject,
     }),
     getFile: get(`${prefix}/content/files/{fileId}`, {
-      id: names.getFile,
+      id: named("getFile"),
       params,
       summary: "Reads what is known of a file, and where it can be downloaded.",
       query: flags,
       answer: fileObject,
     }),
     listFileBacklinks: get(`${prefix}/content/files/{fileId}/backlinks`, {
-      id: names.listFileBacklinks,
+      id: named("listFileBacklinks"),
       params,
       summary: "Lists the pages that show or link a file.",
       items: referenceObject,
       generations: ["classic"],
     }),
     listPageBacklinks: get(`${prefix}/content/page/{pageId}/backlinks`, {
-      id: names.listPageBacklinks,
+      id: named("listPageBacklinks"),
       params,
       summary: "Lists the pages that link to a page.",
       items: referenceObject,

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/client.ts";
+import { type Endpoint, effectOf } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import { didYouMean } from "../model/nearest.ts";
+import { present } from "../model/present.ts";
+import { createListing } from "./listing.ts";
+import type { MethodOptions } from "./method-types.ts";
+import { callOf } from "./request-parts.ts";
+
+/** Operations by system and name. */
+type Table = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
+type Input = Readonly<Record<string, unknown>>;
+type Method = (input?: Input, options?: MethodOptions) => unknown;
+
+/** A client with a method for each operation; what the types say of it is {@link MethodOf}. */
+export interface Derived {
+  readonly systems: Readonly<Record<string, Readonly<Record<string, Method>>>>;
+  call(operation: string, input: Input, options?: MethodOptions): Promise<DerivedAnswer>;
+  readonly stats: ClientStats;
+}
+
+interface DerivedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId?: string;
+  readonly body: Json;
+}
+
+/** Derives a client of these operations, or of those among them that only read. */
+export function deriveClient(client: Client, table: Table, only: "reads" | "everything"): Derived {
+  const isWanted = (endpoint: Endpoint) => only === "everything" || effectOf(endpoint) === "read";
+  const systems = mapValues(table, (system) =>
+    mapValues(
+      Object.fromEntries(Object.entries(system).filter(([, endpoint]) => isWanted(endpoint))),
+      (endpoint) => methodOf(client, endpoint),
+    ),
+  );
+  const endpoints = new Map(
+    Object.values(table)
+      .flatMap((system) => Object.values(system))
+      .map((endpoint) => [endpoint.operation, endpoint]),
+  );
+  return {
+    systems,
+    stats: client.stats,
+    call: async (operation, input, options) => {
+      const endpoint = endpoints.get(operation);
+      if (endpoint === undefined) throw unknownOperation(operation, endpoints.keys());
+      if (!isWanted(endpoint)) throw readOnlyError(endpoint);
+      const { status, headers, requestId, body } = await client.call(
+        callOf(unchecked(endpoint), input),
+        callOptions(options),
+      );
+      return { status, headers, body, ...present({ requestId }) };
+    },
+  };
+}
+
+function methodOf(client: Client, declared: Endpoint): Method {
+  const endpoint = unchecked(declared);
+  if (endpoint.paged === true) {
+    return (input = {}, options) => createListing(client, callOf(endpoint, input), callOptions(options));
+  }
+  const isRead = endpoint.response !== undefined;
+  return async (input = {}, options) => {
+    const { body } = await client.call(callOf(endpoint, input), callOptions(options));
+    return isRead ? body : undefined;
+  };
+}
+
+const anything = z.unknown();
+
+/** The operation without the check of its answer: a new value of the service must not break a program. */
+function unchecked(endpoint: Endpoint): Endpoint {
+  if (endpoint.response === undefined) return endpoint;
+  return { ...endpoint, response: anything };
+}
+
+function callOptions({ signal }: MethodOptions = {}): CallOptions {
+  return present({ signal });
+}
+
+function unknownOperation(operation: string, operations: Iterable<string>): DocsformError {
+  const remedy = didYouMean(operation, operations) ?? "Its name is that of the published contract.";
+  return new DocsformError("client/unknown-operation", `There is no operation ${operation}.`, { remedy });
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { textOf } from "../model/emulator-answers.ts";
+import { generationOf } from "../model/generation-marks.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { RequestPart } from "./request-parts.ts";
+
+/** What a part of a request may be, and what it means: `text of 2 to 128 characters`, `one of asc, desc`. */
+export function describePart({ schema }: RequestPart): string {
+  if (schema === undefined) return "text";
+  const generation = generationOf(schema);
+  return [
+    describe(jsonSchemaOf(schema)),
+    ...(generation === undefined ? [] : [`${generation} service only`]),
+    ...(schema.description === undefined ? [] : [schema.description]),
+  ].join("; ");
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonObject {
+  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonObject;
+}
+
+function describe(schema: JsonObject): string {
+  const { enum: values, const: value, anyOf, type } = schema;
+  if (Array.isArray(values)) return `one of ${values.map(shown).join(", ")}`;
+  if (value !== undefined) return shown(value);
+  if (Array.isArray(anyOf)) return describeVariants(anyOf.filter(isJsonObject));
+  if (Array.isArray(type)) return describeVariants(type.map((each: Json) => ({ ...schema, type: each })));
+  switch (textOf(type)) {
+    case "string":
+      return describeText(schema);
+    case "number":
+    case "integer":
+      return withRange("a number", schema["minimum"], safe(schema["maximum"]), "");
+    case "boolean":
+      return "true or false";
+    case "null":
+      return "null";
+    case "array":
+      return withRange(
+        `a list, each ${describe(itemsOf(schema))}`,
+        schema["minItems"],
+        schema["maxItems"],
+        " items",
+      );
+    default:
+      return describeObject(schema);
+  }
+}
+
+function describeVariants(variants: readonly JsonObject[]): string {
+  const all = variants.map(describe);
+  // A flag of a query is a boolean, or the same as text.
+  if (all.includes("true or false")) return all.filter((each) => each !== "one of true, false").join(", or ");
+  return [...new Set(all)].join(", or ");
+}
+
+function describeText(schema: JsonObject): string {
+  const what = textKinds[textOf(schema["format"])] ?? "text";
+  return withRange(what, schema["minLength"], schema["maxLength"], " characters");
+}
+
+const textKinds: Readonly<Record<string, string>> = {
+  uri: "a URL",
+  "date-time": "a time as in 2026-01-31T12:00:00Z",
+  email: "an e-mail address",
+};
+
+function describeObject(schema: JsonObject): string {
+  const fields = Object.keys(isJsonObject(schema["properties"]) ? schema["properties"] : {});
+  return fields.length === 0 ? "JSON" : `an object of ${fields.join(", ")}`;
+}
+
+function itemsOf({ items }: JsonObject): JsonObject {
+  return isJsonObject(items) ? items : {};
+}
+
+function withRange(what: string, least: Json | undefined, most: Json | undefined, unit: string): string {
+  if (least === undefined && most === undefined) return what;
+  if (most === undefined) return `${what} of ${shown(least)}${unit} or more`;
+  if (least === undefined || least === 0) return `${what} of at most ${shown(most)}${unit}`;
+  return `${what} of ${shown(least)} to ${shown(most)}${unit}`;
+}
+
+/** JSON Schema bounds whole numbers by what a program can count to. */
+function safe(most: Json | undefined): Json | undefined {
+  return most === Number.MAX_SAFE_INTEGER ? undefined : most;
+}
+
+function shown(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

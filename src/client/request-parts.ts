@@ -1,0 +1,120 @@
+import * as z from "zod";
+import type { Call, Endpoint, QueryValue } from "../model/endpoint.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import { didYouMean } from "../model/nearest.ts";
+import { present } from "../model/present.ts";
+
+/** Where something that an operation is asked with goes. */
+export type Place = "path" | "query" | "body" | "whole-body";
+
+/** Something that an operation can be asked with. */
+export interface RequestPart {
+  readonly name: string;
+  readonly in: Place;
+  readonly required: boolean;
+  /** Absent: any text. */
+  readonly schema?: z.ZodType;
+}
+
+/** What an operation can be asked with, of which all names differ. */
+export interface RequestParts {
+  readonly parts: ReadonlyMap<string, RequestPart>;
+  /** The body takes fields of any name. */
+  readonly isOpen: boolean;
+}
+
+const known = new WeakMap<Endpoint, RequestParts>();
+
+/** Reads from an operation's declaration what it can be asked with. */
+export function requestPartsOf(endpoint: Endpoint): RequestParts {
+  let parts = known.get(endpoint);
+  if (parts === undefined) {
+    const all = [
+      ...pathParts(endpoint),
+      ...queryParts(endpoint),
+      ...pagingParts(endpoint),
+      ...bodyParts(endpoint),
+    ];
+    parts = { parts: new Map(all.map((part) => [part.name, part])), isOpen: isOpen(endpoint.body) };
+    known.set(endpoint, parts);
+  }
+  return parts;
+}
+
+/** The call that an operation is, asked with this. Throws `client/unknown-input` for a name that it does not have. */
+export function callOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Call {
+  const { parts, isOpen: open } = requestPartsOf(endpoint);
+  const params: Record<string, string> = {};
+  const query: Record<string, QueryValue> = {};
+  const fields: Record<string, Json> = {};
+  let whole: Json | undefined;
+  const put: Readonly<Record<Place, (name: string, value: unknown) => void>> = {
+    path: (name, value) => (params[name] = `${value as string | number}`),
+    query: (name, value) => (query[name] = value as QueryValue),
+    body: (name, value) => (fields[name] = value as Json),
+    "whole-body": (_, value) => (whole = value as Json),
+  };
+  for (const [name, value] of Object.entries(input)) {
+    const part = parts.get(name);
+    if (part === undefined && !open) throw unknownInput(endpoint, name, parts.keys());
+    if (value !== undefined) put[part?.in ?? "body"](name, value);
+  }
+  const body = whole ?? (endpoint.body instanceof z.ZodObject ? fields : undefined);
+  return { endpoint, params, query, ...present({ body }) };
+}
+
+function pathParts({ path, params = {} }: Endpoint): readonly RequestPart[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    ...present({ schema: params[name] }),
+  }));
+}
+
+function queryParts({ query }: Endpoint): readonly RequestPart[] {
+  return fieldsOf(query, "query");
+}
+
+const paging = z.object({ page: z.string().optional(), limit: z.int().min(1).max(1000).optional() });
+
+function pagingParts({ paged }: Endpoint): readonly RequestPart[] {
+  return paged === true ? fieldsOf(paging, "query") : [];
+}
+
+function bodyParts({ body }: Endpoint): readonly RequestPart[] {
+  if (body === undefined) return [];
+  if (body instanceof z.ZodObject) return fieldsOf(body, "body");
+  return [{ name: "body", in: "whole-body", required: isRequired(body), schema: body }];
+}
+
+function fieldsOf(object: z.ZodObject | undefined, place: Place): readonly RequestPart[] {
+  return Object.entries((object?.shape ?? {}) as Readonly<Record<string, z.ZodType>>).map(
+    ([name, schema]) => ({
+      name,
+      in: place,
+      required: isRequired(schema),
+      schema,
+    }),
+  );
+}
+
+function isRequired(schema: z.ZodType): boolean {
+  return !schema.safeParse(undefined).success;
+}
+
+function isOpen(body: z.ZodType | undefined): boolean {
+  return (
+    body instanceof z.ZodObject &&
+    body.def.catchall !== undefined &&
+    !(body.def.catchall instanceof z.ZodNever)
+  );
+}
+
+function unknownInput({ operation }: Endpoint, name: string, names: Iterable<string>): DocsformError {
+  const all = [...names];
+  const remedy =
+    didYouMean(name, all) ?? (all.length === 0 ? "It takes nothing." : `It takes ${all.join(", ")}.`);
+  return new DocsformError("client/unknown-input", `${operation} takes no ${name}.`, { remedy });
+}

@@ -1,0 +1,71 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { createDocsClient } from "../../src/client/docs-client.ts";
+import { organizationId } from "../support/declare-world.ts";
+
+// What the compiler says here is a part of these tests: `npm run check:types` fails where one of these is no error.
+
+const sent: string[] = [];
+const client = createDocsClient({
+  token: "t",
+  transport: async ({ method, url, body }) => {
+    sent.push(`${method} ${url} ${body ?? ""}`.trim());
+    return { status: 200, headers: { "content-type": "application/json" }, text: '{"items":[]}' };
+  },
+});
+
+async function codeOf(work: () => PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await work();
+    return "done";
+  } catch (error) {
+    return (error as { readonly code: unknown }).code;
+  }
+}
+
+test("a misspelt property is refused, by the compiler and when it runs", async () => {
+  const where = { organizationId, siteId: "s" };
+  // @ts-expect-error There is no tilte.
+  expect(await codeOf(() => client.sites.update({ ...where, tilte: "A" }))).toBe("client/unknown-input");
+  // @ts-expect-error There is no tilte, and it is no filter either.
+  expect(await codeOf(() => client.sites.list({ organizationId, tilte: "A" }).page())).toBe(
+    "client/unknown-input",
+  );
+  expect(await codeOf(() => client.sites.update({ ...where, title: "Docs" }))).toBe("done");
+});
+
+test("what a path needs is wanted", async () => {
+  // @ts-expect-error A site is in an organization.
+  expect(await codeOf(() => client.sites.get({ siteId: "s" }))).toBe("http/bad-parameter");
+  // @ts-expect-error A site is in an organization.
+  expect(await codeOf(() => client.sites.get())).toBe("http/bad-parameter");
+  expect(await codeOf(() => client.users.current())).toBe("done");
+});
+
+test("a value that an enumeration does not have, and one of another type, are compile errors", async () => {
+  const where = { organizationId, siteId: "s" };
+  // @ts-expect-error There is no such visibility.
+  await client.sites.update({ ...where, visibility: "hidden" });
+  // @ts-expect-error A title is text.
+  await client.sites.update({ ...where, title: 7 });
+  // @ts-expect-error A section names its neighbour.
+  await client.siteStructure.sort({ ...where, item: { type: "site-section" }, position: {} });
+  // @ts-expect-error There is no such operation in this system.
+  expect(client.sites.publsh).toBeUndefined();
+  // @ts-expect-error A site has a title, and no name of its own.
+  await client.call("createSite", { organizationId, name: "A" }).catch(() => {});
+  expect(sent.length).toBeGreaterThan(0);
+});
+
+test("answers have the types of their rows, and whatever else the service sends", async () => {
+  const site = await client.sites.get({ organizationId, siteId: "s" });
+  expectTypeOf(site.title).toEqualTypeOf<string>();
+  expectTypeOf(site["whatever"]).toEqualTypeOf<unknown>();
+  const gone = await client.sites.delete({ organizationId, siteId: "s" });
+  expectTypeOf(gone).toEqualTypeOf<void>();
+  const { items, next } = await client.sites.list({ organizationId }).page();
+  expectTypeOf(items[0]?.title).toEqualTypeOf<string | undefined>();
+  expectTypeOf(next).toEqualTypeOf<string | undefined>();
+  const { body } = await client.call("getSiteById", { organizationId, siteId: "s" });
+  expectTypeOf(body.title).toEqualTypeOf<string>();
+  expect(gone).toBeUndefined();
+});

@@ -1,0 +1,214 @@
+import { expect, test } from "vitest";
+import { createDocsClient, type DocsClient } from "../../src/client/docs-client.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { ApiError } from "../../src/http/api-error.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { watchContract } from "../support/contract-watch.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { seededRandom, testToken } from "../support/service.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
+
+interface Bench {
+  readonly client: DocsClient;
+  readonly emulator: Emulator;
+}
+
+function createBench(): Bench {
+  const clock = createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
+  const random = seededRandom(1);
+  const emulator = createEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token: testToken,
+    generation: "current",
+    clock,
+    random,
+    observe: watchContract({ every: true }),
+  });
+  const transport = emulatorTransport(emulator);
+  const client = createDocsClient({
+    token: testToken,
+    baseUrl: "http://127.0.0.1",
+    transport,
+    clock,
+    random,
+  });
+  return { client, emulator };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+async function makeSpaces(client: DocsClient, count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    ids.push((await client.spaces.create({ organizationId, title: `Space ${n}` })).id);
+  }
+  return ids;
+}
+
+const pathsOf = ({ log }: Emulator) => log.map(({ method, path }) => `${method} ${path}`);
+
+test("path, query and body are asked for in one object, and answers come back whole", async () => {
+  const { client, emulator } = createBench();
+  const site = await client.sites.create({ organizationId, title: "Docs", visibility: "unlisted" });
+  expect(site).toMatchObject({ object: "site", title: "Docs", visibility: "unlisted" });
+  expect(await client.sites.get({ organizationId, siteId: site.id })).toEqual(site);
+  const titles: string[] = [];
+  for await (const each of client.sites.list({ organizationId, published: false })) titles.push(each.title);
+  expect(titles).toEqual(["Docs"]);
+  await client.sites.delete({ organizationId, siteId: site.id });
+  expect(pathsOf(emulator)).toEqual([
+    `POST /v1/orgs/${organizationId}/sites`,
+    `GET /v1/orgs/${organizationId}/sites/${site.id}`,
+    `GET /v1/orgs/${organizationId}/sites?limit=100&published=false`,
+    `DELETE /v1/orgs/${organizationId}/sites/${site.id}`,
+  ]);
+});
+
+test("pages are fetched as items are asked for", async () => {
+  const { client, emulator } = createBench();
+  const ids = await makeSpaces(client, 5);
+  emulator.clearLog();
+  const found: string[] = [];
+  for await (const space of client.spaces.list({ organizationId, limit: 2 })) {
+    found.push(space.id);
+    if (found.length === 3) break;
+  }
+  expect(found).toEqual(ids.slice(0, 3));
+  expect(emulator.log).toHaveLength(2);
+});
+
+test("one page tells the next one", async () => {
+  const { client } = createBench();
+  const ids = await makeSpaces(client, 3);
+  const first = await client.spaces.list({ organizationId, limit: 2 }).page();
+  expect(first).toMatchObject({ items: ids.slice(0, 2).map((id) => ({ id })), count: 3, next: ids[2] });
+  const second = await client.spaces.list({ organizationId, limit: 2, page: first.next }).page();
+  expect(second.items.map(({ id }) => id)).toEqual(ids.slice(2));
+  expect(second).not.toHaveProperty("next");
+});
+
+test("what a service shows twice, or for ever, is given once", async () => {
+  const { client, emulator } = createBench();
+  const ids = await makeSpaces(client, 4);
+  emulator.faults.add({ fault: { kind: "repeat-items" }, on: { times: "always" } });
+  emulator.faults.add({ fault: { kind: "loop-cursor" }, on: { times: "always" } });
+  const found: string[] = [];
+  for await (const { id } of client.spaces.list({ organizationId, limit: 2 })) found.push(id);
+  expect(found).toEqual(ids);
+});
+
+test("all of a list is read again where others write meanwhile", async () => {
+  const { client, emulator } = createBench();
+  const ids = await makeSpaces(client, 4);
+  emulator.faults.add({ fault: { kind: "shift-pages" }, on: { operation: "listSpacesInOrganizationById" } });
+  const all = await client.spaces.list({ organizationId, limit: 2 }).all();
+  expect(all.map(({ id }) => id).sort()).toEqual([...ids].sort());
+});
+
+test("a failure is an ApiError with its code, its status, what the service said, and what it did", async () => {
+  const { client } = createBench();
+  const error = await failureOf(client.spaces.get({ spaceId: "nowhere" }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    code: "http/not-found",
+    status: 404,
+    operation: "getSpaceById",
+    outcome: "refused",
+    serviceMessage: expect.stringContaining("nowhere"),
+  });
+  expect(String(error)).not.toContain(testToken);
+});
+
+test("what may be sent again is sent again; what could be done twice is not", async () => {
+  const { client, emulator } = createBench();
+  const fault = { kind: "error-after", status: 502 } as const;
+  emulator.faults.add({ fault, on: { operation: "listSpacesInOrganizationById" } });
+  emulator.faults.add({ fault, on: { operation: "createSpace" } });
+  expect(await client.spaces.list({ organizationId }).all()).toEqual([]);
+  expect(client.stats.retried).toBe(1);
+  const error = await failureOf(client.spaces.create({ organizationId }));
+  expect(error).toMatchObject({ outcome: "unknown", status: 502 });
+  expect(await client.spaces.list({ organizationId }).all()).toHaveLength(1);
+});
+
+test("rate limits are waited out", async () => {
+  const { client, emulator } = createBench();
+  const fault = { kind: "rate-limit", retryAfterSeconds: 30, headers: "retry-after" } as const;
+  emulator.faults.add({ fault, on: { operation: "createSpace" } });
+  expect(await client.spaces.create({ organizationId, title: "A" })).toMatchObject({ title: "A" });
+  expect(client.stats.waitedMs).toBeGreaterThanOrEqual(30_000);
+});
+
+test("a signal stops a call, and a list between its pages", async () => {
+  const { client, emulator } = createBench();
+  await makeSpaces(client, 3);
+  const aborted = await failureOf(client.spaces.get({ spaceId: "x" }, { signal: AbortSignal.abort() }));
+  expect(aborted).toMatchObject({ code: "http/interrupted", outcome: "not-sent" });
+  emulator.clearLog();
+  const stop = new AbortController();
+  const reading = async () => {
+    for await (const _ of client.spaces.list({ organizationId, limit: 1 }, { signal: stop.signal }))
+      stop.abort();
+  };
+  expect(await failureOf(reading())).toMatchObject({ code: "http/interrupted" });
+  expect(emulator.log).toHaveLength(1);
+});
+
+test("a view that only reads has no other methods, and calls no other operations", async () => {
+  const { client, emulator } = createBench();
+  const { id } = await client.spaces.create({ organizationId, title: "A" });
+  const reading = client.readOnly();
+  expect(await reading.spaces.get({ spaceId: id })).toMatchObject({ title: "A" });
+  expect(Object.keys(reading.spaces)).toEqual(
+    Object.keys(client.spaces).filter((name) => /^(list|get)/.test(name)),
+  );
+  // @ts-expect-error A view that only reads deletes nothing.
+  expect(reading.spaces.delete).toBeUndefined();
+  emulator.clearLog();
+  const refused = await failureOf(reading.call("deleteSpaceById", { spaceId: id }));
+  expect(refused).toMatchObject({ code: "http/read-only", outcome: "not-sent" });
+  expect(emulator.log).toEqual([]);
+  expect((await reading.call("getSpaceById", { spaceId: id })).body.title).toBe("A");
+});
+
+test("an operation can be chosen at run time, and its answer comes with what stands around it", async () => {
+  const { client } = createBench();
+  const made = await client.call("createSpace", { organizationId, title: "A" });
+  expect(made).toMatchObject({ status: 201, requestId: "req-1", body: { title: "A" } });
+  expect(made.headers["location"]).toContain(made.body.id);
+  const name: string = "listSpacesInOrganizationById";
+  expect((await client.call(name, { organizationId })).body).toMatchObject({ items: [{ title: "A" }] });
+  expect(await failureOf(client.call("getSpaceByIdd", { spaceId: "x" }))).toMatchObject({
+    code: "client/unknown-operation",
+    remedy: "Did you mean getSpaceById?",
+  });
+});
+
+test("an answer with fields and values that nobody knows is no error", async () => {
+  const client = createDocsClient({
+    token: testToken,
+    transport: async () => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      text: JSON.stringify({ id: 7, visibility: "holographic", mood: "good" }),
+    }),
+  });
+  const space = await client.spaces.get({ spaceId: "x" });
+  expect(space["mood"]).toBe("good");
+});
+
+test.each([
+  ["", "http/bad-token"],
+  ["two words", "http/bad-token"],
+])("a token that is none (%j) is refused at once", (token, code) => {
+  expect(() => createDocsClient({ token })).toThrow(expect.objectContaining({ code }));
+});
