@@ -184,6 +184,17 @@ describe("destroy", () => {
     expect(titles("space")).toHaveLength(left);
   });
 
+  test("says what it deletes, and that there is nothing to delete", async () => {
+    await bench.run(apply);
+    const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+    const done = await bench.run(destroy);
+    expect(done.out).toContain("Destroy will make 4 writing API calls.");
+    expect(done.out).not.toContain("--allow-deletes");
+    const again = await bench.run(destroy);
+    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing to delete: /u) });
+    expect(again.out).not.toContain("as declared");
+  });
+
   test.each([
     { how: "whose lock is lost", more: [] },
     { how: "that keeps none", more: ["--no-lock"] },
@@ -195,6 +206,11 @@ describe("destroy", () => {
     expect(refused.code, refused.err).toBe(4);
     expect(refused.out).toContain("[guard/adopt]");
     expect(refused.out).toContain("--allow-adopt");
+    const asJson = await bench.run([...destroy, "--json"]);
+    expect(JSON.parse(asJson.out)).toMatchObject({
+      outcome: "refused",
+      refusals: [{ code: "guard/adopt", permittedBy: "--allow-adopt" }],
+    });
     expect(titles("space")).toHaveLength(2);
     const ran = await bench.run([...destroy, "--allow-adopt"]);
     expect(ran.code, ran.out + ran.err).toBe(0);

@@ -177,6 +177,29 @@ test("an apply does not put back what a destroy was deleting", async () => {
   expect((await bench.run(apply)).code).toBe(0);
 });
 
+test("what a destroy was deleting is put back where that is permitted, and the destroy is over then", async () => {
+  const { faults } = bench.emulator.emulator;
+  await applied(site(["s0", "s1"]));
+  const before = titles("space");
+  faults.add({
+    on: { operation: "deleteSpaceById", nth: 3, times: "always" },
+    fault: { kind: "error-before", status: 400 },
+  });
+  const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+  expect((await bench.run(destroy)).code).toBe(3);
+  faults.clear();
+  await checkRefused(
+    await bench.run([...apply, "--allow-create"]),
+    "guard/being-destroyed",
+    "--allow-recreate",
+  );
+  const ran = await bench.run([...apply, "--allow-recreate"]);
+  expect(ran.code, ran.out).toBe(0);
+  expect(new Set(titles("space"))).toEqual(new Set(before));
+  const next = await applied(site(["s0", "s1"]).replace("Old s2", "New s2"));
+  expect(next.code, next.out).toBe(0);
+});
+
 test("a lock that was put back is told from the one that the journal knows", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(spaces());

@@ -8,8 +8,7 @@ export const cliMutants: readonly Mutant[] = seenBy(
     ["exit code: a plan that is outdated", "stale: exitCodes.planOutdated,", "stale: exitCodes.error,"],
     ["exit code: interrupted", "interrupted: exitCodes.interrupted,", "interrupted: exitCodes.error,"],
     ["exit code: nothing of it was done", "failed: exitCodes.error,", "failed: exitCodes.done,"],
-    ["exit code: refused in apply", "return exitCodes.refused;", "return exitCodes.error;"],
-    ["exit code: refused in destroy", "refused: exitCodes.refused,", "refused: exitCodes.error,"],
+    ["exit code: refused", "return exitCodes.refused;", "return exitCodes.error;"],
     [
       "exit code: a plan has something to do",
       "return pending ? exitCodes.changesPending",

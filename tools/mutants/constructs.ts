@@ -21,6 +21,18 @@ export const constructMutants: readonly Mutant[] = [
     ["src/constructs/constructs.test.ts", "src/constructs/docs-layout.test.ts"],
     [
       ["an id is not an object", "if (!isObject(value))", 'if (name === "")'],
+      [
+        "where a section is published is read when its site is",
+        "if (publication === undefined) return this.resource.urls;",
+        "if (publication !== null) return this.resource.urls;",
+        "src/constructs/site-section.ts",
+      ],
+      [
+        "where a variant is published is read when its site is",
+        "if (publication === undefined) return this.resource.urls;",
+        "if (publication !== null) return this.resource.urls;",
+        "src/constructs/site-space.ts",
+      ],
       ["a reference is to the right type", "if (!kinds.includes(value.kind))", "if (kinds.length === 0)"],
       [
         "a reference stays on its site",

@@ -1,18 +1,18 @@
 import type { Client } from "../../http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
-import type { GuardRefusal, Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan/plan.ts";
 import type { SavedPlan } from "../../plan/saved-plan.ts";
 import type { Home } from "../../reconcile/disk/places.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
-import { answer, tell, warn } from "../answer.ts";
+import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
@@ -20,6 +20,7 @@ import { loadLayout } from "../load-layout.ts";
 import { nameOf, placesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { consentOf, reconcilerFor } from "../reconciler.ts";
+import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
 import { count } from "../render/value.ts";
 import { isSavedPlan, parsePlan } from "../saved-plan.ts";
@@ -159,14 +160,6 @@ function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | u
     if (settings.file === undefined && error instanceof DocsformError) return undefined;
     throw error;
   }
-}
-
-function refused(context: Context, settings: ApplySettings, refusals: readonly GuardRefusal[]): ExitCode {
-  if (settings.json === true) answer(context, settings, { json: { outcome: "refused", refusals }, text: "" });
-  else if (settings.quiet === true) {
-    for (const { message, code } of refusals) context.io.stderr(`Refused: ${message} [${code}]\n`);
-  }
-  return exitCodes.refused;
 }
 
 async function confirm({ io }: Context, settings: ApplySettings, plan: Plan): Promise<void> {

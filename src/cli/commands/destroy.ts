@@ -9,6 +9,7 @@ import { whileHeld } from "../hold.ts";
 import { loadLayout } from "../load-layout.ts";
 import { openLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
+import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
 import type { PermissionSettings, RunSettings, ServiceSettings } from "../settings.ts";
 
@@ -26,10 +27,9 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
       const planned = await opened.plan("planDestroy");
       const refusals = planned.refusals(consentOf(permitted));
       if (settings.json !== true)
-        tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
-      if (planned.plan.steps.length > 0 && refusals.length === 0) {
-        await confirm(context, settings, layout.desired.organizationId);
-      }
+        tell(context, settings, renderPlan(planned.plan, refusals, context.palette, planned.purpose));
+      if (refusals.length > 0) return refused(context, settings, refusals);
+      if (planned.plan.steps.length > 0) await confirm(context, settings, layout.desired.organizationId);
       return carryOut(context, permitted, reconciler, planned);
     });
   });

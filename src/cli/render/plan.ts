@@ -1,26 +1,41 @@
+import { permissions } from "../../plan/permissions.ts";
 import type { GuardRefusal, Plan, PlanNote, Step, UnmanagedObject } from "../../plan/plan.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { renderStep } from "./step.ts";
 import { count } from "./value.ts";
 
+/** What a plan is for. */
+type Purpose = PlannedRun["purpose"];
+
 /** The whole plan as a person reviews it. `refusals` are those that the given permissions leave standing. */
-export function renderPlan(plan: Plan, refusals: readonly GuardRefusal[], palette: Palette): string {
+export function renderPlan(
+  plan: Plan,
+  refusals: readonly GuardRefusal[],
+  palette: Palette,
+  purpose: Purpose = "apply",
+): string {
   const blocks = [
-    heading(plan, palette),
+    heading(plan, palette, purpose),
     plan.steps.map((step) => renderStep(step, palette)).join("\n"),
     unmanaged(plan.unmanaged, palette),
     plan.notes.map((note) => renderNote(note, palette)).join("\n"),
-    guard(plan, refusals, palette),
-    summary(plan, palette),
+    guard(plan, refusals, palette, purpose),
+    summary(plan, palette, purpose),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function heading(plan: Plan, palette: Palette): string {
+const nothing = {
+  apply: (organization) => `No changes: organization ${organization} is as declared.`,
+  destroy: (organization) => `Nothing to delete: organization ${organization} has nothing that is declared.`,
+} as const satisfies Record<Purpose, (organization: string) => string>;
+
+function heading(plan: Plan, palette: Palette, purpose: Purpose): string {
   const organization = plainText(plan.organizationId);
   return plan.steps.length === 0
-    ? palette.strong(`No changes: organization ${organization} is as declared.`)
+    ? palette.strong(nothing[purpose](organization))
     : palette.strong(`Plan for organization ${organization} (${plan.generation} generation):`);
 }
 
@@ -42,18 +57,20 @@ function renderNote(note: PlanNote, palette: Palette): string {
   return `Note: ${where}${plainText(note.message)} ${palette.faint(`[${note.code}]`)}`;
 }
 
-function guard(plan: Plan, refusals: readonly GuardRefusal[], palette: Palette): string {
-  if (refusals.length > 0) return refusals.map((refusal) => renderRefusal(refusal, palette)).join("\n");
-  if (plan.guard.refusals.length === 0) return "";
-  const flags = [...new Set(plan.guard.refusals.map(({ permittedBy }) => permittedBy))].join(", ");
-  return `Guard: permitted by ${flags}.`;
+function guard(plan: Plan, refusals: readonly GuardRefusal[], palette: Palette, purpose: Purpose): string {
+  if (refusals.length > 0)
+    return refusals.map((refusal) => renderRefusal(refusal, palette, purpose)).join("\n");
+  const given = plan.guard.refusals.map(({ permittedBy }) => permittedBy);
+  // That destroy may delete nobody has to say.
+  const flags = new Set(given.filter((flag) => purpose === "apply" || flag !== permissions.deletes.flag));
+  return flags.size === 0 ? "" : `Guard: permitted by ${[...flags].join(", ")}.`;
 }
 
-/** Why apply will not go on, what to do, and which flag permits it. */
-export function renderRefusal(refusal: GuardRefusal, palette: Palette): string {
+/** Why a run will not go on, what to do, and which flag permits it. */
+function renderRefusal(refusal: GuardRefusal, palette: Palette, purpose: Purpose): string {
   const permitted = refusal.permittedBy === undefined ? "" : ` (${refusal.permittedBy} permits it)`;
   return [
-    `${palette.removed("Guard: apply will refuse this plan.")} ${plainText(refusal.message)} ${palette.faint(`[${refusal.code}]`)}`,
+    `${palette.removed(`Guard: ${purpose} will refuse this plan.`)} ${plainText(refusal.message)} ${palette.faint(`[${refusal.code}]`)}`,
     `  ${plainText(refusal.remedy)}${permitted}`,
     ...refusal.addresses.map((address) => `  ${plainText(address)}`),
   ].join("\n");
@@ -78,7 +95,8 @@ export function countSteps(steps: readonly Step[]): string {
     .join(", ");
 }
 
-function summary(plan: Plan, palette: Palette): string {
+function summary(plan: Plan, palette: Palette, purpose: Purpose): string {
   if (plan.steps.length === 0) return "";
-  return `${palette.strong(`${count(plan.steps.length, "step")}: ${countSteps(plan.steps)}.`)} Apply will make ${count(plan.writeCalls, "writing API call")}.`;
+  const run = purpose === "apply" ? "Apply" : "Destroy";
+  return `${palette.strong(`${count(plan.steps.length, "step")}: ${countSteps(plan.steps)}.`)} ${run} will make ${count(plan.writeCalls, "writing API call")}.`;
 }
