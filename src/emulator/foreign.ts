@@ -1,7 +1,7 @@
 import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
-import { present } from "../model/present.ts";
+import { valueWithoutCredentials } from "../model/without-credentials.ts";
 import { commit, handlerOf } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
 import { serviceFor } from "./organizations.ts";
@@ -61,6 +61,6 @@ function entry(
     status: answer.status,
     at: context.service.now(),
     foreign: true,
-    ...present({ body }),
+    ...(body === undefined ? {} : { body: valueWithoutCredentials(body) }),
   };
 }

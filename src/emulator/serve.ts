@@ -1,5 +1,6 @@
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
+import { valueWithoutCredentials } from "../model/without-credentials.ts";
 import { answer, type Reply, refusal } from "./answer.ts";
 import { requestKey, type ServeContext, type Visit } from "./context.ts";
 import { type Fault, type FaultOf, faultOf } from "./faults.ts";
@@ -178,7 +179,13 @@ function finish(
   return seen;
 }
 
+/** The log is shown and kept, so the passwords of addresses are not in it. */
 function bodyForLog(reply: Reply, text: string): Json {
+  const body = sentBody(reply, text);
+  return text.includes("@") ? valueWithoutCredentials(body) : body;
+}
+
+function sentBody(reply: Reply, text: string): Json {
   if (reply.sent !== undefined) return reply.sent;
   try {
     return JSON.parse(text) as Json;

@@ -5,6 +5,7 @@ import { collectionsSystem } from "./collections/collections.emulator.ts";
 import { changeRequestCommentsSystem, commentsSystem } from "./comments/comments.emulator.ts";
 import { changeRequestContentSystem, contentSystem } from "./content/content.emulator.ts";
 import { conversationsSystem } from "./conversations/conversations.emulator.ts";
+import { gitSystem } from "./git/git.emulator.ts";
 import { membersSystem } from "./members/members.emulator.ts";
 import { openapiSystem } from "./openapi/openapi.emulator.ts";
 import { organizationsSystem } from "./organizations/organizations.emulator.ts";
@@ -29,6 +30,7 @@ export const operations: OperationTable = {
   comments: commentsSystem,
   content: contentSystem,
   conversations: conversationsSystem,
+  git: gitSystem,
   members: membersSystem,
   openapi: openapiSystem,
   organizations: organizationsSystem,

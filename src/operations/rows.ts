@@ -5,6 +5,7 @@ import { collections } from "./collections/collections.operations.ts";
 import { changeRequestComments, comments } from "./comments/comments.operations.ts";
 import { changeRequestContent, content } from "./content/content.operations.ts";
 import { conversations } from "./conversations/conversations.operations.ts";
+import { git } from "./git/git.operations.ts";
 import { members } from "./members/members.operations.ts";
 import { openapi } from "./openapi/openapi.operations.ts";
 import { organizations } from "./organizations/organizations.operations.ts";
@@ -28,6 +29,7 @@ export const rows = {
   comments,
   content,
   conversations,
+  git,
   members,
   openapi,
   organizations,

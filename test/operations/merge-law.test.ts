@@ -5,8 +5,8 @@ import { textOf } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
-import { mergeContents, type Sides } from "../../src/operations/change-requests/merge.ts";
 import type { Content, Page } from "../../src/operations/revisions/content.ts";
+import { mergeContents, type Sides } from "../../src/operations/revisions/merge.ts";
 import type { Visitor } from "../../src/operations/visit.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { visitedEmulator, visitorOf } from "../support/visits.ts";
@@ -145,7 +145,7 @@ function pageChange(kind: Edit["kind"], page: string, into: string, at: number, 
 
 /** Everything that a content holds, by what it is: pages without when they were written. */
 function itemsOf({ pages, files, reusableContents, variables }: Content): ReadonlyMap<string, Json> {
-  const withoutDates = (page: Page) => ({ ...page, createdAt: "", updatedAt: "" });
+  const withoutDates = (page: Page) => ({ ...page, createdAt: "", updatedAt: "", git: null });
   return new Map<string, Json>([
     ...pages.map((page) => [`page ${page.id}`, withoutDates(page)] as const),
     ...files.map((file) => [`file ${file.id}`, file] as const),

@@ -6,6 +6,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { type Merge, mergeContents } from "../revisions/merge.ts";
 import {
   appUrl,
   currentUser,
@@ -19,7 +20,6 @@ import {
 import { addRevision, contentOf, revisionOf, showRevision } from "../revisions/revisions.ts";
 import type { Handlers, System } from "../system.ts";
 import { changeRequests } from "./change-requests.operations.ts";
-import { type Merge, mergeContents } from "./merge.ts";
 
 /**
  * A record of type `change_request`: `{ id, space, number, status, subject, description, createdBy, contributors, createdAt,

@@ -59,7 +59,7 @@ const ways: {
     for (const file of files) insertFile(work, file);
   },
   insert_reusable_content: (work, { title, document }) => {
-    const added = { id: work.service.newId(""), title, markdown: markdownOf(document as Json) };
+    const added = { id: work.service.newId(""), title, markdown: markdownOf(document as Json), git: null };
     work.content = { ...work.content, reusableContents: [...work.content.reusableContents, added] };
   },
   set_variables: (work, { variables }) => {
@@ -90,6 +90,7 @@ function insertPage(work: Work, change: ChangeOf<"insert_page">): void {
     slug: nameOf(change.slug ?? title),
     markdown: type === "document" ? markdownOf(change.document as Json) : "",
     details: detailsOf(type, change),
+    frontMatter: {},
     createdAt: now,
     updatedAt: now,
     git: null,

@@ -3,6 +3,7 @@ import { bodyOf } from "../../model/emulator-answers.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { Content, ContentFile, Page } from "../revisions/content.ts";
+import { targetsIn } from "../revisions/links.ts";
 import { pageAt, pagePaths } from "../revisions/page-paths.ts";
 import { paramsOf } from "../revisions/places.ts";
 import { fileOnWire, pageOf, pageOnWire, type View } from "./shown.ts";
@@ -30,20 +31,6 @@ export function linksIn(content: Content): readonly Link[] {
 /** The links of one page, in the order of its text. */
 export function linksOf(content: Content, page: Page): readonly Link[] {
   return targetsIn(page.markdown).map((written) => ({ page, target: resolve(content, page, written) }));
-}
-
-const inline = /\]\(\s*(?:<([^>]*)>|((?:[^\s()<>]|\([^\s()<>]*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/;
-const bare = /<((?:https?|mailto):[^\s<>]+)>/;
-const definition = /^ {0,3}\[[^\]]+\]:\s*(\S+)/;
-const link = new RegExp([inline, bare, definition].map(({ source }) => source).join("|"), "gm");
-
-/** The targets of links and pictures in a text, as they are written; code is left out. */
-export function targetsIn(markdown: string): readonly string[] {
-  const text = markdown
-    .replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1[`~]*[ \t]*$|$(?![\s\S]))/gm, "")
-    .replace(/(`+)[\s\S]*?\1/g, "");
-  const found = text.matchAll(link);
-  return [...found].flatMap(([, ...forms]) => forms.filter((form) => form !== undefined));
 }
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;

@@ -30,11 +30,16 @@ export function revisionOnWire(view: View): JsonObject {
   const { service, place } = view;
   const { content, space, changeRequest } = place;
   const record = service.get("revision", place.revision);
-  const reusable = content.reusableContents.map(({ id, title }) => ({ id, title, document: `${id}text` }));
+  const reusable = content.reusableContents.map(({ id, title, git }) => ({
+    ...(view.git ? withoutNulls({ git }) : {}),
+    id,
+    title,
+    document: `${id}text`,
+  }));
   return {
     ...typeOnWire(service, record),
     ...(service.generation === "current" ? { tags: [] } : {}),
-    ...(view.git ? withoutNulls({ git: record?.["git"] }) : {}),
+    ...(view.git ? commitOnWire(service, place.revision) : {}),
     object: "revision",
     id: place.revision,
     parents: record?.["parents"] ?? [],
@@ -45,6 +50,14 @@ export function revisionOnWire(view: View): JsonObject {
     createdAt: record?.["createdAt"] ?? (changeRequest ?? space)["createdAt"] ?? longAgo,
     urls: { app: appUrl(service, place) },
   };
+}
+
+/** The commit that a revision came from, or was exported as. */
+function commitOnWire(service: EmulatedService, revision: string): JsonObject {
+  const record = service.get("revision_git", revision);
+  if (record === undefined) return {};
+  const { id: _, ...git } = record;
+  return { git };
 }
 
 const longAgo = "2026-01-01T00:00:00.000Z";

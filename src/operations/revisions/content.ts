@@ -17,6 +17,8 @@ export type Page = {
   readonly markdown: string;
   /** What else people set of a page, as it is on the wire: description, icon, hidden, where a link leads. */
   readonly details: JsonObject;
+  /** What the head of its file says besides, which nobody here understands and nobody loses. */
+  readonly frontMatter: JsonObject;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly git: GitBlob | null;
@@ -32,7 +34,12 @@ export type ContentFile = {
 };
 
 /** Text that several pages show. */
-export type ReusableContent = { readonly id: string; readonly title: string; readonly markdown: string };
+export type ReusableContent = {
+  readonly id: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly git: GitBlob | null;
+};
 
 /** Everything that a revision holds. */
 export type Content = {

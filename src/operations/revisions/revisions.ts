@@ -1,9 +1,8 @@
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
 import { type Content, emptyContent } from "./content.ts";
 
 /*
- * A record of type `revision`: `{ id, space, parents, type, createdAt, content, mergedFrom, git }`. It is never changed: who
+ * A record of type `revision`: `{ id, space, parents, type, createdAt, content, mergedFrom }`. It is never changed: who
  * edits adds one, and lets the space or the change request point to it.
  */
 
@@ -15,16 +14,14 @@ export interface NewRevision {
   readonly content: Content;
   /** The change request that was merged. */
   readonly mergedFrom?: string;
-  /** The commit that it was imported from or exported as. */
-  readonly git?: JsonObject;
 }
 
 /** Adds a revision. */
 export function addRevision(service: EmulatedService, revision: NewRevision): EmulatorRecord {
-  const { space, parents, type, content, mergedFrom = null, git = null } = revision;
+  const { space, parents, type, content, mergedFrom = null } = revision;
   const createdAt = service.now();
   const id = service.newId("");
-  return service.add("revision", { id, space, parents, type, createdAt, content, mergedFrom, git });
+  return service.add("revision", { id, space, parents, type, createdAt, content, mergedFrom });
 }
 
 /** What a revision holds: nothing, where a space was made and never edited. */

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
-import { type Content, isInLoop, type Page } from "../revisions/content.ts";
+import { type Content, isInLoop, type Page } from "./content.ts";
 
 /** Something that both sides changed, each in its own way. */
 export interface Conflict {
@@ -32,7 +32,11 @@ export function mergeContents(sides: Sides<Content>): Merge {
     contentType,
     base64,
   }));
-  const reusable = mergeById("reusable content", of(sides, "reusableContents"), (each) => each);
+  const reusable = mergeById(
+    "reusable content",
+    of(sides, "reusableContents"),
+    ({ id, title, markdown }) => ({ id, title, markdown }),
+  );
   const variables = mergeVariables(of(sides, "variables"));
   const order = pageOrder(of(sides, "pages"), pages.merged);
   const content: Content = {
@@ -50,9 +54,9 @@ function of<Name extends keyof Content>(sides: Sides<Content>, name: Name): Side
   return { base: sides.base[name], ours: sides.ours[name], theirs: sides.theirs[name] };
 }
 
-/** What a page is to people; when it was written, and from which blob, follows from that. */
-function pageEssence({ id, parent, type, title, slug, markdown, details, git }: Page): Json {
-  return { id, parent, type, title, slug, markdown, details, file: git?.path ?? null };
+/** What a page is to people; when it was written, and in which file it is, follows from that. */
+function pageEssence({ id, parent, type, title, slug, markdown, details, frontMatter }: Page): Json {
+  return { id, parent, type, title, slug, markdown, details, frontMatter };
 }
 
 interface Merged<Of> {

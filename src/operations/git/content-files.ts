@@ -1,0 +1,260 @@
+import { posix } from "node:path";
+import { parse, stringify } from "yaml";
+import { textOf } from "../../model/emulator-answers.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { slugOf } from "../../model/slug.ts";
+import type { Content, ContentFile, Page, ReusableContent } from "../revisions/content.ts";
+import { targetsIn } from "../revisions/links.ts";
+import { pagePaths } from "../revisions/page-paths.ts";
+import { frontMatterOf, type PageText, pageFile, readPageFile, withFrontMatter } from "./page-file.ts";
+import { readSummary, type SummaryItem, summaryOf, targetOf } from "./summary.ts";
+
+const summaryPath = "SUMMARY.md";
+const variablesPath = ".gitbook/vars.yaml";
+const assets = ".gitbook/assets";
+const includes = ".gitbook/includes";
+
+/** A content as the files of a folder, by their paths. */
+export interface ContentFiles {
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** By the ids of pages, files and reusable contents, the file that each is. */
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** A content as files: a page in each, with a table of contents. An empty content is no file at all. */
+export function filesOf(content: Content): ContentFiles {
+  const files = new Map<string, Buffer>();
+  const paths = new Map<string, string>();
+  const put = (id: string, wanted: string, bytes: Buffer): void => {
+    const path = freePath(wanted, files);
+    files.set(path, bytes);
+    paths.set(id, path);
+  };
+  const pageFiles = pagePaths(content).file;
+  for (const page of content.pages) {
+    const path = pageFiles.get(page.id);
+    if (path !== undefined) put(page.id, path, Buffer.from(pageFile(page)));
+  }
+  for (const { id, name, base64, git } of content.files) {
+    put(id, git?.path ?? `${assets}/${safeName(name)}`, Buffer.from(base64, "base64"));
+  }
+  for (const { id, title, markdown, git } of content.reusableContents) {
+    const text = withFrontMatter({ title }, [markdown.trim()]);
+    put(id, git?.path ?? `${includes}/${slugOf(title) || "content"}.md`, Buffer.from(text));
+  }
+  if (content.pages.length > 0) files.set(summaryPath, Buffer.from(summaryOf(content, paths)));
+  if (Object.keys(content.variables).length > 0)
+    files.set(variablesPath, Buffer.from(stringify(content.variables)));
+  return { files, paths };
+}
+
+/** The path, with a number before its ending where it is taken. */
+function freePath(wanted: string, files: ReadonlyMap<string, Buffer>): string {
+  const { dir, name, ext } = posix.parse(wanted);
+  let path = wanted;
+  for (let number = 1; files.has(path); number += 1) path = posix.join(dir, `${name}-${number}${ext}`);
+  return path;
+}
+
+function safeName(name: string): string {
+  const safe = name.replace(/[/\\\0]/g, "-");
+  return safe === "" || /^[.]+$/.test(safe) ? "file" : safe;
+}
+
+/** A file of a repository. */
+export interface SourceFile {
+  readonly oid: string;
+  readonly bytes: Buffer;
+}
+
+/** What is known already of what comes: who was in a file before is it again. */
+export interface Known {
+  readonly content: Content;
+  readonly paths: ReadonlyMap<string, string>;
+  readonly newId: () => string;
+  readonly now: string;
+}
+
+/** The content that files are: what the table of contents names, or every page where there is none. */
+export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: Known): Content {
+  const ids = new Map([...known.paths].map(([id, path]) => [path, id]));
+  const items = summaryItems(files);
+  const pages = pagesFrom({ files, known, ids }, items);
+  return {
+    pages,
+    files: assetsFrom({ files, known, ids }, pages),
+    reusableContents: reusableFrom({ files, known, ids }),
+    variables: variablesFrom(files),
+  };
+}
+
+interface Coming {
+  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly known: Known;
+  /** Ids by the paths of their files. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+function summaryItems(files: ReadonlyMap<string, SourceFile>): readonly SummaryItem[] {
+  const summary = files.get(summaryPath);
+  if (summary !== undefined) return readSummary(summary.bytes.toString("utf8"));
+  const order = (path: string) => path.replace(/(^|\/)README[.]md$/i, "$1");
+  const paths = [...files.keys()].filter((path) => /^[^.].*[.]md$/.test(path) && !path.includes("/."));
+  const sorted = paths.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+  const byFolder = new Map<string, SummaryItem>();
+  return sorted.map((path) => {
+    const { dir, name, base } = posix.parse(path);
+    const isReadme = base.toLowerCase() === "readme.md" && dir !== "";
+    const item = {
+      title: isReadme ? posix.basename(dir) : name,
+      target: path,
+      parent: byFolder.get(isReadme ? posix.dirname(dir) : dir),
+    };
+    if (isReadme) byFolder.set(dir, item);
+    return item;
+  });
+}
+
+function pagesFrom(coming: Coming, items: readonly SummaryItem[]): readonly Page[] {
+  const pages = new Map<SummaryItem, Page>();
+  const taken = new Set<string>();
+  for (const item of items) {
+    const parent = item.parent === undefined ? null : (pages.get(item.parent)?.id ?? null);
+    const page = pageFrom(coming, item, parent, taken);
+    if (page === undefined || (page.git !== null && taken.has(page.git.path))) continue;
+    taken.add(page.id).add(page.git?.path ?? page.id);
+    pages.set(item, page);
+  }
+  return [...pages.values()];
+}
+
+/** What an item of the table of contents is. */
+type Source =
+  | { readonly type: "document"; readonly path: string; readonly file: SourceFile }
+  | { readonly type: "link"; readonly target: JsonObject }
+  | { readonly type: "group" };
+
+/** Undefined: the table names a file that the repository does not have. */
+function sourceOf({ files }: Coming, { target }: SummaryItem): Source | undefined {
+  if (target === undefined) return { type: "group" };
+  const leads = targetOf(target);
+  if (leads !== undefined) return { type: "link", target: leads };
+  const path = pathOf(target);
+  const file = files.get(path);
+  return file === undefined ? undefined : { type: "document", path, file };
+}
+
+function pageFrom(
+  coming: Coming,
+  item: SummaryItem,
+  parent: string | null,
+  taken: ReadonlySet<string>,
+): Page | undefined {
+  const { known } = coming;
+  const source = sourceOf(coming, item);
+  if (source === undefined) return undefined;
+  const before = known.content.pages.find(
+    (page) => !taken.has(page.id) && isOfSource(coming, page, item, source),
+  );
+  const text = textFrom(source, item.title, before);
+  const path = source.type === "document" ? source.path : undefined;
+  const isSame = before !== undefined && before.markdown === text.markdown;
+  return {
+    id: before?.id ?? known.newId(),
+    parent,
+    type: source.type,
+    slug: before?.slug ?? slugFrom(path, text.title),
+    ...text,
+    createdAt: before?.createdAt ?? known.now,
+    updatedAt: isSame ? before.updatedAt : known.now,
+    git: source.type === "document" ? { oid: source.file.oid, path: source.path } : null,
+  };
+}
+
+/** Pages are known by their files; groups and links, which have none, by their titles. */
+function isOfSource({ ids }: Coming, page: Page, { title }: SummaryItem, source: Source): boolean {
+  if (source.type === "document") return ids.get(source.path) === page.id;
+  return page.type === source.type && page.title === title;
+}
+
+function textFrom(source: Source, title: string, before: Page | undefined): PageText {
+  if (source.type === "document") return readPageFile(source.file.bytes.toString("utf8"), title);
+  const details = {
+    ...before?.details,
+    ...(source.type === "link" ? { target: source.target } : {}),
+  };
+  return { title, markdown: "", details, frontMatter: {} };
+}
+
+/** A file in the table of contents, whose name may be written as an address. */
+function pathOf(target: string): string {
+  const [path = ""] = target.split("#", 1);
+  try {
+    return posix.normalize(decodeURIComponent(path));
+  } catch {
+    return posix.normalize(path);
+  }
+}
+
+function slugFrom(path: string | undefined, title: string): string {
+  if (path === undefined) return slugOf(title) || "page";
+  const { dir, name } = posix.parse(path);
+  const own = name.toLowerCase() === "readme" && dir !== "" ? posix.basename(dir) : name;
+  return slugOf(own) || "page";
+}
+
+/** The files that were uploaded, and what pages show or link besides. */
+function assetsFrom({ files, known, ids }: Coming, pages: readonly Page[]): readonly ContentFile[] {
+  const named = pages.flatMap(({ git, markdown }) =>
+    git === null
+      ? []
+      : targetsIn(markdown).map((target) => posix.join(posix.dirname(git.path), pathOf(target))),
+  );
+  const isAsset = (path: string) =>
+    path.startsWith(`${assets}/`) || (named.includes(path) && !path.endsWith(".md"));
+  return [...files].flatMap(([path, { oid, bytes }]) => {
+    if (!isAsset(path)) return [];
+    const before = known.content.files.find(({ id }) => ids.get(path) === id);
+    const name = before?.name ?? posix.basename(path);
+    const contentType = before?.contentType ?? contentTypes[posix.extname(path).toLowerCase()];
+    return [
+      {
+        id: before?.id ?? known.newId(),
+        name,
+        contentType: contentType ?? "application/octet-stream",
+        base64: bytes.toString("base64"),
+        git: { oid, path },
+      },
+    ];
+  });
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".gif": "image/gif",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".json": "application/json",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain",
+  ".webp": "image/webp",
+};
+
+function reusableFrom({ files, known, ids }: Coming): readonly ReusableContent[] {
+  return [...files].flatMap(([path, { oid, bytes }]) => {
+    if (!path.startsWith(`${includes}/`) || !path.endsWith(".md")) return [];
+    const { frontMatter, body } = frontMatterOf(bytes.toString("utf8"));
+    const title = textOf(frontMatter["title"]) || posix.parse(path).name;
+    return [{ id: ids.get(path) ?? known.newId(), title, markdown: body.trim(), git: { oid, path } }];
+  });
+}
+
+function variablesFrom(files: ReadonlyMap<string, SourceFile>): JsonObject {
+  const text = files.get(variablesPath)?.bytes.toString("utf8");
+  if (text === undefined) return {};
+  const read: unknown = parse(text);
+  if (!isJsonObject(read)) return {};
+  const isValue = (value: Json) => ["string", "number", "boolean"].includes(typeof value);
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => isValue(value)));
+}

@@ -1,0 +1,291 @@
+import { removed, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import {
+  type EmulatedService,
+  type EmulatorHandler,
+  EmulatorRefusal,
+  type EmulatorRequest,
+} from "../../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { withoutCredentials } from "../../model/without-credentials.ts";
+import type { Content } from "../revisions/content.ts";
+import { mergeContents } from "../revisions/merge.ts";
+import { requireSpace } from "../revisions/places.ts";
+import { addRevision, contentOf, revisionOf, showRevision } from "../revisions/revisions.ts";
+import type { Handlers, System } from "../system.ts";
+import { contentFrom, filesOf } from "./content-files.ts";
+import { git } from "./git.operations.ts";
+import { type Checkout, type Commit, type Location, readFolder, writeFolder } from "./repository.ts";
+import { inTurn } from "./turns.ts";
+
+/*
+ * Records:
+ *   git_job       `{ id, space, direction, state, timestamp, startedAt, endedAt, error }`: an import or an export
+ *   git_sync      `{ id, place, commit, revision, paths }`: of a space (its id), what of it was last read or written where
+ *   revision_git  `{ id, oid, message, createdByGitBook, ref, url }`: of a revision (its id), the commit that it is
+ */
+const handlers: Handlers<typeof git> = {
+  import: synchronises<Checkout>("import", (job) => {
+    const author = { at: job.service.now() };
+    return {
+      fetch: () => readFolder(job.location, author),
+      commit: (found) => importInto(job, found),
+    };
+  }),
+
+  export: synchronises<Commit>("export", (job) => {
+    const { service, space, location, body } = job;
+    const revision = revisionOf(requireSpace(service, space));
+    const content = contentOf(service, revision);
+    const last = lastSync(job);
+    const { files, paths } = filesOf(content);
+    const change = {
+      after: files,
+      before: last === undefined ? new Map<string, Buffer>() : filesOf(last.content).files,
+      since: last?.commit,
+      message: textOf(body["commitMessage"]),
+      force: body["force"] === true,
+    };
+    const author = { at: service.now() };
+    return {
+      fetch: () => writeFolder(location, change, author),
+      commit: (commit) => {
+        if (body["standalone"] === true) return undefined;
+        keepSync(job, { commit: commit.oid, revision, paths });
+        keepCommit(job, revision, commit);
+        return undefined;
+      },
+    };
+  }),
+
+  info: ({ params }, service) => {
+    const { gitSync } = requireSpace(service, params["spaceId"]);
+    if (!isJsonObject(gitSync))
+      throw new EmulatorRefusal(404, "The space is not connected with a repository.");
+    return { status: 200, body: gitSync };
+  },
+
+  deleteLegacyInstallation: ({ params }, service) => {
+    const space = requireSpace(service, params["spaceId"]);
+    const { gitSync } = space;
+    if (!isJsonObject(gitSync) || gitSync["installationProvider"] !== "github-legacy") return wasAbsent;
+    service.change("space", space.id, { gitSync: null });
+    return removed;
+  },
+};
+
+/** Spaces in repositories: the real git does the work, on repositories of this machine alone. */
+export const gitSystem: System = { operations: git, handlers };
+
+/** An import or an export that was asked for. */
+interface Job {
+  readonly service: EmulatedService;
+  readonly id: string;
+  readonly space: string;
+  readonly body: JsonObject;
+  readonly location: Location;
+}
+
+interface Work<Found> {
+  readonly fetch: () => Promise<Found>;
+  /** Says why, where nothing comes of what was found. */
+  readonly commit: (found: Found) => string | undefined;
+}
+
+/** Answers at once, and does the work afterwards, when it is its turn. What happened before the last one is passed over. */
+function synchronises<Found>(
+  direction: "import" | "export",
+  work: (job: Job) => Work<Found>,
+): EmulatorHandler {
+  return ({ params, body }: EmulatorRequest, service) => {
+    const space = requireSpace(service, params["spaceId"]).id;
+    if (isLate(service, space, body)) return { status: 204 };
+    const id = service.newId("");
+    service.add("git_job", {
+      id,
+      space,
+      direction,
+      state: "running",
+      timestamp: body["timestamp"] ?? null,
+      startedAt: service.now(),
+      endedAt: null,
+      error: null,
+    });
+    const url = textOf(body["url"]);
+    const location = {
+      url,
+      ref: textOf(body["ref"]),
+      folder: textOf(body["repoProjectDirectory"]) || undefined,
+    };
+    const job = { service, id, space, body, location };
+    tellState(job);
+    inTurn(service, { space, id }, (done) => begin(job, work, done));
+    return { status: 204 };
+  };
+}
+
+function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => void): void {
+  const over = (error: string | undefined) => {
+    end(job, error);
+    done();
+  };
+  try {
+    // What is exported, and since when, is looked up now: whoever was before may have changed it.
+    const { fetch, commit } = work(job);
+    job.service.later<Found>(`git ${job.id}`, {
+      fetch,
+      commit: (found) => over(reasonOf(() => commit(found))),
+      failed: (error) => over(messageOf(error)),
+    });
+  } catch (error) {
+    over(messageOf(error));
+  }
+}
+
+/** Why nothing came of it: also where the space has gone meanwhile. */
+function reasonOf(work: () => string | undefined): string | undefined {
+  try {
+    return work();
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "It failed for no known reason";
+}
+
+function end(job: Job, error: string | undefined): void {
+  const state = error === undefined ? "success" : "failure";
+  job.service.change("git_job", job.id, { state, endedAt: job.service.now(), error: error ?? null });
+  tellState(job);
+}
+
+function isLate(service: EmulatedService, space: string, { timestamp, force }: JsonObject): boolean {
+  if (force === true || typeof timestamp !== "string") return false;
+  const earlier = service
+    .list("git_job")
+    .flatMap((job) =>
+      job["space"] === space && typeof job["timestamp"] === "string" ? [job["timestamp"]] : [],
+    );
+  return earlier.some((other) => Date.parse(other) > Date.parse(timestamp));
+}
+
+/** The space tells of its repository, once it was told of one. */
+function tellState({ service, id, space, body }: Job): void {
+  const record = service.get("space", space);
+  if (record === undefined) return;
+  const before = record["gitSync"];
+  const { gitInfo } = body;
+  if (!isJsonObject(before) && !isJsonObject(gitInfo)) return;
+  const given = isJsonObject(gitInfo) ? gitInfo : {};
+  const known = isJsonObject(before) ? before : { installationProvider: "github" };
+  const url = typeof given["url"] === "string" ? withoutCredentials(given["url"]) : undefined;
+  const gitSync = {
+    ...known,
+    ...withoutNulls({ installationProvider: given["provider"], url, repoName: url && nameIn(url) }),
+    ...(service.generation === "current" ? operationOf(service, id, space) : {}),
+    updatedAt: service.now(),
+  };
+  service.change("space", space, { gitSync });
+}
+
+/** The name of the repository in the address of a folder of it. */
+function nameIn(url: string): string | undefined {
+  return /^[a-z+]+:\/\/[^/]+\/([^/]+\/[^/]+)/i.exec(url)?.[1]?.replace(/[.]git$/, "");
+}
+
+function operationOf(service: EmulatedService, id: string, space: string): JsonObject {
+  const job = service.get("git_job", id);
+  const { state, direction, startedAt, endedAt, error } = job ?? { id };
+  return {
+    installationStatus: "active",
+    installationId: `${space}git`,
+    operation: withoutNulls({ state, direction, startedAt, endedAt, error }),
+  };
+}
+
+interface Sync {
+  readonly commit: string;
+  readonly content: Content;
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** The same folder of the same branch has the same text here. */
+function placeIn({ location: { url, ref, folder } }: Job): string {
+  return `${withoutCredentials(url)} ${ref} ${folder ?? ""}`;
+}
+
+function lastSync(job: Job): Sync | undefined {
+  const record = job.service.get("git_sync", job.space);
+  if (record === undefined || record["place"] !== placeIn(job)) return undefined;
+  return {
+    commit: textOf(record["commit"]),
+    content: contentOf(job.service, textOf(record["revision"])),
+    paths: new Map(Object.entries(record["paths"] as Readonly<Record<string, string>>)),
+  };
+}
+
+interface NewSync {
+  readonly commit: string;
+  readonly revision: string;
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+function keepSync(job: Job, { commit, revision, paths }: NewSync): void {
+  const { service, space } = job;
+  if (service.get("git_sync", space) !== undefined) service.remove("git_sync", space);
+  const fields = { place: placeIn(job), commit, revision, paths: Object.fromEntries(paths) as Json };
+  service.add("git_sync", { id: space, ...fields });
+}
+
+function keepCommit({ service, body, location }: Job, revision: string, commit: Commit): void {
+  if (service.get("revision_git", revision) !== undefined) service.remove("revision_git", revision);
+  const { repoCommitURL } = body;
+  const prefix = typeof repoCommitURL === "string" ? withoutCredentials(repoCommitURL) : undefined;
+  service.add("revision_git", {
+    id: revision,
+    oid: commit.oid,
+    message: commit.message,
+    createdByGitBook: commit.isOwn,
+    ref: location.ref,
+    ...withoutNulls({ url: prefix && `${prefix.replace(/\/$/, "")}/${commit.oid}` }),
+  });
+}
+
+/** Brings in what was found; what the space has changed since the last time stays. Says why, where that is not possible. */
+function importInto(job: Job, { commit, files }: Checkout): string | undefined {
+  const { service, body } = job;
+  const space = requireSpace(service, job.space);
+  const last = lastSync(job);
+  const isForced = body["force"] === true;
+  const isStandalone = body["standalone"] === true;
+  if (last?.commit === commit.oid && !isForced && !isStandalone) return undefined;
+  const ours = revisionOf(space);
+  const known = last ?? { content: contentOf(service, ours), paths: filesOf(contentOf(service, ours)).paths };
+  const theirs = contentFrom(files, { ...known, newId: () => service.newId(""), now: service.now() });
+  const merge =
+    last === undefined || isForced || isStandalone
+      ? { content: theirs }
+      : mergeContents({ base: last.content, ours: contentOf(service, ours), theirs });
+  if (merge.content === undefined) {
+    const named = merge.conflicts.map(({ part, id }) => `${part} ${id}`);
+    return `Both the space and the repository changed ${named.join(", ")}: nothing was imported`;
+  }
+  const found = addRevision(service, { space: space.id, parents: [ours], type: "edits", content: theirs });
+  keepCommit(job, found.id, commit);
+  if (isStandalone) return undefined;
+  keepSync(job, { commit: commit.oid, revision: found.id, paths: filesOf(theirs).paths });
+  showRevision(service, space.id, mergedRevision(job, { ours, found: found.id }, merge.content, theirs));
+  return undefined;
+}
+
+/** What was found, or what it became together with the space's own changes. */
+function mergedRevision(
+  { service, space }: Job,
+  { ours, found }: { readonly ours: string; readonly found: string },
+  content: Content,
+  theirs: Content,
+): string {
+  if (content === theirs) return found;
+  return addRevision(service, { space, parents: [ours, found], type: "edits", content }).id;
+}

@@ -1,0 +1,166 @@
+import { posix } from "node:path";
+import { addressOf } from "./address.ts";
+import type { SourceFile } from "./content-files.ts";
+import { type Author, type Git, withGit } from "./run-git.ts";
+import {
+  areSameTrees,
+  commitTree,
+  contentsOf,
+  type Entry,
+  fetchBranch,
+  isInBranch,
+  isSameAt,
+  type Tree,
+  treeOf,
+  writeBlob,
+} from "./trees.ts";
+
+/** A folder of a branch of a repository. */
+export interface Location {
+  /** As it was given: it may hold a name and a password. */
+  readonly url: string;
+  readonly ref: string;
+  /** Absent: the whole repository. */
+  readonly folder: string | undefined;
+}
+
+/** A commit, as revisions tell of it. */
+export interface Commit {
+  readonly oid: string;
+  readonly message: string;
+  /** Whether an export made it. */
+  readonly isOwn: boolean;
+}
+
+/** What an import found. */
+export interface Checkout {
+  readonly commit: Commit;
+  /** By their paths in the folder. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+}
+
+/** Reads the files of a folder as the branch has them. */
+export function readFolder({ url, ref, folder }: Location, author: Author): Promise<Checkout> {
+  const prefix = prefixOf(folder);
+  return withGit(addressOf(url), author, async (git) => {
+    const head = await fetchBranch(git, ref);
+    if (head === undefined) throw new Error(`The repository has no branch ${ref}`);
+    const inside = [...(await treeOf(git, head))].filter(
+      ([path, { mode }]) => path.startsWith(prefix) && mode.startsWith("100"),
+    );
+    const bytes = await contentsOf(
+      git,
+      inside.map(([, { oid }]) => oid),
+    );
+    const files = inside.map(([path, { oid }]): [string, SourceFile] => [
+      path.slice(prefix.length),
+      { oid, bytes: bytes.get(oid) ?? Buffer.alloc(0) },
+    ]);
+    return { commit: await commitOf(git, head), files: new Map(files) };
+  });
+}
+
+async function commitOf(git: Git, oid: string): Promise<Commit> {
+  const said = await git.line(["log", "-1", "--format=%ae%n%B", oid]);
+  const [email, ...message] = said.split("\n");
+  return { oid, message: message.join("\n").trim(), isOwn: email === "emulator@docs.example" };
+}
+
+/** What an export writes. */
+export interface Change {
+  /** The files that the folder is to have, by their paths in it. */
+  readonly after: ReadonlyMap<string, Buffer>;
+  /** Those that it had when it was last read or written. */
+  readonly before: ReadonlyMap<string, Buffer>;
+  /** The commit of that time. Absent: it was never read nor written. */
+  readonly since: string | undefined;
+  readonly message: string;
+  /** Write also over what somebody else changed. */
+  readonly force: boolean;
+}
+
+const attempts = 5;
+
+/**
+ * Brings the change into the branch, and gives the commit that has it. What is not in the change stays as it is, and what
+ * somebody else wrote to its files is not written over: it has to be imported before. Who pushes in between is waited for.
+ */
+export function writeFolder({ url, ref, folder }: Location, change: Change, author: Author): Promise<Commit> {
+  return withGit(addressOf(url), author, async (git) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const head = await fetchBranch(git, ref);
+      const there = await treeOf(git, head);
+      const tree = await treeAfter(git, { prefix: prefixOf(folder), head, there }, change);
+      if (head !== undefined && areSameTrees(tree, there)) return commitOf(git, head);
+      const commit = await commitTree(git, tree, { parent: head, message: change.message });
+      // Nothing but an advance is pushed: one that came in between is refused, and everything is done on top of that one.
+      const lease = `--force-with-lease=${ref}:${head ?? ""}`;
+      const failure = await git.run(["push", "--quiet", lease, "--", git.url, `${commit}:${ref}`]).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (failure === undefined) return commitOf(git, commit);
+      if (attempt >= attempts || (await fetchBranch(git, ref)) === head) throw failure;
+    }
+  });
+}
+
+interface Branch {
+  readonly prefix: string;
+  readonly head: string | undefined;
+  readonly there: Tree;
+}
+
+async function treeAfter(git: Git, { prefix, head, there }: Branch, change: Change): Promise<Tree> {
+  const { after, before, since, force } = change;
+  const base = since === undefined ? undefined : await baseTree(git, since, head, force);
+  const tree = new Map<string, Entry>(there);
+  const foreign: string[] = [];
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const path = prefix + name;
+    const isForeign = before.has(name) ? isWrittenSince(path, base, there) : there.has(path);
+    const isOurs = !isEqual(before.get(name), after.get(name));
+    if (isOurs || (isForeign && force)) await put(git, tree, path, after.get(name));
+    if (isForeign && !(isOurs && isSameAt(path, tree, there))) foreign.push(path);
+  }
+  if (foreign.length === 0 || force) return tree;
+  throw new Error(`Somebody else wrote ${foreign.join(", ")}: import that first, or use force`);
+}
+
+function isWrittenSince(path: string, base: Tree | undefined, there: Tree): boolean {
+  return base !== undefined && !isSameAt(path, base, there);
+}
+
+function isEqual(a: Buffer | undefined, b: Buffer | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : a.equals(b);
+}
+
+/** Writes a file, or takes it out. */
+async function put(
+  git: Git,
+  tree: Map<string, Entry>,
+  path: string,
+  bytes: Buffer | undefined,
+): Promise<void> {
+  if (bytes === undefined) tree.delete(path);
+  else tree.set(path, { mode: tree.get(path)?.mode ?? "100644", oid: await writeBlob(git, bytes) });
+}
+
+/** The files as they were at the last import or export, as far as the branch still goes back to it. */
+async function baseTree(
+  git: Git,
+  since: string,
+  head: string | undefined,
+  force: boolean,
+): Promise<Tree | undefined> {
+  if (head !== undefined && (await isInBranch(git, since, head))) return treeOf(git, since);
+  if (force) return undefined;
+  throw new Error("The branch does not go back to the last import or export: import it anew, or use force");
+}
+
+function prefixOf(folder: string | undefined): string {
+  const path = posix.normalize(folder ?? ".").replace(/^\/+|\/+$/g, "");
+  if (path === "." || path === "") return "";
+  if (path.split("/").includes("..")) throw new Error("The folder has to be inside the repository");
+  return `${path}/`;
+}

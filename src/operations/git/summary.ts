@@ -1,0 +1,105 @@
+import { textOf } from "../../model/emulator-answers.ts";
+import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { type Content, type Page, pagesUnder } from "../revisions/content.ts";
+import { oneLine } from "./page-file.ts";
+
+/** A line of the table of contents. */
+export interface SummaryItem {
+  readonly title: string;
+  /** A file, or where a link leads. Absent: a group. */
+  readonly target?: string;
+  /** The item that it is under; undefined: at the top. */
+  readonly parent: SummaryItem | undefined;
+}
+
+const head = "# Table of contents\n";
+
+/** The table of contents: pages with those under them, groups as headings. A line ends a group that pages of the top follow. */
+export function summaryOf(content: Content, files: ReadonlyMap<string, string>): string {
+  const parts = [head];
+  let isInGroup = false;
+  for (const page of pagesUnder(content, null)) {
+    if (page.type === "group") {
+      parts.push(`\n## ${oneLine(page.title)}\n\n`, ...linesUnder(content, page.id, files, ""));
+    } else {
+      if (isInGroup) parts.push("\n***\n");
+      if (isInGroup || parts.length === 1) parts.push("\n");
+      parts.push(...linesOf(content, page, files, ""));
+    }
+    isInGroup = page.type === "group";
+  }
+  return parts.join("");
+}
+
+function linesUnder(
+  content: Content,
+  parent: string,
+  files: ReadonlyMap<string, string>,
+  indent: string,
+): readonly string[] {
+  return pagesUnder(content, parent).flatMap((page) => linesOf(content, page, files, indent));
+}
+
+function linesOf(
+  content: Content,
+  page: Page,
+  files: ReadonlyMap<string, string>,
+  indent: string,
+): readonly string[] {
+  const target = page.type === "link" ? addressOf(page.details["target"]) : (files.get(page.id) ?? "");
+  const shown = /[\s()<>]/.test(target) ? `<${target}>` : target;
+  const title = oneLine(page.title).replace(/[\\[\]]/g, "\\$&");
+  return [`${indent}* [${title}](${shown})\n`, ...linesUnder(content, page.id, files, `${indent}  `)];
+}
+
+/** Where a link leads, as text: an address, or what it is with its id. */
+function addressOf(target: JsonObject[string] | undefined): string {
+  if (!isJsonObject(target)) return "";
+  const kind = textOf(target["kind"]);
+  return kind === "url" ? textOf(target["url"]) : `/${kind}s/${textOf(target[kind])}`;
+}
+
+/** What a link leads to, of such a text; undefined: it names a file. */
+export function targetOf(address: string): JsonObject | undefined {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return { kind: "url", url: address };
+  const [, kind, id] = /^\/(page|file|space|collection|user)s\/([\w-]+)$/.exec(address) ?? [];
+  return kind === undefined || id === undefined ? undefined : { kind, [kind]: id };
+}
+
+const entry =
+  /^([ \t]*)[*+-] +\[((?:\\.|[^\]\\])*)\]\((?:<([^>]*)>|((?:[^\s()]|\([^\s()]*\))*))(?:\s+"[^"]*")?\)/;
+
+/** The items of a table of contents, in their order. */
+export function readSummary(text: string): readonly SummaryItem[] {
+  const items: SummaryItem[] = [];
+  let group: SummaryItem | undefined;
+  let open: readonly Open[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const heading = /^## +(.*?)[ \t#]*$/.exec(line)?.[1];
+    if (heading !== undefined || /^(?:\*{3,}|-{3,})\s*$/.test(line)) {
+      group = heading === undefined ? undefined : { title: heading, parent: undefined };
+      open = [];
+      if (group !== undefined) items.push(group);
+      continue;
+    }
+    const found = itemIn(line, open, group);
+    if (found === undefined) continue;
+    items.push(found.item);
+    open = [...open.filter(({ indent }) => indent < found.indent), found];
+  }
+  return items;
+}
+
+/** An item that others can be under, by how far they are indented. */
+interface Open {
+  readonly indent: number;
+  readonly item: SummaryItem;
+}
+
+function itemIn(line: string, open: readonly Open[], group: SummaryItem | undefined): Open | undefined {
+  const [whole, before = "", title = "", bracketed, plain = ""] = entry.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const indent = before.length;
+  const parent = open.findLast((each) => each.indent < indent)?.item ?? group;
+  return { indent, item: { title: title.replace(/\\(.)/g, "$1"), target: bracketed ?? plain, parent } };
+}

@@ -1,0 +1,89 @@
+import type { Git } from "./run-git.ts";
+
+/** A file of a commit. */
+export interface Entry {
+  readonly mode: string;
+  readonly oid: string;
+}
+
+/** The files of a commit, by their paths. */
+export type Tree = ReadonlyMap<string, Entry>;
+
+/** The commit at the end of the branch of the other repository; undefined: the branch is not there. */
+export async function fetchBranch(git: Git, ref: string): Promise<string | undefined> {
+  if (!/^refs\/heads\/[^-]/.test(ref)) throw new Error("A branch is named like this: refs/heads/main");
+  await git.run(["check-ref-format", ref]);
+  const listed = await git.line(["ls-remote", "--", git.url, ref]);
+  if (listed === "") return undefined;
+  await git.run(["fetch", "--quiet", "--no-tags", "--", git.url, `+${ref}:refs/heads/there`]);
+  return git.line(["rev-parse", "refs/heads/there"]);
+}
+
+/** The files of a commit; none where there is no commit. */
+export async function treeOf(git: Git, commit: string | undefined): Promise<Tree> {
+  if (commit === undefined) return new Map();
+  const listed = (await git.run(["ls-tree", "-r", "-z", "--full-tree", commit])).toString("utf8");
+  const entries = listed.split("\0").filter(Boolean);
+  return new Map(
+    entries.map((entry) => {
+      const [, mode = "", oid = "", path = ""] = /^(\d+) \w+ (\w+)\t([\s\S]*)$/.exec(entry) ?? [];
+      return [path, { mode, oid }];
+    }),
+  );
+}
+
+/** What is in files. */
+export async function contentsOf(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const wanted = [...new Set(oids)];
+  const bytes = await git.run(["cat-file", "--batch"], wanted.map((oid) => `${oid}\n`).join(""));
+  const found = new Map<string, Buffer>();
+  let at = 0;
+  for (const oid of wanted) {
+    const end = bytes.indexOf("\n", at);
+    const size = Number(bytes.subarray(at, end).toString("utf8").split(" ")[2]);
+    found.set(oid, bytes.subarray(end + 1, end + 1 + size));
+    at = end + 1 + size + 1;
+  }
+  return found;
+}
+
+/** Keeps a file, and gives what it is known by. */
+export function writeBlob(git: Git, bytes: Buffer): Promise<string> {
+  return git.line(["hash-object", "-w", "--stdin"], bytes);
+}
+
+/** Makes a commit of these files. */
+export async function commitTree(
+  git: Git,
+  tree: Tree,
+  { parent, message }: { readonly parent: string | undefined; readonly message: string },
+): Promise<string> {
+  const lines = [...tree].map(([path, { mode, oid }]) => `${mode} ${oid}\t${path}\0`);
+  await git.run(["read-tree", "--empty"]);
+  await git.run(["update-index", "-z", "--index-info"], lines.join(""));
+  const written = await git.line(["write-tree"]);
+  const parents = parent === undefined ? [] : ["-p", parent];
+  return git.line(["commit-tree", written, ...parents, "-F", "-"], message);
+}
+
+/** Whether a commit is in the branch, as itself or as one before. */
+export async function isInBranch(git: Git, commit: string, head: string): Promise<boolean> {
+  return git.run(["merge-base", "--is-ancestor", commit, head]).then(
+    () => true,
+    () => false,
+  );
+}
+
+function keyOf(entry: Entry | undefined): string {
+  return entry === undefined ? "" : `${entry.mode} ${entry.oid}`;
+}
+
+/** Whether two commits have the same file at a path, or both have none. */
+export function isSameAt(path: string, a: Tree, b: Tree): boolean {
+  return keyOf(a.get(path)) === keyOf(b.get(path));
+}
+
+/** Whether two commits have the same files. */
+export function areSameTrees(a: Tree, b: Tree): boolean {
+  return a.size === b.size && [...a.keys()].every((path) => isSameAt(path, a, b));
+}

@@ -1,0 +1,329 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { type Desk, deskOf, insert, outline, update } from "./desk.ts";
+import { newRepository, type Repository } from "./git-bench.ts";
+
+let repository: Repository;
+let server: Server | undefined;
+
+beforeEach(async () => {
+  repository = await newRepository();
+});
+
+afterEach(async () => {
+  await repository.remove();
+  server?.close();
+  server = undefined;
+});
+
+const ref = "refs/heads/main";
+
+const handbook = {
+  "README.md": "# Welcome\n\nRead [the guide](guide/).\n",
+  "SUMMARY.md":
+    "# Table of contents\n\n* [Welcome](README.md)\n* [Guide](guide/README.md)\n  * [First steps](guide/first-steps.md)\n\n## Reference\n\n* [API](reference/api.md)\n* [Website](https://acme.example)\n",
+  "guide/README.md":
+    "---\ndescription: How to go on\nicon: book\ntags: [one, two]\n---\n\n# The guide\n\nGo *on*.\n",
+  "guide/first-steps.md": "No title here, and  two spaces.  \n",
+  "reference/api.md": "# API\n\n![](../.gitbook/assets/logo.txt)\n",
+  ".gitbook/assets/logo.txt": "a picture",
+  "src/main.c": "int main;\n",
+};
+
+/** Asks for an import or an export, and waits until it is over. */
+async function sync({ ask, emulator }: Desk, operation: string, body: JsonObject = {}): Promise<JsonObject> {
+  const exporting = operation === "exportToGitRepository" ? { commitMessage: "Write it down" } : {};
+  await ask(operation, { body: { url: repository.url, ref, ...exporting, ...body } });
+  await emulator.settle();
+  return jobsOf({ emulator } as Desk).at(-1) ?? {};
+}
+
+const importing = "importGitRepository";
+const exporting = "exportToGitRepository";
+
+function jobsOf({ emulator }: Desk): readonly JsonObject[] {
+  return emulator.service.list("git_job");
+}
+
+async function titlesOf({ ask }: Desk): Promise<unknown> {
+  return outline((await ask("listPages"))["pages"]);
+}
+
+test.each(generations)(
+  "a repository is imported, edited through a change request, merged and exported (%s)",
+  async (generation) => {
+    const oid = await repository.commit(handbook);
+    const desk = await deskOf(generation);
+    const { ask, edit, list, visitor, space } = desk;
+    expect(await sync(desk, importing, { repoCommitURL: "https://git.example/commit" })).toMatchObject({
+      state: "success",
+    });
+    expect(await titlesOf(desk)).toEqual([
+      "Welcome",
+      { "The guide": ["First steps"] },
+      { Reference: ["API", "Website"] },
+    ]);
+    const revision = await ask("getCurrentRevision");
+    expect(revision).toMatchObject({
+      git: {
+        oid,
+        message: "Somebody else's",
+        createdByGitBook: false,
+        url: `https://git.example/commit/${oid}`,
+      },
+    });
+    const pages = revision["pages"] as readonly JsonObject[];
+    const guide = pages[1] as JsonObject & { readonly id: string };
+    expect(guide).toMatchObject({
+      description: "How to go on",
+      icon: "book",
+      markdown: "Go *on*.",
+      git: { path: "guide/README.md" },
+    });
+    expect(await list("listFiles")).toMatchObject([{ name: "logo.txt", size: 9 }]);
+
+    const changeRequestId = await visitor.make("createChangeRequest", {
+      params: { spaceId: space },
+      body: { subject: "Second steps" },
+    });
+    edit(
+      [
+        update(guide.id, { document: { markdown: "Go further." }, description: "How to go further" }),
+        insert("Second steps", "Then this.", { into: guide.id }),
+        { operation: "delete_page", page: (pages[0] as { readonly id: string }).id },
+      ],
+      changeRequestId,
+    );
+    await ask("mergeChangeRequest", { params: { changeRequestId } });
+    expect(await sync(desk, exporting)).toMatchObject({ state: "success" });
+
+    const { "README.md": _, ...kept } = handbook;
+    expect(await repository.files()).toEqual({
+      ...kept,
+      "SUMMARY.md":
+        "# Table of contents\n\n* [The guide](guide/README.md)\n  * [First steps](guide/first-steps.md)\n  * [Second steps](guide/second-steps.md)\n\n## Reference\n\n* [API](reference/api.md)\n* [Website](https://acme.example)\n",
+      "guide/README.md":
+        "---\ndescription: How to go further\nicon: book\ntags:\n  - one\n  - two\n---\n\n# The guide\n\nGo further.\n",
+      "guide/second-steps.md": "# Second steps\n\nThen this.\n",
+    });
+    expect(await repository.log()).toEqual(["Write it down", "Somebody else's"]);
+    expect(await ask("getCurrentRevision")).toMatchObject({ git: { createdByGitBook: true } });
+  },
+);
+
+test("what was exported is imported as it was, by the same ids", async () => {
+  const desk = await deskOf("current");
+  const { ask, edit } = desk;
+  const base64 = Buffer.from("logo").toString("base64");
+  edit([
+    insert("Start", "Begin.\n\n```\n# no title\n```", { description: "Where: to begin", hidden: true }),
+    insert("[Odd] \\ title", "", { ref: "odd", emoji: "1f600" }),
+    insert("Under", "More.", { into: "odd" }),
+    insert("Under", "Twice.", { into: "odd" }),
+    insert("Reference", "", { type: "group", ref: "group" }),
+    insert("Inside", "", { into: "group" }),
+    insert("After", ""),
+    insert("Web", "", { type: "link", target: { kind: "url", url: "https://acme.example/a(b)" } }),
+    { operation: "insert_files", files: [{ name: "../logo.png", base64 }] },
+    { operation: "insert_reusable_content", title: "Note", document: { markdown: "Mind." } },
+    { operation: "set_variables", variables: { product: "Acme", beta: true, version: 2 } },
+  ]);
+  await sync(desk, exporting, { repoProjectDirectory: "docs" });
+  const before = await ask("getCurrentRevision", { query: { metadata: "false" } });
+  await repository.commit({ "docs/start.md": `${(await repository.files())["docs/start.md"]}\nAnd on.\n` });
+  expect(await sync(desk, importing, { repoProjectDirectory: "docs" })).toMatchObject({ state: "success" });
+  const after = await ask("getCurrentRevision", { query: { metadata: "false" } });
+  const [start, ...others] = before["pages"] as readonly JsonObject[];
+  expect(withoutDates(after["pages"] as readonly JsonObject[])).toEqual(
+    withoutDates([{ ...start, markdown: `${start?.["markdown"] as string}\n\nAnd on.` }, ...others]),
+  );
+  for (const part of ["files", "reusableContents", "variables"]) expect(after[part]).toEqual(before[part]);
+});
+
+function withoutDates(pages: readonly JsonObject[]): unknown {
+  return JSON.parse(
+    JSON.stringify(pages, (name, value: unknown) => (name === "updatedAt" ? undefined : value)),
+  );
+}
+
+test("two spaces that are exported at once lose nothing", async () => {
+  const desk = await deskOf("current");
+  const { visitor, emulator } = desk;
+  await repository.commit({ "README.md": "Ours.\n" });
+  const spaces = await Promise.all(
+    ["a", "b", "c"].map((title) => visitor.make("createSpace", { body: { title } })),
+  );
+  for (const [index, spaceId] of spaces.entries()) {
+    visitor.edit("editContent", {
+      params: { spaceId },
+      body: { changes: [insert(`Page ${index}`, "Text.")] },
+    });
+    await visitor.ask(exporting, {
+      params: { spaceId },
+      body: { url: repository.url, ref, commitMessage: `Space ${index}`, repoProjectDirectory: `s${index}` },
+    });
+  }
+  await emulator.settle();
+  expect(jobsOf(desk).map(({ state, error }) => [state, error])).toEqual(spaces.map(() => ["success", null]));
+  expect(Object.keys(await repository.files())).toEqual([
+    "README.md",
+    ...[0, 1, 2].flatMap((index) => [`s${index}/SUMMARY.md`, `s${index}/page-${index}.md`]),
+  ]);
+  expect((await repository.log()).length).toBe(4);
+});
+
+test("a space that is exported twice at once is written in its order", async () => {
+  const desk = await deskOf("current");
+  const { ask, edit, emulator } = desk;
+  const [start] = edit([insert("Start", "One.")]);
+  const body = { url: repository.url, ref };
+  await ask(exporting, { body: { ...body, commitMessage: "First" } });
+  edit([update(start, { document: { markdown: "Two." } }), insert("News", "")]);
+  await ask(exporting, { body: { ...body, commitMessage: "Second" } });
+  await emulator.settle();
+  await emulator.settle();
+  expect(jobsOf(desk).map(({ state, error }) => [state, error])).toEqual([
+    ["success", null],
+    ["success", null],
+  ]);
+  expect(await repository.files()).toMatchObject({ "start.md": "# Start\n\nTwo.\n", "news.md": "# News\n" });
+});
+
+test("an export does not write over what somebody else wrote", async () => {
+  const desk = await deskOf("current");
+  const [start] = desk.edit([insert("Start", "One."), insert("Other", "Else.")]);
+  await sync(desk, exporting);
+  await repository.commit({ "start.md": "# Start\n\nTheirs.\n" });
+  const before = await repository.files();
+  desk.edit([update(start, { document: { markdown: "Ours." } })]);
+  expect(await sync(desk, exporting)).toMatchObject({
+    state: "failure",
+    error: expect.stringContaining("start.md"),
+  });
+  expect(await repository.files()).toEqual(before);
+  expect(await sync(desk, importing)).toMatchObject({
+    state: "failure",
+    error: `Both the space and the repository changed page ${start}: nothing was imported`,
+  });
+  expect(await desk.ask("listPages")).toMatchObject({ pages: [{ markdown: "Ours." }, {}] });
+  expect(await sync(desk, exporting, { force: true })).toMatchObject({ state: "success" });
+  expect(await repository.files()).toMatchObject({ "start.md": "# Start\n\nOurs.\n" });
+});
+
+test("an export leaves files alone that were there before it and are not its own", async () => {
+  await repository.commit({ "start.md": "Theirs.\n" });
+  const desk = await deskOf("current");
+  desk.edit([insert("Start", "Ours.")]);
+  expect(await sync(desk, exporting)).toMatchObject({ state: "failure" });
+  expect(await repository.files()).toEqual({ "start.md": "Theirs.\n" });
+});
+
+test("an import keeps what the space has changed meanwhile", async () => {
+  await repository.commit(handbook);
+  const desk = await deskOf("current");
+  await sync(desk, importing);
+  const { pages } = await desk.ask("listPages");
+  const [welcome] = pages as readonly { readonly id: string }[];
+  desk.edit([update(welcome?.id, { title: "Hello" })]);
+  await repository.commit({ "guide/README.md": "# Their guide\n\nNew.\n" });
+  expect(await sync(desk, importing)).toMatchObject({ state: "success" });
+  expect(await titlesOf(desk)).toEqual([
+    "Hello",
+    { "Their guide": ["First steps"] },
+    { Reference: ["API", "Website"] },
+  ]);
+  // Both sides are in the repository after the next export.
+  expect(await sync(desk, exporting)).toMatchObject({ state: "success" });
+  expect(await repository.files()).toMatchObject({
+    "README.md": "# Hello\n\nRead [the guide](guide/).\n",
+    "guide/README.md": "# Their guide\n\nNew.\n",
+  });
+});
+
+test("a job of before the last one is passed over", async () => {
+  await repository.commit(handbook);
+  const desk = await deskOf("current");
+  await sync(desk, importing, { timestamp: "2026-01-02T00:00:00Z" });
+  await repository.commit({ "README.md": "# Hello\n" });
+  const late = { timestamp: "2026-01-01T00:00:00Z" };
+  await sync(desk, importing, late);
+  expect(jobsOf(desk).length).toBe(1);
+  expect(await titlesOf(desk)).toMatchObject(["Welcome", {}, {}]);
+  await sync(desk, importing, { ...late, force: true });
+  expect(await titlesOf(desk)).toMatchObject(["Hello", {}, {}]);
+});
+
+test("a folder of another branch is imported without touching the space", async () => {
+  await repository.commit({ "docs/README.md": "# Here\n", "README.md": "# Not here\n" }, "next");
+  const desk = await deskOf("current");
+  desk.edit([insert("Own", "")]);
+  const from = { ref: "refs/heads/next", repoProjectDirectory: "docs" };
+  await sync(desk, importing, { ...from, standalone: true });
+  expect(await titlesOf(desk)).toEqual(["Own"]);
+  const made = desk.emulator.service.list("revision").map((each) => each["content"]);
+  expect(made.at(-1)).toMatchObject({ pages: [{ title: "Here" }] });
+  await sync(desk, importing, from);
+  expect(await titlesOf(desk)).toEqual(["Here"]);
+});
+
+test.each([
+  ["a branch that is not there", { ref: "refs/heads/other" }],
+  ["a ref that is none", { ref: "--upload-pack=touch" }],
+  ["a folder outside", { repoProjectDirectory: "../.." }],
+  ["a repository that is not there", { url: "file:///nowhere/docs.git" }],
+  ["a repository on another machine", { url: "https://git.example/docs.git" }],
+  ["a command for an address", { url: "ext::sh -c touch" }],
+])("an import from %s fails, and changes nothing", async (_, body) => {
+  await repository.commit(handbook);
+  const desk = await deskOf("current");
+  const { ask } = desk;
+  const before = await ask("getCurrentRevision");
+  expect(await sync(desk, importing, body)).toMatchObject({ state: "failure" });
+  expect(await ask("getCurrentRevision")).toEqual(before);
+});
+
+test.each(generations)("a space tells how its last import went (%s)", async (generation) => {
+  await repository.commit(handbook);
+  const desk = await deskOf(generation);
+  const gitInfo = { provider: "gitlab", url: "https://gitlab.example/acme/docs/-/tree/main" };
+  await sync(desk, importing, { gitInfo });
+  const operation = { state: "success", direction: "import" };
+  const info = await desk.ask("getSpaceGitInfo");
+  expect(info).toMatchObject({
+    installationProvider: "gitlab",
+    url: gitInfo.url,
+    repoName: "acme/docs",
+    ...(generation === "current" ? { operation } : {}),
+  });
+  expect((await desk.ask("getSpaceById"))["gitSync"]).toEqual(info);
+});
+
+test("a name and a password reach the repository, and nobody else", async () => {
+  const seen: (string | undefined)[] = [];
+  server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const desk = await deskOf("current");
+  const secret = "pass-canary-4711";
+  const url = `http://ada:${secret}@127.0.0.1:${port}/docs.git`;
+  const gitInfo = { provider: "github", url: `http://ada:${secret}@127.0.0.1:${port}/docs/tree/main` };
+  const job = await sync(desk, importing, { url, gitInfo, repoCommitURL: url });
+  expect(job).toMatchObject({ state: "failure" });
+  expect(seen[0]).toBe(`Basic ${Buffer.from(`ada:${secret}`).toString("base64")}`);
+  const { emulator, ask } = desk;
+  const told = [
+    emulator.dump(),
+    emulator.log,
+    await emulator.settle(),
+    await ask("getSpaceGitInfo"),
+    await ask("getSpaceById"),
+  ];
+  expect(JSON.stringify(told)).not.toContain(secret);
+  expect(JSON.stringify(told)).not.toContain(Buffer.from(`ada:${secret}`).toString("base64"));
+});
