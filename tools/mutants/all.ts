@@ -1,6 +1,7 @@
 import { applyingMutants } from "./applying.ts";
 import { cliMutants } from "./cli.ts";
 import { constructMutants } from "./constructs.ts";
+import { contentMutants } from "./content.ts";
 import { diskMutants } from "./disk.ts";
 import { frontDoorMutants } from "./front-door.ts";
 import { guardMutants } from "./guards.ts";
@@ -32,4 +33,5 @@ export const mutants: readonly Mutant[] = [
   ...saidMutants,
   ...stoppingMutants,
   ...terraformMutants,
+  ...contentMutants,
 ];

@@ -116,7 +116,11 @@ const handlers: Handlers<typeof changeRequests> = {
 };
 
 /** Changes that are proposed for a space, and how they come into it. */
-export const changeRequestsSystem: System = { operations: changeRequests, handlers };
+export const changeRequestsSystem: System = {
+  operations: changeRequests,
+  handlers,
+  needs: { create: "edit", update: "edit", updateFromSpace: "edit", merge: "edit" },
+};
 
 function requested(service: EmulatedService, { params }: EmulatorRequest): EmulatorRecord {
   const space = requireSpace(service, params["spaceId"]);

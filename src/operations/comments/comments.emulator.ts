@@ -119,16 +119,27 @@ const handlers = {
   },
 } satisfies Record<string, EmulatorHandler>;
 
+const needs = {
+  post: "comment",
+  update: "comment",
+  delete: "comment",
+  postReply: "comment",
+  updateReply: "comment",
+  deleteReply: "comment",
+} as const;
+
 /** What people say about a space. */
 export const commentsSystem: System = {
   operations: comments,
   handlers: handlers satisfies Handlers<typeof comments>,
+  needs,
 };
 
 /** What people say about a change request. */
 export const changeRequestCommentsSystem: System = {
   operations: changeRequestComments,
   handlers: handlers satisfies Handlers<typeof changeRequestComments>,
+  needs,
 };
 
 interface Asked {

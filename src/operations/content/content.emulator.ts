@@ -98,6 +98,7 @@ const applicationHandlers: Handlers<typeof application> = {
 export const contentSystem: System = {
   operations: content,
   handlers,
+  needs: { applyTemplate: "edit" },
   application: { operations: application, handlers: applicationHandlers },
 };
 
@@ -105,6 +106,7 @@ export const contentSystem: System = {
 export const changeRequestContentSystem: System = {
   operations: changeRequestContent,
   handlers: changeRequestHandlers,
+  needs: { update: "edit" },
 };
 
 function shows(answer: (view: View, request: EmulatorRequest) => EmulatorAnswer): EmulatorHandler {
