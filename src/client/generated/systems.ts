@@ -15,6 +15,7 @@ export interface Systems {
   readonly comments: CommentsMethods;
   readonly content: ContentMethods;
   readonly conversations: ConversationsMethods;
+  readonly git: GitMethods;
   readonly members: MembersMethods;
   readonly openapi: OpenapiMethods;
   readonly organizations: OrganizationsMethods;
@@ -753,6 +754,64 @@ export interface ConversationsMethods {
    * Only the classic service has it.
    */
   readonly listClusters: MethodOf<Rows["conversations"]["listClusters"]>;
+}
+
+export interface GitMethods {
+  /**
+   * Begins to bring what is in a repository into a space.
+   *
+   * `importGitRepository`: POST /spaces/{spaceId}/git/import
+   *
+   * - `url`: text; The address of the repository; it may hold a name and a password.
+   * - `ref`: text; The branch: `refs/heads/main`.
+   * - `repoCacheID` (optional): text
+   * - `repoTreeURL` (optional): text; What addresses of files begin with.
+   * - `repoCommitURL` (optional): text; What addresses of commits begin with.
+   * - `repoProjectDirectory` (optional): text; The folder of the repository that holds the content.
+   * - `timestamp` (optional): text; When happened what this is done for: what happened before the last one is passed over.
+   * - `force` (optional): true or false
+   * - `gitInfo` (optional): an object of provider, url
+   * - `standalone` (optional): true or false
+   *
+   * It is not sent again where its outcome is unknown.
+   */
+  readonly import: MethodOf<Rows["git"]["import"]>;
+  /**
+   * Begins to write what is in a space into a repository.
+   *
+   * `exportToGitRepository`: POST /spaces/{spaceId}/git/export
+   *
+   * - `url`: text; The address of the repository; it may hold a name and a password.
+   * - `ref`: text; The branch: `refs/heads/main`.
+   * - `repoCacheID` (optional): text
+   * - `repoTreeURL` (optional): text; What addresses of files begin with.
+   * - `repoCommitURL` (optional): text; What addresses of commits begin with.
+   * - `repoProjectDirectory` (optional): text; The folder of the repository that holds the content.
+   * - `timestamp` (optional): text; When happened what this is done for: what happened before the last one is passed over.
+   * - `force` (optional): true or false
+   * - `gitInfo` (optional): an object of provider, url
+   * - `commitMessage`: text
+   * - `standalone` (optional): true or false; current service only
+   *
+   * It is not sent again where its outcome is unknown.
+   */
+  readonly export: MethodOf<Rows["git"]["export"]>;
+  /**
+   * Reads how a space is connected with a repository, and how the last import or export went.
+   *
+   * `getSpaceGitInfo`: GET /spaces/{spaceId}/git/info
+   *
+   * @throws `http/not-found` (404): The space is not connected with a repository.
+   */
+  readonly info: MethodOf<Rows["git"]["info"]>;
+  /**
+   * Ends a connection that was made in the old way.
+   *
+   * `deleteLegacyGitInstallation`: DELETE /spaces/{spaceId}/git/legacy-installation
+   *
+   * Only the classic service has it.
+   */
+  readonly deleteLegacyInstallation: MethodOf<Rows["git"]["deleteLegacyInstallation"]>;
 }
 
 export interface MembersMethods {
