@@ -87,6 +87,15 @@ describe("a certificate of several lines is rotated", () => {
     expect(certificateOnService()).toBe(pem("3"));
   });
 
+  test("what the layout says since a former version is put back where somebody else changed it", async () => {
+    bench = await openWorkbench({ "docs.yaml": layout, "okta.pem": pem("1") });
+    await ran(apply);
+    writeFormerLock(lock, "saml_provider.okta", (hash) => ({ certificate: hash(pem("1")) }));
+    rewriteOnService(pem("3"));
+    await ran(apply);
+    expect(certificateOnService()).toBe(pem("1"));
+  });
+
   test("a lock of a former version is the next one's after an apply that writes nothing", async () => {
     bench = await openWorkbench({ "docs.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { releaseClaim } from "../../src/reconcile/disk/claim-file.ts";
 import type { Claimant, Disk } from "../../src/reconcile/disk/disk.ts";
 import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
-import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { type FileSystem, machineFiles } from "../../src/reconcile/disk/file-system.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
@@ -106,6 +106,25 @@ describe.each(disks)("the claim on a disk of %s", (_, open) => {
     expect(claim.isHeld()).toBe(true);
     await claim.release();
   });
+});
+
+test("who finds a living claim leaves it alone", async () => {
+  const own = mkdtempSync(join(folder, "living-"));
+  const clock = createVirtualClock(start);
+  const claim = await createFileDisk(places, own).claim({ id: "aa", clock });
+  const made: unknown[] = [];
+  const system: FileSystem = {
+    ...machineFiles,
+    openSync: (path, ...how) => {
+      if (String(path).includes(places.claim)) made.push(path);
+      return machineFiles.openSync(path, ...how);
+    },
+  };
+  await expect(createFileDisk(places, own, system).claim({ id: "bb", clock })).rejects.toMatchObject({
+    code: "run/busy",
+  });
+  expect(made).toEqual([]);
+  await claim.release();
 });
 
 test("of many who see a dead claim one takes it", async () => {

@@ -23,7 +23,7 @@ export const diskMutants: readonly Mutant[] = [
         "if (isOurs() || path.length > 0) system.rmSync(path, { force: true });",
       ],
       [
-        "a claim is written by one who found none",
+        "who finds a living claim leaves it alone",
         "if (!isDead(there)) return there;\n        return succeed(",
         "return succeed(",
       ],
