@@ -16,16 +16,19 @@ interface Comparing {
 /** What is not as the layout says. */
 export function notAsDeclared({ desired, meanings, visible, all, prunes }: Comparing): readonly string[] {
   const taken = new Set<string>();
+  const ranks = new Map<DesiredObject, number>();
   const broken = desired.objects.flatMap((object) => {
     const fact = meanings.asDeclared(object).find((each) => !taken.has(nameOf(each)));
-    if (fact !== undefined) taken.add(nameOf(fact));
-    return fact === undefined ? [`${object.address} is not as declared${near(object, meanings, all)}`] : [];
+    if (fact === undefined) return [`${object.address} is not as declared${near(object, meanings, all)}`];
+    taken.add(nameOf(fact));
+    ranks.set(object, fact.rank);
+    return [];
   });
   if (broken.length > 0) return broken;
   return [
     ...surplus(desired, meanings, visible, all),
     ...(prunes ? unpruned(desired, visible) : []),
-    ...disorder(desired, meanings),
+    ...disorder(desired, ranks),
   ];
 }
 
@@ -59,7 +62,7 @@ function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly stri
 }
 
 /** Siblings of an owned place that are in another order than the layout's. */
-function disorder({ objects }: DesiredWorld, meanings: Meanings): readonly string[] {
+function disorder({ objects }: DesiredWorld, rankOf: ReadonlyMap<DesiredObject, number>): readonly string[] {
   const ordered = objects.filter(
     ({ type, scope }) =>
       scope !== undefined && registry.some(({ name, order }) => name === type && order !== undefined),
@@ -72,9 +75,7 @@ function disorder({ objects }: DesiredWorld, meanings: Meanings): readonly strin
     levels.set(level, [...(levels.get(level) ?? []), object]);
   }
   return [...levels].flatMap(([level, siblings]) => {
-    const ranks = [...siblings]
-      .sort((a, b) => a.rank - b.rank)
-      .map((object) => meanings.asDeclared(object)[0]?.rank ?? 0);
+    const ranks = [...siblings].sort((a, b) => a.rank - b.rank).map((object) => rankOf.get(object) ?? 0);
     return ranks.every((rank, index) => index === 0 || rank >= (ranks[index - 1] ?? 0))
       ? []
       : [`the order of ${level} is another: ${ranks.join(" ")}`];

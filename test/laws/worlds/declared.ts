@@ -48,7 +48,7 @@ export function meaningsOf(
     const there = id !== undefined && facts.has(name) ? [id] : [];
     const isNamed = typeNamed(object.type).identity.idAttribute !== undefined;
     if (there.length > 0 && !isNamed && !unseen.has(name)) return there;
-    const found = [...byKey(object), ...there];
+    const found = [...there, ...byKey(object)];
     return found.length > 0 ? found : byFormerKey(object);
   };
   const byKey = (object: DesiredObject) => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { operations } from "../../../src/operations/operations.ts";
 import { operationsIn } from "../../../src/operations/system.ts";
+import { registry } from "../../../src/resources/registry.ts";
 import { unseenOf } from "./hide.ts";
 import type { Kind } from "./play.ts";
-import { applied } from "./stage.ts";
 
 interface Lie {
   readonly operation: string;
@@ -25,7 +25,6 @@ export const lyingLists: Kind<Lie> = {
   name: "lists that lie consistently",
   worlds: 1500,
   runs: 2,
-  opening: applied,
   strange: fc.record({
     operation: fc.constantFrom(...lists),
     lie: fc.constantFrom("empty", "omit", "repeat"),
@@ -37,12 +36,20 @@ export const lyingLists: Kind<Lie> = {
     const { faults } = stage.service.emulator;
     faults.clear();
     const on = { operation, nth, times };
-    const facts = [...stage.chronicle.facts.values()].filter(
-      (_, index) => lie === "empty" || index % every === 0,
-    );
+    const facts = [...stage.chronicle.facts.values()]
+      .filter(({ type }) => listedBy(operation).has(type))
+      .filter((_, index) => lie === "empty" || index % every === 0);
     if (lie === "repeat") return faults.add({ on, fault: { kind: "repeat-items" } });
     faults.add({ on, fault: { kind: "hide", ids: lie === "empty" ? "all" : facts.map(({ id }) => id) } });
     stage.unseen = unseenOf(stage, facts, "shown");
   },
   meets: [],
 };
+
+/** The types of which an operation lists objects. */
+function listedBy(operation: string): ReadonlySet<string> {
+  const reads = registry
+    .flatMap((type) => type.reads)
+    .filter(({ endpoint }) => endpoint.operation === operation);
+  return new Set(reads.flatMap(({ finds }) => finds));
+}
