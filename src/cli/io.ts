@@ -12,6 +12,8 @@ export interface Io {
    * nobody is there.
    */
   readonly ask?: (question: string, signal?: AbortSignal) => Promise<string | undefined>;
+  /** What is piped in, to its end. */
+  readonly stdin?: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly files: Files;
   readonly clock: Clock;

@@ -106,6 +106,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/graph.ts")).graph(context, options.withNamed(settings, named)),
         ),
       ),
+  call: (run) => callCommand(run),
   lock: (run) => lockCommand(run),
   emulator: (run) => emulatorCommand(run),
   schema: (run) =>
@@ -117,6 +118,26 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   terraform: (run, version) => terraformCommand(version, run),
 };
+
+/** Its flags are those of the operation that it names, so they are read once that is known. */
+function callCommand(run: RunCommand) {
+  return new Command("call")
+    .usage("SYSTEM OPERATION [options]")
+    .description("call one operation of the service; alone, or with a system, tell which there are")
+    .argument("[words...]")
+    .allowUnknownOption()
+    .helpOption(false)
+    .action((words) => {
+      const flags = {
+        color: !words.includes("--no-color"),
+        ...(words.includes("--json") ? { json: true } : {}),
+      };
+      const settings = flags as options.OutputSettings;
+      return run(settings, async (context) =>
+        (await import("./commands/call.ts")).call(context, settings, words),
+      );
+    });
+}
 
 function emulatorCommand(run: RunCommand) {
   return withOutput(new Command("emulator"))

@@ -77,6 +77,11 @@ function usageError(error: CommanderError): DocsformError {
 /** Errors that say more than that there was one. */
 const codes: Readonly<Record<string, ExitCode>> = {
   "cli/unattended": exitCodes.wrongUsage,
+  "cli/wrong-usage": exitCodes.wrongUsage,
+  "cli/unknown-operation": exitCodes.wrongUsage,
+  "cli/bad-value": exitCodes.wrongUsage,
+  "client/unknown-input": exitCodes.wrongUsage,
+  "cli/write-not-permitted": exitCodes.refused,
   "cli/threshold-of-saved-plan": exitCodes.wrongUsage,
   "cli/secret-changed": exitCodes.planOutdated,
   "cli/interrupted": exitCodes.interrupted,

@@ -74,7 +74,7 @@ function methodOf(client: Client, declared: Endpoint): Method {
 const anything = z.unknown();
 
 /** The operation without the check of its answer: a new value of the service must not break a program. */
-function unchecked(endpoint: Endpoint): Endpoint {
+export function unchecked(endpoint: Endpoint): Endpoint {
   if (endpoint.response === undefined) return endpoint;
   return { ...endpoint, response: anything };
 }

@@ -36,6 +36,8 @@ export interface Surroundings {
   readonly isTerminal?: boolean;
   /** What the person at the terminal types. */
   readonly typed?: string;
+  /** What is piped in. */
+  readonly stdin?: string;
   /** The person ends the input at the question. */
   readonly endsInput?: true;
   /** Absent: the folder as it is. */
@@ -113,7 +115,7 @@ export async function openWorkbench(
 async function run(
   { files, emulator, nature }: Pick<Workbench, "files" | "emulator"> & { readonly nature: Nature },
   args: readonly string[],
-  { environment = {}, isTerminal = false, typed, endsInput, signal, ...given }: Surroundings,
+  { environment = {}, isTerminal = false, typed, endsInput, signal, stdin = "", ...given }: Surroundings,
 ): Promise<Ran> {
   let out = "";
   let err = "";
@@ -126,6 +128,7 @@ async function run(
     },
     isTerminal,
     ...(typed === undefined && endsInput === undefined ? {} : { ask: async () => typed }),
+    stdin: () => stdin,
     environment: { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: canaryToken, ...environment },
     files: given.files ?? files,
     clock: nature.clock,

@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
@@ -17,6 +17,7 @@ export function processIo(): Io {
             (await import("./ask.ts")).ask(question, terminal(AbortSignal.any([signal, until]))),
         }
       : {}),
+    stdin: () => readFileSync(0, "utf8"),
     environment: process.env,
     files: filesBelow(process.cwd()),
     clock: systemClock,

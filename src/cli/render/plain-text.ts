@@ -24,7 +24,15 @@ export function plainLines(text: string): string {
 
 /** JSON text in which control characters that JSON allows in clear, and characters that nobody would see, are escaped too. */
 export function plainJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2);
+  return plainJsonText(JSON.stringify(value, null, 2));
+}
+
+/** The same on one line. */
+export function plainJsonLine(value: unknown): string {
+  return plainJsonText(JSON.stringify(value));
+}
+
+function plainJsonText(text: string): string {
   const plain = text.replace(controls, (character) => (character === "\n" ? character : escaped(character)));
   return showInvisible(plain, escaped);
 }

@@ -1386,6 +1386,12 @@ export interface SsoMethods {
    * `deleteOrganizationSAMLProvider`: DELETE /orgs/{organizationId}/saml/{samlProviderId}
    */
   readonly deleteSamlProvider: MethodOf<Rows["sso"]["deleteSamlProvider"]>;
+  /**
+   * Tells where people sign on, for each provider that is set up.
+   *
+   * `listSSOProviderLoginsInOrganization`: GET /orgs/{organizationId}/sso
+   */
+  readonly listLogins: MethodOf<Rows["sso"]["listLogins"]>;
 }
 
 export interface TeamsMethods {

@@ -51,6 +51,14 @@ const handlers: Handlers<typeof sso> = {
     service.remove("saml_provider", record.id);
     return removed;
   },
+
+  listLogins: (_request, service) => {
+    const logins = service
+      .list("saml_provider")
+      .filter((record) => isSetUp(record))
+      .map(({ id, label }) => ({ id, label: label ?? "", startURL: `${baseOf(id)}/start` }));
+    return { status: 200, body: { items: logins } };
+  },
 };
 
 /** Identity providers through which people log in. */
@@ -67,12 +75,8 @@ function fieldsOf(body: JsonObject, service: EmulatedService): JsonObject {
 function providerOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
   const { organizationId } = service;
   // What a provider that is not set up yet answers for these is not documented: the empty text here.
-  const settings = {
-    ssoURL: textOf(record["ssoURL"]),
-    entityID: textOf(record["entityID"]),
-    certificate: textOf(record["certificate"]),
-  };
-  const base = `https://app.docs.example/saml/${record.id}`;
+  const settings = settingsOf(record);
+  const base = baseOf(record.id);
   return {
     ...defaultTeam(record, service),
     object: "saml-provider",
@@ -81,10 +85,26 @@ function providerOnWire(record: EmulatorRecord, service: EmulatedService): JsonO
     ...settings,
     defaultRole: record["defaultRole"] ?? null,
     createdAt: record["createdAt"] ?? "2026-01-01T00:00:00.000Z",
-    status: Object.values(settings).includes("") ? "pending" : "active",
+    status: isSetUp(record) ? "active" : "pending",
     service: { acsURL: `${base}/acs`, startURL: `${base}/start`, entityID: base },
     urls: { location: `https://api.docs.example/v1/orgs/${organizationId}/saml/${record.id}` },
   };
+}
+
+function settingsOf(record: EmulatorRecord) {
+  return {
+    ssoURL: textOf(record["ssoURL"]),
+    entityID: textOf(record["entityID"]),
+    certificate: textOf(record["certificate"]),
+  };
+}
+
+function isSetUp(record: EmulatorRecord): boolean {
+  return !Object.values(settingsOf(record)).includes("");
+}
+
+function baseOf(id: string): string {
+  return `https://app.docs.example/saml/${id}`;
 }
 
 function defaultTeam(record: EmulatorRecord, service: EmulatedService): JsonObject {

@@ -41,4 +41,11 @@ export const sso = {
     id: "deleteOrganizationSAMLProvider",
     summary: "Deletes a SAML provider: nobody can sign on by it any more.",
   }),
+  listLogins: get("/orgs/{organizationId}/sso", {
+    id: "listSSOProviderLoginsInOrganization",
+    summary: "Tells where people sign on, for each provider that is set up.",
+    answer: z.object({
+      items: z.array(z.object({ id: z.string(), label: z.string(), startURL: z.string() })),
+    }),
+  }),
 };

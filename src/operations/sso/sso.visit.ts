@@ -13,6 +13,7 @@ export const visit: Visit = async ({ ask, make }) => {
     body: { ...login, defaultTeam, defaultRole: "read" },
   });
   await ask("listSAMLProvidersInOrganizationById");
+  await ask("listSSOProviderLoginsInOrganization");
   await ask("deleteOrganizationSAMLProvider", { params, status: 205 });
   await ask("deleteOrganizationSAMLProvider", { params, status: 204 });
 };

@@ -1,0 +1,94 @@
+import { type Endpoint, effectOf } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { didYouMean } from "../../model/nearest.ts";
+import type { OperationTable } from "../../operations/system.ts";
+import { kebabCase } from "./kebab-case.ts";
+
+/** An operation as it is typed. */
+export interface Named {
+  readonly system: string;
+  readonly name: string;
+  readonly endpoint: Endpoint;
+}
+
+/** The operations of the service by what a person types, in the order of the table. */
+export type Directory = ReadonlyMap<string, ReadonlyMap<string, Named>>;
+
+/** What there is to be called. */
+export function directoryOf(table: OperationTable): Directory {
+  const systems = Object.entries(table).map(([key, { operations }]) => {
+    const system = kebabCase(key);
+    const named = Object.entries(operations).map(([name, endpoint]): [string, Named] => [
+      kebabCase(name),
+      { system, name: kebabCase(name), endpoint },
+    ]);
+    return [system, new Map(named)] as const;
+  });
+  return new Map(systems);
+}
+
+/** The operations of a system. Throws `cli/unknown-operation` with the nearest name. */
+export function systemIn(directory: Directory, system: string): ReadonlyMap<string, Named> {
+  const found = directory.get(system);
+  if (found !== undefined) return found;
+  throw unknownName(`There is no system ${system}.`, system, directory.keys(), "docsform call lists them.");
+}
+
+/** The operation of this name. Throws `cli/unknown-operation` with the nearest name. */
+export function operationIn(directory: Directory, system: string, name: string): Named {
+  const operations = systemIn(directory, system);
+  const found = operations.get(name);
+  if (found !== undefined) return found;
+  const elsewhere = `docsform call ${system} lists them.`;
+  throw unknownName(`There is no operation ${name} in ${system}.`, name, operations.keys(), elsewhere);
+}
+
+function unknownName(
+  message: string,
+  name: string,
+  names: Iterable<string>,
+  elsewhere: string,
+): DocsformError {
+  const remedy = didYouMean(name, names);
+  return new DocsformError("cli/unknown-operation", message, {
+    remedy: remedy === undefined ? elsewhere : `${remedy} ${elsewhere}`,
+  });
+}
+
+/** The systems, for a person. */
+export function renderSystems(directory: Directory): string {
+  const lines = [...directory].map(([system, operations]): [string, string] => [
+    system,
+    [...operations.keys()].join(", "),
+  ]);
+  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM tells what its operations do; docsform call SYSTEM OPERATION --help what one takes.\n`;
+}
+
+/** The operations of a system, for a person. */
+export function renderOperations(system: string, operations: ReadonlyMap<string, Named>): string {
+  const lines = [...operations.values()].map(({ name, endpoint }): [string, string] => [
+    name,
+    `${endpoint.summary ?? endpoint.operation}${wanted[effectOf(endpoint)]}`,
+  ]);
+  return `Usage: docsform call ${system} OPERATION [options]\n\n${inColumns(lines)}`;
+}
+
+const wanted = { read: "", write: " (--write)", delete: " (--write --yes)" } as const;
+
+function inColumns(lines: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}\n`).join("");
+}
+
+/** The same for a program. */
+export function directoryJson(operations: Iterable<Named>): readonly object[] {
+  return [...operations].map(({ system, name, endpoint }) => ({
+    system,
+    operation: name,
+    id: endpoint.operation,
+    method: endpoint.method,
+    path: endpoint.path,
+    effect: effectOf(endpoint),
+    summary: endpoint.summary ?? "",
+  }));
+}

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { describePart } from "../../client/describe-part.ts";
+import type { RequestPart } from "../../client/request-parts.ts";
+import { DocsformError } from "../../model/errors.ts";
+
+/** What the texts of a flag mean, by what its operation takes there. Throws `cli/bad-value` where they mean nothing. */
+export function flagValue(flag: string, part: RequestPart, texts: readonly string[]): unknown {
+  const { schema } = part;
+  const text = texts.at(-1) ?? "";
+  if (schema === undefined) return text;
+  const found = readingsOf(texts).find((reading) => isAccepted(schema, reading.value));
+  if (found !== undefined) return found.value;
+  throw new DocsformError(
+    "cli/bad-value",
+    `${flag} cannot be ${texts.map((each) => JSON.stringify(each)).join(", ")}.`,
+    {
+      remedy: `It is ${describePart(part)}. --field sends what the service may know and docsform does not.`,
+    },
+  );
+}
+
+/** The same for a field inside of a part: what is not known of it is JSON, or text where it is none. */
+export function fieldValue(part: RequestPart | undefined, path: readonly string[], text: string): unknown {
+  const schema = part?.schema === undefined ? undefined : schemaAt(part.schema, path);
+  const known = readingsOf([text]).find(({ value }) => schema !== undefined && isAccepted(schema, value));
+  return (known ?? jsonOf(text) ?? { value: text }).value;
+}
+
+function schemaAt(schema: z.ZodType, [name, ...rest]: readonly string[]): z.ZodType | undefined {
+  if (name === undefined) return schema;
+  const object = unwrapped(schema);
+  const field = object instanceof z.ZodObject ? (object.shape[name] as z.ZodType | undefined) : undefined;
+  return field === undefined ? undefined : schemaAt(field, rest);
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return isWrapped ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+}
+
+interface Reading {
+  readonly value: unknown;
+}
+
+/** What texts may mean, the likeliest first. `null` is text only where nothing else is accepted. */
+function readingsOf(texts: readonly string[]): readonly Reading[] {
+  const [text = ""] = texts;
+  const items = { value: texts };
+  const parsed = texts.map((each) => jsonOf(each)?.value ?? each);
+  const several = [items, { value: parsed }];
+  if (texts.length > 1) return several;
+  const single = [{ value: text }, jsonOf(text), ...several].filter((each) => each !== undefined);
+  return text === "null" ? [{ value: null }, ...single] : single;
+}
+
+function isAccepted(schema: z.ZodType, value: unknown): boolean {
+  return schema.safeParse(value).success;
+}
+
+function jsonOf(text: string): Reading | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { Command, Option } from "@commander-js/extra-typings";
+import { describePart } from "../../client/describe-part.ts";
+import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
+import { type Endpoint, effectOf } from "../../model/endpoint.ts";
+import * as options from "../settings.ts";
+import type { Named } from "./directory.ts";
+import { flagValue } from "./flag-value.ts";
+import { kebabCase } from "./kebab-case.ts";
+
+/** What a person says of a call besides what the operation takes. */
+export interface CallSettings extends options.OutputSettings {
+  readonly field?: readonly string[];
+  readonly input?: string;
+  readonly all?: true;
+  readonly write?: true;
+  readonly yes?: true;
+  readonly baseUrl?: string;
+  readonly tokenFile?: string;
+}
+
+/** What was typed for an operation. */
+export interface Typed {
+  readonly settings: CallSettings;
+  /** What the operation's own flags say, by the names that it knows. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the flags of an operation. Prints its help where that is asked for; commander then throws. */
+export function readFlags(named: Named, words: readonly string[], print: (text: string) => void): Typed {
+  const { parts } = requestPartsOf(named.endpoint);
+  const flags = new Map([...parts.values()].map((part) => [flagOption(part), part]));
+  const command = withSettings(commandOf(named), named.endpoint);
+  for (const option of flags.keys()) command.addOption(option);
+  command.exitOverride().configureOutput({ writeOut: print, writeErr: () => {} });
+  command.parse([...words], { from: "user" });
+  const all: Readonly<Record<string, unknown>> = command.opts();
+  const given = [...flags].flatMap(([option, part]) => {
+    const texts = all[option.attributeName()] as readonly string[] | undefined;
+    return texts === undefined ? [] : [[part.name, flagValue(flagOf(part), part, texts)]];
+  });
+  return { settings: all as unknown as CallSettings, given: Object.fromEntries(given) };
+}
+
+/** The flag of something that an operation takes. */
+export function flagOf({ name }: RequestPart): string {
+  return `--${kebabCase(name)}`;
+}
+
+function commandOf({ system, name, endpoint }: Named): Command {
+  const { operation, method, path, summary, generations, errors = {} } = endpoint;
+  const failures = Object.entries(errors).map(([status, meaning]) => `  ${status}: ${meaning}`);
+  return new Command(`docsform call ${system} ${name}`)
+    .description(
+      [
+        ...(summary === undefined ? [] : [summary]),
+        `${operation}: ${method} ${path}`,
+        ...(generations === undefined ? [] : [`Only the ${generations.join(" and the ")} service has it.`]),
+        ...(failures.length === 0 ? [] : ["It fails with", ...failures]),
+      ].join("\n"),
+    )
+    .allowExcessArguments(false);
+}
+
+function flagOption(part: RequestPart): Option {
+  const value = isFlag(part) ? "[true|false]" : "<value>";
+  const option = new Option(`${flagOf(part)} ${value}`, descriptionOf(part));
+  return option
+    .argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
+    .preset("true") as unknown as Option;
+}
+
+function descriptionOf(part: RequestPart): string {
+  const needed = part.required ? "required; " : "";
+  const fallback = isOrganization(part) ? " (default: DOCSFORM_ORGANIZATION)" : "";
+  return `${needed}${describePart(part)}${fallback}`;
+}
+
+/** The organization is whose documentation it is: it need not be named in every call. */
+export function isOrganization(part: RequestPart): boolean {
+  return part.in === "path" && part.name === "organizationId";
+}
+
+/** Whether it may be named alone, which is true. */
+function isFlag({ schema }: RequestPart): boolean {
+  return schema?.safeParse(true).success === true && !schema.safeParse("text").success;
+}
+
+function withSettings(command: Command, endpoint: Endpoint): Command {
+  const all: Command<[], Record<string, unknown>> = command as Command;
+  all
+    .option(
+      "--field <a.b=value>",
+      "a field, or one inside of another; JSON where it is no text; may be repeated",
+      collected,
+    )
+    .option("--input <file>", "a file with all of it as JSON, - for stdin; flags and fields come over it");
+  if (endpoint.paged === true) all.option("--all", "follow the pages, and print one JSON value a line");
+  if (effectOf(endpoint) !== "read") all.option("--write", "wanted, because this changes something");
+  if (effectOf(endpoint) === "delete") all.option("--yes", "do not ask before it is deleted");
+  for (const option of generalOptions()) all.addOption(option);
+  return command;
+}
+
+/** What every call can be told. */
+function generalOptions(): readonly Option[] {
+  return [
+    options.baseUrlOption(),
+    options.tokenFileOption(),
+    options.jsonOption(),
+    options.quietOption(),
+    options.verboseOption(),
+    options.noColourOption(),
+  ] as unknown as readonly Option[];
+}
+
+function collected(text: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), text];
+}

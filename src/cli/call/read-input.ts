@@ -1,0 +1,79 @@
+import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
+import type { Endpoint } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { isJsonObject } from "../../model/json.ts";
+import type { Io } from "../io.ts";
+import { fieldValue } from "./flag-value.ts";
+import { flagOf, isOrganization, type Typed } from "./operation-command.ts";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What an operation is asked with: its file, over that the fields, over that the flags. Throws where something is missing. */
+export function readInput(io: Io, endpoint: Endpoint, { settings, given }: Typed): Input {
+  const { parts } = requestPartsOf(endpoint);
+  const file = settings.input === undefined ? {} : readFile(io, endpoint, settings.input);
+  const fields = (settings.field ?? []).reduce((input, text) => withField(parts, input, text), file);
+  const input = { ...organizationOf(io, parts), ...fields, ...given };
+  const missing = [...parts.values()].filter((part) => part.required && !Object.hasOwn(input, part.name));
+  if (missing.length > 0) {
+    throw wrongUsage(`Missing: ${missing.map(flagOf).join(", ")}.`, "Give each as a flag, or in --input.");
+  }
+  return input;
+}
+
+function organizationOf(io: Io, parts: ReadonlyMap<string, RequestPart>): Input {
+  const id = io.environment["DOCSFORM_ORGANIZATION"];
+  if (id === undefined || id === "") return {};
+  return Object.fromEntries([...parts.values()].filter(isOrganization).map(({ name }) => [name, id]));
+}
+
+function readFile(io: Io, endpoint: Endpoint, path: string): Input {
+  const shown = path === "-" ? "stdin" : path;
+  const text = path === "-" ? io.stdin?.() : io.files.read(path);
+  if (text === undefined)
+    throw wrongUsage(`There is no file ${shown}.`, "Name one with --input, or - for stdin.");
+  const value = parsed(text, shown);
+  if (isJsonObject(value)) return value;
+  const whole = [...requestPartsOf(endpoint).parts.values()].find((part) => part.in === "whole-body");
+  if (whole !== undefined) return { [whole.name]: value };
+  throw wrongUsage(
+    `What is in ${shown} is no JSON object.`,
+    "Its fields have the names of the flags, as the service spells them.",
+  );
+}
+
+function parsed(text: string, shown: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DocsformError("cli/wrong-usage", `What is in ${shown} is no JSON.`, {
+      remedy: "Write one JSON object.",
+      cause,
+    });
+  }
+}
+
+/** The input with one field more, which may be inside of others: `position.before.space=abc`. */
+function withField(parts: ReadonlyMap<string, RequestPart>, input: Input, text: string): Input {
+  const at = text.indexOf("=");
+  if (at < 1)
+    throw wrongUsage(
+      `--field ${text} names no value.`,
+      "Write it as --field name=value or --field a.b=value.",
+    );
+  const name = text.slice(0, at);
+  // A few parameters have a dot in their name.
+  const path = parts.has(name) ? [name] : name.split(".");
+  const [first = "", ...rest] = path;
+  return placed(input, path, fieldValue(parts.get(first), rest, text.slice(at + 1)));
+}
+
+function placed(object: Input, [name = "", ...rest]: readonly string[], value: unknown): Input {
+  if (rest.length === 0) return { ...object, [name]: value };
+  const inner = object[name];
+  return { ...object, [name]: placed(isJsonObject(inner) ? inner : {}, rest, value) };
+}
+
+function wrongUsage(message: string, remedy: string): DocsformError {
+  return new DocsformError("cli/wrong-usage", message, { remedy });
+}

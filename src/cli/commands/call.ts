@@ -1,0 +1,104 @@
+import { unchecked } from "../../client/derive.ts";
+import { createListing } from "../../client/listing.ts";
+import { callOf } from "../../client/request-parts.ts";
+import type { Client } from "../../http/client.ts";
+import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { answer } from "../answer.ts";
+import {
+  directoryJson,
+  directoryOf,
+  type Named,
+  operationIn,
+  renderOperations,
+  renderSystems,
+  systemIn,
+} from "../call/directory.ts";
+import { type CallSettings, readFlags } from "../call/operation-command.ts";
+import { readInput } from "../call/read-input.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { plainJson, plainJsonLine } from "../render/plain-text.ts";
+import type { OutputSettings } from "../settings.ts";
+
+/** Calls one operation of the service, as the words say; or tells which there are. */
+export async function call(
+  context: Context,
+  settings: OutputSettings,
+  words: readonly string[],
+): Promise<ExitCode> {
+  const directory = directoryOf(await context.loadOperations());
+  const [system, name] = words.filter((word, index) => index < 2 && !word.startsWith("-"));
+  if (system === undefined) {
+    const all = [...directory.values()].flatMap((operations) => [...operations.values()]);
+    answer(context, settings, { json: directoryJson(all), text: renderSystems(directory) });
+    return exitCodes.done;
+  }
+  if (name === undefined) {
+    const operations = systemIn(directory, system);
+    const json = directoryJson(operations.values());
+    answer(context, settings, { json, text: renderOperations(system, operations) });
+    return exitCodes.done;
+  }
+  return callOperation(context, operationIn(directory, system, name), words.slice(2));
+}
+
+async function callOperation(context: Context, named: Named, words: readonly string[]): Promise<ExitCode> {
+  const { io } = context;
+  const { endpoint } = named;
+  const typed = readFlags(named, words, io.stdout);
+  const { settings } = typed;
+  const request = callOf(unchecked(endpoint), readInput(io, endpoint, typed));
+  await permit(context, settings, request);
+  const connection = { ...settings, concurrency: 1, horizonMs: 0 };
+  await withClient(io, connection, {}, (client) => printAnswer(context, settings, client, request));
+  return exitCodes.done;
+}
+
+async function printAnswer(
+  { io }: Context,
+  settings: CallSettings,
+  client: Client,
+  request: Call,
+): Promise<void> {
+  const { signal } = io;
+  if (settings.all === true) {
+    for await (const item of createListing(client, request, { signal }))
+      io.stdout(`${plainJsonLine(item)}\n`);
+    return;
+  }
+  const { body, alreadySo } = await client.call(request, { signal });
+  if (body !== null) io.stdout(`${plainJson(body)}\n`);
+  if (alreadySo && settings.quiet !== true) io.stderr("There was nothing to delete.\n");
+}
+
+/** Refuses what was not permitted, and asks before something is deleted. */
+async function permit({ io }: Context, settings: CallSettings, request: Call): Promise<void> {
+  const { endpoint } = request;
+  const effect = effectOf(endpoint);
+  if (effect === "read") return;
+  if (settings.write !== true) {
+    throw new DocsformError("cli/write-not-permitted", `${endpoint.operation} changes what is there.`, {
+      remedy: "Add --write if that is what you want. Nothing was sent.",
+    });
+  }
+  if (effect === "delete" && settings.yes !== true) await confirm(io, request);
+}
+
+async function confirm(io: Context["io"], { endpoint, params }: Call): Promise<void> {
+  const id = params[lastParameter(endpoint)] ?? "";
+  const remedy = "Add --yes if you are sure. Nothing was sent.";
+  if (io.ask === undefined)
+    throw new DocsformError("cli/unattended", "Nobody is there to confirm the deletion.", { remedy });
+  const typed = await io.ask(`${endpoint.operation} deletes ${id}. Type ${id} to go on: `);
+  if (typed === undefined) throw endedAtQuestion();
+  if (typed.trim() === id) return;
+  throw new DocsformError("cli/declined", "That is something else. Nothing was deleted.", { remedy });
+}
+
+/** What a path ends in is what is deleted. */
+function lastParameter({ path }: Endpoint): string {
+  return [...path.matchAll(/\{(\w+)\}/gu)].at(-1)?.[1] ?? "";
+}

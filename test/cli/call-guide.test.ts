@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { systemClock } from "../../src/http/system-clock.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { seededRandom } from "../support/service.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const token = "call-guide-canary";
+
+test("the commands of the guide do what it says", { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "docsform-call-"));
+  const emulator = await startWatchedEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token,
+    generation: "current",
+    clock: systemClock,
+    random: seededRandom(1),
+    port: 0,
+  });
+  try {
+    const main = join(root, "src/bin/docsform.ts");
+    const tsx = join(root, "node_modules/tsx/dist/esm/index.mjs");
+    const command = `#!/bin/sh\nexec ${process.execPath} --import ${tsx} ${main} "$@"\n`;
+    writeFileSync(join(folder, "docsform"), command, { mode: 0o755 });
+    const { stdout } = await promisify(execFile)("sh", ["-e", "-c", script()], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PATH: `${folder}${delimiter}${process.env["PATH"]}`,
+        DOCSFORM_BASE_URL: emulator.url,
+        DOCSFORM_TOKEN: token,
+        DOCSFORM_ORGANIZATION: organizationId,
+      },
+    });
+    expect(stdout).toContain("--title <value>");
+    expect(stdout).not.toContain(token);
+    const writes = emulator.emulator.log.filter(({ method }) => method !== "GET");
+    expect(writes.map(({ method, status, body }) => ({ method, status, body }))).toEqual([
+      { method: "POST", status: 201, body: { title: "Guides" } },
+      { method: "PATCH", status: 200, body: { title: "Manual", defaultLevel: null } },
+      { method: "PATCH", status: 200, body: { mergeRules: { type: "inherit" } } },
+      { method: "PATCH", status: 200, body: { title: "Handbook" } },
+      { method: "DELETE", status: 205, body: undefined },
+    ]);
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** The guide's commands, one after the other. The token and the organization come from outside. */
+function script(): string {
+  const guide = readFileSync(join(root, "docs/guides/call.md"), "utf8");
+  return [...guide.matchAll(/^```sh\n(.*?)^```$/gmsu)]
+    .map(([, code = ""]) => code)
+    .filter((code) => !code.startsWith("export"))
+    .join("\n");
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { kebabCase } from "../../src/cli/call/kebab-case.ts";
+import { requestPartsOf } from "../../src/client/request-parts.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
+import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.close());
+
+const environment = { DOCSFORM_ORGANIZATION: organization };
+
+function call(...args: readonly string[]): Promise<Ran> {
+  return bench.run(["call", ...args], { environment });
+}
+
+/** What a call prints, which must have been done. */
+async function printed(...args: readonly string[]): Promise<unknown> {
+  const ran = await call(...args);
+  expect(ran.err).toBe("");
+  expect(ran.code).toBe(0);
+  return JSON.parse(ran.out) as unknown;
+}
+
+async function makeSpace(title: string): Promise<string> {
+  const space = await printed("spaces", "create", "--title", title, "--write");
+  return (space as { readonly id: string }).id;
+}
+
+const sent = () => bench.emulator.emulator.log.map(({ method, path, body }) => ({ method, path, body }));
+
+describe("what there is", () => {
+  test("call lists the systems with their operations", async () => {
+    const ran = await call();
+    expect(ran.code).toBe(0);
+    expect(ran.out).toMatch(/^ {2}site-structure +get, sort, list-sections/mu);
+    expect(await call("--help")).toEqual(ran);
+  });
+
+  test("call SYSTEM lists its operations, with what each wants", async () => {
+    const ran = await call("spaces");
+    expect(ran.code).toBe(0);
+    expect(ran.out).toMatch(/^ {2}get +Reads a space\.$/mu);
+    expect(ran.out).toMatch(/^ {2}create +Makes an empty space.*\(--write\)$/mu);
+    expect(ran.out).toMatch(/^ {2}delete .*\(--write --yes\)$/mu);
+    expect(sent()).toEqual([]);
+  });
+
+  test("the same for programs", async () => {
+    const all = (await printed("--json")) as readonly { readonly id: string }[];
+    expect(all.map(({ id }) => id)).toEqual(operationsIn(operations).map(({ operation }) => operation));
+    const [first] = (await printed("sites", "--json")) as readonly object[];
+    expect(first).toMatchObject({ system: "sites", operation: "list", effect: "read", method: "GET" });
+  });
+
+  test("the help of an operation tells its flags, their limits and their choices", async () => {
+    const { code, out } = await call("sites", "create", "--help");
+    expect(code).toBe(0);
+    const text = out.replaceAll(/\s+/gu, " ");
+    expect(text).toContain("createSite: POST /orgs/{organizationId}/sites");
+    expect(text).toContain("--title <value> text of 2 to 128 characters");
+    expect(text).toContain("--visibility <value> one of public, unlisted, share-link, visitor-auth");
+    expect(text).toContain("--write");
+    expect(text).not.toContain("--all");
+  });
+
+  test.each([
+    [["sitse"], "Did you mean sites?"],
+    [["sites", "craete"], "Did you mean create?"],
+    [["sites", "nothing-like-it"], "docsform call sites lists them."],
+  ])("%j names what is nearest", async (args, remedy) => {
+    const ran = await call(...args);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain(remedy);
+  });
+});
+
+describe("reading", () => {
+  test("prints the answer as JSON, and nothing else", async () => {
+    const id = await makeSpace("Guides");
+    expect(await printed("spaces", "get", "--space-id", id)).toMatchObject({ object: "space", id });
+  });
+
+  test("prints one page, or with --all every item on a line of its own", async () => {
+    for (const title of ["A", "B", "C"]) await makeSpace(title);
+    const list = ["spaces", "list", "--limit", "2"];
+    expect(await printed(...list)).toMatchObject({ items: [{}, {}], next: { page: expect.any(String) } });
+    const { code, out } = await call(...list, "--all");
+    expect(code).toBe(0);
+    const lines = out.trimEnd().split("\n");
+    const titles = lines.map((line) => (JSON.parse(line) as { readonly title: string }).title);
+    expect(titles).toEqual(expect.arrayContaining(["A", "B", "C"]));
+    expect(titles).toHaveLength(bench.emulator.emulator.service.list("space").length);
+  });
+
+  test("an interrupted --all ends with 130", async () => {
+    await makeSpace("A");
+    const stop = new AbortController();
+    stop.abort(new Error("interrupted"));
+    const ran = await bench.run(["call", "spaces", "list", "--all"], { environment, signal: stop.signal });
+    expect(ran.code).toBe(130);
+    expect(ran.out).toBe("");
+  });
+
+  test("what the service refuses is told with its words, and no token", async () => {
+    const ran = await call("spaces", "get", "--space-id", "nowhere", "--verbose");
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain("getSpaceById (GET /spaces/nowhere)");
+    expect(ran.err).toContain("http/not-found");
+    expect(ran.out + ran.err).not.toContain(canaryToken);
+    const json = await call("spaces", "get", "--space-id", "nowhere", "--json");
+    expect(JSON.parse(json.out)).toMatchObject({ error: { code: "http/not-found" } });
+  });
+});
+
+describe("what is sent", () => {
+  const last = () => sent().at(-1);
+
+  test("flags go where the operation has them", async () => {
+    const flags = ["--title", "007", "--visibility", "unlisted", "--spaces", "nowhere"];
+    expect((await call("sites", "create", ...flags, "--write")).code).toBe(1);
+    expect(last()?.body).toEqual({ title: "007", visibility: "unlisted", spaces: ["nowhere"] });
+    await call("sites", "list", "--published", "--title", "Docs");
+    expect(last()?.path).toBe(`/v1/orgs/${organization}/sites?title=Docs&published=true`);
+  });
+
+  test("fields may be inside of others, and are JSON where they are no text", async () => {
+    const site = ["site-structure", "sort", "--site-id", "s", "--write"];
+    const fields = ["item.type=site-section", "item.siteSection=a", "position.after.type=site-section"];
+    await call(...site, ...fields.flatMap((field) => ["--field", field]), "--field", "position.before=null");
+    expect(last()?.body).toEqual({
+      item: { type: "site-section", siteSection: "a" },
+      position: { after: { type: "site-section" }, before: null },
+    });
+  });
+
+  test("a value that only the service knows can be sent as a field", async () => {
+    const refused = await call("sites", "create", "--visibility", "hidden", "--write");
+    expect(refused.code).toBe(64);
+    expect(refused.err).toContain("one of public, unlisted");
+    expect(sent()).toEqual([]);
+    await call("sites", "create", "--field", "visibility=hidden", "--write");
+    expect(last()?.body).toEqual({ visibility: "hidden" });
+  });
+
+  test("null is null where it is accepted, and text where it is not", async () => {
+    await call(
+      "collections",
+      "update",
+      "--collection-id",
+      "c",
+      "--default-level",
+      "null",
+      "--title",
+      "null",
+      "--write",
+    );
+    expect(last()?.body).toEqual({ defaultLevel: null, title: "null" });
+  });
+
+  test("a file gives what flags do not, and stdin is one", async () => {
+    bench.files.write("site.json", '{ "title": "From a file", "visibility": "public" }');
+    await call("sites", "create", "--input", "site.json", "--title", "Docs", "--write");
+    expect(last()?.body).toEqual({ title: "Docs", visibility: "public" });
+    const args = ["call", "sites", "create", "--input", "-", "--write"];
+    await bench.run(args, { environment, stdin: '{"title":"From stdin"}' });
+    expect(last()?.body).toEqual({ title: "From stdin" });
+  });
+
+  test.each([
+    [["sites", "get"], "--site-id"],
+    [["sites", "get", "--site-id", "s", "--titel", "x"], "--titel"],
+    [["sites", "create", "--write", "--field", "tilte=x"], "Did you mean title?"],
+    [["sites", "create", "--write", "--field", "title"], "names no value"],
+    [["sites", "create", "--write", "--input", "nowhere.json"], "no file nowhere.json"],
+    [["spaces", "list", "--limit", "many"], "a number of 1 to 1000"],
+    [["sites", "get", "--site-id", "s", "--all"], "--all"],
+  ])("%j is wrong usage", async (args, text) => {
+    const ran = await call(...args);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain(text);
+    expect(sent()).toEqual([]);
+  });
+
+  test("an organization that nobody names is missing", async () => {
+    const ran = await bench.run(["call", "spaces", "list"]);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain("--organization-id");
+  });
+});
+
+describe("writing", () => {
+  test("wants --write", async () => {
+    const ran = await call("spaces", "create", "--title", "A");
+    expect(ran.code).toBe(4);
+    expect(ran.err).toContain("--write");
+    expect(sent()).toEqual([]);
+  });
+
+  test("deleting wants --yes, or the id typed", async () => {
+    const id = await makeSpace("A");
+    const remove = ["call", "spaces", "delete", "--space-id", id, "--write"];
+    expect(await bench.run(remove)).toMatchObject({ code: 64, err: expect.stringContaining("--yes") });
+    expect(await bench.run(remove, { typed: "yes" })).toMatchObject({ code: 1 });
+    expect(await bench.run(remove, { endsInput: true })).toMatchObject({ code: 130 });
+    expect(sent().map(({ method }) => method)).toEqual(["POST"]);
+    expect(await bench.run(remove, { typed: id })).toEqual({ code: 0, out: "", err: "" });
+    expect(sent().at(-1)).toMatchObject({ method: "DELETE", path: `/v1/spaces/${id}` });
+    expect(await bench.run([...remove, "--yes"])).toMatchObject({ code: 0 });
+  });
+});
+
+test("no operation takes what every call has a flag for, or two things of one flag", () => {
+  const ours = [
+    "field",
+    "input",
+    "all",
+    "write",
+    "yes",
+    "base-url",
+    "token-file",
+    "json",
+    "quiet",
+    "verbose",
+    "help",
+  ];
+  for (const endpoint of operationsIn(operations)) {
+    const flags = [...requestPartsOf(endpoint).parts.keys()].map(kebabCase);
+    expect(
+      flags.filter((flag) => ours.includes(flag) || flag.startsWith("no-")),
+      endpoint.operation,
+    ).toEqual([]);
+    expect(new Set(flags).size, endpoint.operation).toBe(flags.length);
+  }
+});
+
+test.each([
+  ["changeRequestId", "change-request-id"],
+  ["ssoURL", "sso-url"],
+  ["entityID", "entity-id"],
+  ["repoTreeURL", "repo-tree-url"],
+  ["format.markdown.refs", "format-markdown-refs"],
+])("%s is typed as --%s", (name, flag) => expect(kebabCase(name)).toBe(flag));
