@@ -1,0 +1,187 @@
+import { GitBookAPI as ClassicAPI } from "gitbook-api-classic";
+import { GitBookAPI as CurrentAPI } from "gitbook-api-current";
+import { afterEach, describe, expect, test } from "vitest";
+import type { RunningEmulator } from "../../src/emulator/server.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { emptyRichText } from "../../src/operations/rich-text.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { seededRandom, testToken } from "../support/service.ts";
+
+let server: RunningEmulator | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+type Group = Readonly<
+  Record<string, ((...given: unknown[]) => Promise<{ readonly data: JsonObject }>) | undefined>
+>;
+
+/** What the tests use of the official client, whose published types leave its groups of operations out. */
+type Groups = Readonly<Record<"orgs" | "spaces" | "collections" | "user" | "emailDomains", Group>>;
+
+/** Asks an operation of a group; what is of the organization is asked about that. */
+type Ask = (group: keyof Groups, operation: string, ...given: Json[]) => Promise<JsonObject>;
+
+const clients = [
+  { generation: "classic" as const, Official: ClassicAPI },
+  { generation: "current" as const, Official: CurrentAPI },
+];
+
+describe.each(clients)(
+  "with the official client of the $generation generation",
+  ({ generation, Official }) => {
+    test("people get roles, and leave", async () => {
+      const ask = await connect(generation, Official);
+      service().add("organization_member", {
+        id: "u_ada",
+        currentUser: true,
+        user: { email: "ada@acme.example" },
+      });
+      service().add("organization_member", { id: "u_grace", user: { displayName: "Grace" } });
+      expect(await ask("user", "getAuthenticatedUser")).toMatchObject({ id: "u_ada" });
+      await ask("orgs", "updateOrganizationById", {
+        title: "Acme",
+        emailDomains: ["acme.example"],
+        defaultRole: null,
+      });
+      expect(await ask("emailDomains", "getOrganizationsForEmailDomain", "acme.example")).toMatchObject({
+        organizations: [{ title: "Acme" }],
+      });
+      await ask("orgs", "createOrganizationTeam", { title: "Writers", members: ["u_grace"] });
+      await ask("orgs", "updateMemberInOrganizationById", "u_grace", { role: "edit" });
+      await ask("orgs", "setUserAsSsoMemberForOrganization", "u_grace");
+      expect(await ask("orgs", "listMembersInOrganizationById", { role: "edit" })).toMatchObject({
+        items: [{ id: "u_grace", role: "edit", teams: 1, sso: true }],
+      });
+      expect(await ask("orgs", "listTeamsForOrganizationMember", "u_grace")).toMatchObject({
+        items: [{ team: { title: "Writers" }, member: { role: "member" } }],
+      });
+      await ask("orgs", "updateOrganizationMemberLastSeenAt");
+      await ask("orgs", "removeMemberFromOrganizationById", "u_grace");
+      await expect(ask("orgs", "getMemberInOrganizationById", "u_grace")).rejects.toMatchObject({
+        code: 404,
+      });
+    });
+
+    test("a space is copied, lost and found", async () => {
+      const ask = await connect(generation, Official);
+      const collection = await ask("orgs", "createCollection", { title: "Handbook" });
+      const space = await ask("orgs", "createSpace", { title: "Guides", parent: collection["id"] ?? "" });
+      const id = space["id"] ?? "";
+      const copy = await ask("spaces", "duplicateSpace", id);
+      await ask("spaces", "deleteSpaceById", id);
+      const inside = async () => ask("collections", "listSpacesInCollectionById", collection["id"] ?? "");
+      expect(await inside()).toMatchObject({ items: [{ id: copy["id"] }] });
+      expect(await ask("spaces", "restoreSpace", id)).toMatchObject({ id, title: "Guides" });
+      expect(await inside()).toMatchObject({ count: 2 });
+      await expect(
+        ask("spaces", "moveSpace", id, { position: { before: { type: "space", space: copy["id"] ?? "" } } }),
+      ).rejects.toMatchObject({ code: 409 });
+    });
+
+    test("a specification is added, mended and read", async () => {
+      const ask = await connect(generation, Official);
+      await ask("orgs", "createOpenApiSpec", { slug: "petstore", source: { text: "pets" } });
+      expect(await ask("orgs", "getOpenApiSpecBySlug", "petstore")).toMatchObject({
+        lastProcessErrorCode: "PARSE_ERROR",
+      });
+      const source = { text: "openapi: 3.1.0\npaths: {}" };
+      await ask("orgs", "createOrUpdateOpenApiSpecBySlug", "petstore", { source });
+      const { lastVersion = "" } = await ask("orgs", "getOpenApiSpecBySlug", "petstore");
+      expect(await ask("orgs", "listOpenApiSpecVersions", "petstore")).toMatchObject({ count: 1 });
+      expect(await ask("orgs", "getOpenApiSpecVersionContentById", "petstore", lastVersion)).toMatchObject({
+        filesystem: { "openapi.json": { openapi: "3.1.0" } },
+      });
+    });
+
+    test("a site learns of its visitors, and is published", async () => {
+      const ask = await connect(generation, Official);
+      const space = await ask("orgs", "createSpace", { title: "Guides" });
+      const { id = "" } = await ask("orgs", "createSite", { title: "Docs", spaces: [space["id"] ?? ""] });
+      const jsonSchema = {
+        type: "object",
+        properties: { beta: { type: "boolean", description: "Takes part in the beta" } },
+        additionalProperties: false,
+      };
+      await ask("orgs", "updateSiteAdaptiveSchema", id, { jsonSchema });
+      expect(await ask("orgs", "listSiteAdaptiveTemplateConditions", id)).toMatchObject({
+        items: [{ condition: "visitor.claims.beta" }],
+      });
+      await ask("orgs", "publishSite", id);
+      expect(await ask("orgs", "getPublishedContentSite", id)).toMatchObject({
+        site: { id, published: true },
+        structure: { structure: [{ space: { id: space["id"] } }] },
+      });
+    });
+
+    test("a space is translated, as the agent was told", async () => {
+      const ask = await connect(generation, Official);
+      const instructions = emptyRichText;
+      await ask("orgs", "updateOrganizationAgentInstructions", { instructions });
+      expect(await ask("orgs", "getOrganizationAgentInstructions")).toMatchObject({ instructions });
+      const space = await ask("orgs", "createSpace", { title: "Guides" });
+      const source = { space: space["id"] ?? "", language: "en" };
+      const { id = "" } = await ask("orgs", "createTranslation", { source, language: "fr", instructions });
+      await ask("orgs", "runTranslation", id);
+      await ask("orgs", "runTranslation", id);
+      const done = await ask("orgs", "getTranslation", id);
+      expect(done).toMatchObject({ status: "completed", stats: { runs: 2 } });
+      expect(await ask("orgs", "listSpacesInOrganizationById")).toMatchObject({
+        items: [{ id: space["id"] }, { language: "fr" }],
+      });
+    });
+  },
+);
+
+test("with the official client of the classic generation conversations come in, and show what is wrong", async () => {
+  const ask = await connect("classic", ClassicAPI);
+  const said = (body: string) => [{ type: "message", role: "user", body }];
+  const metadata = { attributes: { topic: "sign-in" } };
+  await ask("orgs", "ingestConversation", [
+    { id: "c1", subject: "Signing in", parts: said("How do I sign in?"), metadata },
+    { id: "c2", parts: said("I cannot sign in."), metadata },
+    { id: "c3", parts: said("Thank you!") },
+  ]);
+  expect(await ask("orgs", "listConversations")).toMatchObject({ count: 3 });
+  const clusters = await ask("orgs", "listConversationsIssuesClusters");
+  expect(clusters).toMatchObject({ items: [{ label: "sign-in", stats: { issues: 2, conversations: 2 } }] });
+  const [cluster] = clusters["items"] as readonly JsonObject[];
+  expect(await ask("orgs", "listConversationsIssues", { cluster: cluster?.["id"] ?? "" })).toMatchObject({
+    items: [{ issue: { title: "Signing in" } }, { issue: { title: "I cannot sign in." } }],
+  });
+});
+
+async function connect(
+  generation: Generation,
+  Official: typeof ClassicAPI | typeof CurrentAPI,
+): Promise<Ask> {
+  server = await startWatchedEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token: testToken,
+    generation,
+    clock: systemClock,
+    random: seededRandom(1),
+    port: 0,
+  });
+  const groups = new Official({ endpoint: server.url, authToken: testToken }) as unknown as Groups;
+  return async (group, operation, ...given) => {
+    const call = groups[group][operation];
+    if (call === undefined) throw new Error(`The official client has no ${group}.${operation}`);
+    const { data } = group === "orgs" ? await call(organizationId, ...given) : await call(...given);
+    return data;
+  };
+}
+
+function service(): RunningEmulator["emulator"]["service"] {
+  if (server === undefined) throw new Error("The emulator is not running yet");
+  return server.emulator.service;
+}
