@@ -46,7 +46,7 @@ interface SiteSectionValues {
    */
   readonly spaces: readonly (ISpace | SectionSpace)[];
   /**
-   * Its segment in the site's addresses, without slashes. 1 to 100 characters. Absent: not managed, the service derives
+   * Its part of the site's addresses. 1 to 100 characters. Absent: not managed, the service derives
    * one from the title.
    */
   readonly path?: string;

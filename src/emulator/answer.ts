@@ -132,7 +132,7 @@ function replyOf(
 
 function headersOf({ headers, location }: EmulatorAnswer): Pick<Reply, "headers"> {
   if (headers === undefined && location === undefined) return {};
-  return { headers: { ...headers, ...present({ location }) } };
+  return { headers: { ...headers, ...(location === undefined ? {} : { location: `/v1${location}` }) } };
 }
 
 function bodyOf(

@@ -31,7 +31,7 @@ export function pageOf(
   const size = Math.min(Number(query["limit"] ?? rules.defaultLimit), rules.cap);
   const begin = Math.max(0, startOf(items, query["page"], cursors) + faults.shift);
   const end = begin + size;
-  const next = end < items.length ? end : faults.loop && items.length > 0 ? 0 : undefined;
+  const next = size > 0 && end < items.length ? end : faults.loop && items.length > 0 ? 0 : undefined;
   const page = { items: items.slice(begin, end), count: items.length };
   if (next === undefined) return page;
   const cursor = cursorOf(items, next);

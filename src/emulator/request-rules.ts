@@ -96,8 +96,8 @@ export function checkQuery(endpoint: Endpoint, query: URLSearchParams, generatio
   const given = lastOf(lists);
   const limit = given["limit"];
   if (endpoint.paged === true && limit !== undefined) {
-    if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > 1000) {
-      throw new EmulatorRefusal(400, "Invalid query.limit: expected a number from 1 to 1000");
+    if (!/^\d{1,4}$/.test(limit) || Number(limit) > 1000) {
+      throw new EmulatorRefusal(400, "Invalid query.limit: expected a number from 0 to 1000");
     }
   }
   return { query: given, queryLists: lists };

@@ -109,7 +109,7 @@ const handlers: Handlers<typeof widgetOperations> = {
     const taken = service.list("widget").some((each) => isAlive(each) && each["title"] === body["title"]);
     if (taken && body["title"] !== "Twin") throw new EmulatorRefusal(400, "The title is in use.");
     const record = service.add("widget", { id: service.newId("widget_"), ...body, createdAt: service.now() });
-    return { status: 201, body: wire(record), location: `/v1/widgets/${record.id}` };
+    return { status: 201, body: wire(record), location: `/widgets/${record.id}` };
   },
   get: ({ params }, service) => ({
     status: 200,

@@ -426,6 +426,8 @@ export interface CollectionsMethods {
    */
   readonly move: MethodOf<Rows["collections"]["move"]>;
   /**
+   * Lists the spaces directly in a collection.
+   *
    * `listSpacesInCollectionById`: GET /collections/{collectionId}/spaces
    *
    * - `page` (optional): text
@@ -433,9 +435,15 @@ export interface CollectionsMethods {
    */
   readonly listSpaces: MethodOf<Rows["collections"]["listSpaces"]>;
   /**
+   * Hands a collection to another organization, with all that is in it.
+   *
    * `transferCollection`: POST /collections/{collectionId}/transfer
    *
    * - `organization`: text
+   *
+   * @throws `http/not-found` (404): There is no such organization.
+   * @throws `http/conflict` (409): The transfer would change nothing.
+   * @throws `http/unexpected-status` (412): The collection cannot be transferred.
    */
   readonly transfer: MethodOf<Rows["collections"]["transfer"]>;
   /**
@@ -835,20 +843,28 @@ export interface MembersMethods {
    */
   readonly get: MethodOf<Rows["members"]["get"]>;
   /**
+   * Gives a member another role, or makes a guest of them.
+   *
    * `updateMemberInOrganizationById`: PATCH /orgs/{organizationId}/members/{userId}
    *
    * - `role` (optional): one of admin, create, edit, review, comment, read, or null
    */
   readonly update: MethodOf<Rows["members"]["update"]>;
   /**
+   * Removes somebody from an organization.
+   *
    * `removeMemberFromOrganizationById`: DELETE /orgs/{organizationId}/members/{userId}
    */
   readonly remove: MethodOf<Rows["members"]["remove"]>;
   /**
+   * Notes that a member signs in by single sign-on.
+   *
    * `setUserAsSSOMemberForOrganization`: POST /orgs/{organizationId}/members/{userId}/sso
    */
   readonly setSso: MethodOf<Rows["members"]["setSso"]>;
   /**
+   * Lists the spaces that a member sees, with what they may do there.
+   *
    * `listSpacesForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/spaces
    *
    * - `order` (optional): one of asc, desc
@@ -857,6 +873,8 @@ export interface MembersMethods {
    */
   readonly listSpaces: MethodOf<Rows["members"]["listSpaces"]>;
   /**
+   * Lists the teams that a member is in.
+   *
    * `listTeamsForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/teams
    *
    * - `title` (optional): text
@@ -916,6 +934,8 @@ export interface OpenapiMethods {
    */
   readonly delete: MethodOf<Rows["openapi"]["delete"]>;
   /**
+   * Lists the versions of an OpenAPI specification, the newest first.
+   *
    * `listOpenAPISpecVersions`: GET /orgs/{organizationId}/openapi/{specSlug}/versions
    *
    * - `page` (optional): text
@@ -923,18 +943,26 @@ export interface OpenapiMethods {
    */
   readonly listVersions: MethodOf<Rows["openapi"]["listVersions"]>;
   /**
+   * Reads the newest version of an OpenAPI specification.
+   *
    * `getLatestOpenAPISpecVersion`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest
    */
   readonly getLatestVersion: MethodOf<Rows["openapi"]["getLatestVersion"]>;
   /**
+   * Reads what the newest version of an OpenAPI specification says.
+   *
    * `getLatestOpenAPISpecVersionContent`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
    */
   readonly getLatestVersionContent: MethodOf<Rows["openapi"]["getLatestVersionContent"]>;
   /**
+   * Reads a version of an OpenAPI specification.
+   *
    * `getOpenAPISpecVersionById`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}
    */
   readonly getVersion: MethodOf<Rows["openapi"]["getVersion"]>;
   /**
+   * Reads what a version of an OpenAPI specification says.
+   *
    * `getOpenAPISpecVersionContentById`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
    */
   readonly getVersionContent: MethodOf<Rows["openapi"]["getVersionContent"]>;
@@ -957,6 +985,8 @@ export interface OrganizationsMethods {
    */
   readonly get: MethodOf<Rows["organizations"]["get"]>;
   /**
+   * Changes settings of an organization.
+   *
    * `updateOrganizationById`: PATCH /orgs/{organizationId}
    *
    * - `title` (optional): text of 2 to 255 characters
@@ -969,21 +999,34 @@ export interface OrganizationsMethods {
    * - `ai` (optional): true or false
    * - `inviteLinks` (optional): true or false
    * - `mergeRules` (optional): an object of type, or an object of type, rules
+   *
+   * @throws `http/unexpected-status` (400): The default content is not there.
    */
   readonly update: MethodOf<Rows["organizations"]["update"]>;
   /**
+   * Deletes a link that invites people.
+   *
    * `deleteOrganizationInviteById`: DELETE /orgs/{organizationId}/link-invites/{inviteId}
    */
   readonly deleteInvite: MethodOf<Rows["organizations"]["deleteInvite"]>;
   /**
+   * Makes the token's user a member, where the domain of their e-mail address is one of the organization's.
+   *
    * `joinOrganization`: POST /orgs/{organizationId}/join
+   *
+   * @throws `http/unexpected-status` (400): The e-mail domain is not one of the organization's.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly join: MethodOf<Rows["organizations"]["join"]>;
   /**
+   * Notes that the token's user was here.
+   *
    * `updateOrganizationMemberLastSeenAt`: POST /orgs/{organizationId}/ping
    */
   readonly ping: MethodOf<Rows["organizations"]["ping"]>;
   /**
+   * Lists the organizations that people of an e-mail domain can join.
+   *
    * `getOrganizationsForEmailDomain`: GET /email-domains/{emailDomain}/orgs
    */
   readonly listByEmailDomain: MethodOf<Rows["organizations"]["listByEmailDomain"]>;
@@ -1007,6 +1050,8 @@ export interface SiteStructureMethods {
    * Reads everything that a site shows, in its order.
    *
    * `getSiteStructure`: GET /orgs/{organizationId}/sites/{siteId}/structure
+   *
+   * - `shareKey` (optional): text
    */
   readonly get: MethodOf<Rows["siteStructure"]["get"]>;
   /**
@@ -1023,6 +1068,7 @@ export interface SiteStructureMethods {
    *
    * `listSiteSections`: GET /orgs/{organizationId}/sites/{siteId}/sections
    *
+   * - `shareKey` (optional): text
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    */
@@ -1141,6 +1187,7 @@ export interface SiteStructureMethods {
    *
    * `listSiteSpaces`: GET /orgs/{organizationId}/sites/{siteId}/site-spaces
    *
+   * - `shareKey` (optional): text
    * - `default` (optional): true or false
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
@@ -1196,6 +1243,7 @@ export interface SitesMethods {
    * - `space` (optional): text
    * - `title` (optional): text
    * - `published` (optional): true or false
+   * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; current service only
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    */
@@ -1311,6 +1359,8 @@ export interface SpacesMethods {
    */
   readonly move: MethodOf<Rows["spaces"]["move"]>;
   /**
+   * Makes a copy of a space.
+   *
    * `duplicateSpace`: POST /spaces/{spaceId}/duplicate
    *
    * It is not sent again where its outcome is unknown.
@@ -1323,15 +1373,25 @@ export interface SpacesMethods {
    */
   readonly delete: MethodOf<Rows["spaces"]["delete"]>;
   /**
+   * Takes a space out of the trash.
+   *
    * `restoreSpace`: POST /spaces/{spaceId}/restore
+   *
+   * @throws `http/not-found` (404): There is no such space in the trash.
    */
   readonly restore: MethodOf<Rows["spaces"]["restore"]>;
   /**
+   * Hands a space to another organization, with all that it holds.
+   *
    * `transferSpace`: POST /spaces/{spaceId}/transfer
    *
    * - `organization`: text
    *
    * Only the classic service has it.
+   *
+   * @throws `http/not-found` (404): There is no such organization.
+   * @throws `http/conflict` (409): The transfer would change nothing.
+   * @throws `http/unexpected-status` (412): The space cannot be transferred.
    */
   readonly transfer: MethodOf<Rows["spaces"]["transfer"]>;
 }

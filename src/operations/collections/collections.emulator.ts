@@ -12,7 +12,8 @@ import {
   type EmulatorRecord,
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { moveInLibrary } from "../moving.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { targetOf } from "../transfer.ts";
@@ -60,16 +61,8 @@ const handlers: Handlers<typeof collections> = {
 
   move: ({ params, body }, service) => {
     const record = requireRecord(service, "collection", params["collectionId"]);
-    const before = record["parent"] ?? null;
-    const parent = body["parent"] === undefined ? before : body["parent"];
-    checkParent(service, record.id, parent);
-    const sibling = siblingOf(service, body["position"]);
-    if (parent === before && sibling === undefined)
-      throw new EmulatorRefusal(409, "The move would change nothing");
-    service.change("collection", record.id, { parent });
-    if (sibling !== undefined) service.place("collection", record.id, sibling);
-    else service.place("collection", record.id, "end");
-    return { status: 200, body: collectionOnWire(requireRecord(service, "collection", record.id), service) };
+    const moved = moveInLibrary(service, "collection", record, body);
+    return { status: 200, body: collectionOnWire(moved, service) };
   },
 
   listSpaces: ({ params }, service) => {
@@ -123,33 +116,6 @@ function collectionOnWire(record: EmulatorRecord, service: EmulatedService): Jso
     },
     permissions: { view: true, admin: true, viewInviteLinks: true, create: true },
   };
-}
-
-function checkParent(service: EmulatedService, id: string, parent: Json): void {
-  let ancestor: Json = parent;
-  while (ancestor !== null) {
-    if (ancestor === id) throw new EmulatorRefusal(400, "A collection cannot be moved into itself");
-    const record = typeof ancestor === "string" ? service.get("collection", ancestor) : undefined;
-    if (record === undefined) throw new EmulatorRefusal(400, "Invalid collection");
-    ancestor = record["parent"] ?? null;
-  }
-}
-
-type SiblingPosition = { readonly before: string } | { readonly after: string } | undefined;
-
-/** The place among collections; a place beside a space is accepted and has no meaning in this order. */
-function siblingOf(service: EmulatedService, position: Json | undefined): SiblingPosition {
-  if (!isJsonObject(position)) return undefined;
-  for (const side of ["before", "after"] as const) {
-    const pointer = position[side];
-    if (!isJsonObject(pointer)) continue;
-    const type = pointer["type"] === "collection" ? "collection" : "space";
-    const id = pointer[type];
-    if (typeof id !== "string" || service.get(type, id) === undefined)
-      throw new EmulatorRefusal(400, "Invalid position");
-    if (type === "collection") return side === "before" ? { before: id } : { after: id };
-  }
-  return undefined;
 }
 
 function releaseContents(service: EmulatedService, { id, parent = null }: EmulatorRecord): void {

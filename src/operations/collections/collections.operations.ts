@@ -49,10 +49,20 @@ export const collections = {
     repeatable: true,
   }),
   /** The spaces directly in it. */
-  listSpaces: get(`${one}/spaces`, { id: "listSpacesInCollectionById", items: spaceObject }),
+  listSpaces: get(`${one}/spaces`, {
+    id: "listSpacesInCollectionById",
+    summary: "Lists the spaces directly in a collection.",
+    items: spaceObject,
+  }),
   /** To another organization, with all that is in it. */
   transfer: post(`${one}/transfer`, {
     id: "transferCollection",
+    summary: "Hands a collection to another organization, with all that is in it.",
+    errors: {
+      404: "There is no such organization.",
+      409: "The transfer would change nothing.",
+      412: "The collection cannot be transferred.",
+    },
     body: z.strictObject({ organization: z.string() }),
     answer: collectionObject,
     success: [200],

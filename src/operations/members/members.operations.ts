@@ -33,28 +33,33 @@ export const members = {
   }),
   update: patch(one, {
     id: "updateMemberInOrganizationById",
+    summary: "Gives a member another role, or makes a guest of them.",
     // null: a guest.
     body: z.strictObject({ role: z.enum(roles).nullable().optional() }),
     answer: memberObject,
   }),
   remove: remove(one, {
     id: "removeMemberFromOrganizationById",
+    summary: "Removes somebody from an organization.",
     // 202, of the current generation: the administrators are asked to do it.
     success: [202, 204, 205],
   }),
   setSso: post(`${one}/sso`, {
     id: "setUserAsSSOMemberForOrganization",
+    summary: "Notes that a member signs in by single sign-on.",
     answer: memberObject,
     success: [200],
     repeatable: true,
   }),
   listSpaces: get(`${one}/spaces`, {
     id: "listSpacesForOrganizationMember",
+    summary: "Lists the spaces that a member sees, with what they may do there.",
     query: z.object({ order }),
     items: z.looseObject({ permission: z.enum(roles), space: spaceObject }),
   }),
   listTeams: get(`${one}/teams`, {
     id: "listTeamsForOrganizationMember",
+    summary: "Lists the teams that a member is in.",
     query: z.object({ title: z.string().optional() }),
     items: z.looseObject({
       team: teamObject,

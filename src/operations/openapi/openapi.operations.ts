@@ -46,21 +46,29 @@ export const openapi = {
     id: "deleteOpenAPISpecBySlug",
     summary: "Deletes an OpenAPI specification with its versions.",
   }),
-  listVersions: get(`${one}/versions`, { id: "listOpenAPISpecVersions", items: openapiVersionObject }),
+  listVersions: get(`${one}/versions`, {
+    id: "listOpenAPISpecVersions",
+    summary: "Lists the versions of an OpenAPI specification, the newest first.",
+    items: openapiVersionObject,
+  }),
   getLatestVersion: get(`${one}/versions/latest`, {
     id: "getLatestOpenAPISpecVersion",
+    summary: "Reads the newest version of an OpenAPI specification.",
     answer: openapiVersionObject,
   }),
   getLatestVersionContent: get(`${one}/versions/latest/content`, {
     id: "getLatestOpenAPISpecVersionContent",
+    summary: "Reads what the newest version of an OpenAPI specification says.",
     answer: openapiContentObject,
   }),
   getVersion: get(`${one}/versions/{versionId}`, {
     id: "getOpenAPISpecVersionById",
+    summary: "Reads a version of an OpenAPI specification.",
     answer: openapiVersionObject,
   }),
   getVersionContent: get(`${one}/versions/{versionId}/content`, {
     id: "getOpenAPISpecVersionContentById",
+    summary: "Reads what a version of an OpenAPI specification says.",
     answer: openapiContentObject,
   }),
 };

@@ -14,21 +14,38 @@ export const organizations = {
   get: get(one, { id: "getOrganizationById", summary: "Reads an organization.", answer: organizationObject }),
   update: patch(one, {
     id: "updateOrganizationById",
+    summary: "Changes settings of an organization.",
+    errors: { 400: "The default content is not there." },
     body: organizationChanges,
     answer: organizationObject,
   }),
-  deleteInvite: remove(`${one}/link-invites/{inviteId}`, { id: "deleteOrganizationInviteById" }),
+  deleteInvite: remove(`${one}/link-invites/{inviteId}`, {
+    id: "deleteOrganizationInviteById",
+    summary: "Deletes a link that invites people.",
+  }),
   /** Makes the token's user a member where the domain of their verified e-mail address is one of the organization's. */
-  join: post(`${one}/join`, { id: "joinOrganization", success: [204], repeatable: true }),
+  join: post(`${one}/join`, {
+    id: "joinOrganization",
+    summary:
+      "Makes the token's user a member, where the domain of their e-mail address is one of the organization's.",
+    errors: {
+      400: "The e-mail domain is not one of the organization's.",
+      404: "There is no such organization.",
+    },
+    success: [204],
+    repeatable: true,
+  }),
   /** Notes that the token's user was here. The claims are optional, and are to be attached to the user. */
   ping: post(`${one}/ping`, {
     id: "updateOrganizationMemberLastSeenAt",
+    summary: "Notes that the token's user was here.",
     answer: z.looseObject({ serviceVisitorClaims: z.string().optional() }),
     success: [200],
     repeatable: true,
   }),
   listByEmailDomain: get("/email-domains/{emailDomain}/orgs", {
     id: "getOrganizationsForEmailDomain",
+    summary: "Lists the organizations that people of an e-mail domain can join.",
     answer: z.looseObject({ organizations: z.array(organizationObject) }),
   }),
 };

@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { preferring } from "../preferring.ts";
 import { groupDelete, secondMembership } from "./policies.ts";
 import { closeRanks, itemsIn, moveBeside, moveInto, recordIn, siteOf, spacesIn } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
@@ -40,13 +41,13 @@ const addGroup: EmulatorHandler = (request, service) => {
   };
 };
 
-const updateGroup: EmulatorHandler = (request, service) => {
+const updateGroup = preferring((request, service) => {
   const group = groupOf(request, service);
   const { parentSectionGroupId: parent } = request.body;
   if (parent !== undefined) moveGroupInto(service, siteOf(request, service), group, parent);
   service.change("site_section_group", group.id, fieldsNamed(request.body, ["title", "icon", "draft"]));
   return { status: 200, body: shownItem(service, "site_section_group", group) };
-};
+});
 
 const deleteGroup: EmulatorHandler = (request, service) => {
   const { siteId, siteSectionGroupId } = request.params;

@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { preferring } from "../preferring.ts";
 import { lastSection, nextDefault, secondMembership } from "./policies.ts";
 import {
   closeRanks,
@@ -24,6 +25,7 @@ import {
   spacesIn,
 } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
+import { sectionTitle } from "./site-structure.objects.ts";
 
 const listSections: EmulatorHandler = (request, service) => ({
   status: 200,
@@ -39,7 +41,7 @@ const addSection: EmulatorHandler = (request, service) => {
   requireGroup(service, site, group);
   wrapRootSpaces(service, site);
   const section = makeSection(service, site.id, {
-    title: title ?? space["title"] ?? "Untitled",
+    title: title ?? derivedTitle(space),
     icon: icon ?? null,
     group,
     draft: draft === true,
@@ -55,7 +57,7 @@ const addSection: EmulatorHandler = (request, service) => {
 
 const settable = ["title", "path", "icon", "description", "condition", "draft"];
 
-const updateSection: EmulatorHandler = (request, service) => {
+const updateSection = preferring((request, service) => {
   const site = siteOf(request, service);
   const section = sectionOf(request, service);
   const { siteSectionGroupId: group, defaultSiteSpace, path } = request.body;
@@ -65,7 +67,7 @@ const updateSection: EmulatorHandler = (request, service) => {
   if (group !== undefined) moveInto(service, { type: "site_section", record: section }, group);
   service.change("site_section", section.id, fieldsNamed(request.body, settable));
   return { status: 200, body: shownItem(service, "site_section", section) };
-};
+});
 
 const deleteSection: EmulatorHandler = (request, service) => {
   const section = service.get("site_section", request.params["siteSectionId"] ?? "");
@@ -130,6 +132,11 @@ export const sectionHandlers = {
 function sectionOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
   const site = siteOf(request, service);
   return recordIn(service, site, "site_section", request.params["siteSectionId"], 404);
+}
+
+/** The title that a section takes from its space, where that is one that a section can have. */
+function derivedTitle({ title }: JsonObject): string {
+  return sectionTitle.safeParse(title).success ? textOf(title) : "Untitled";
 }
 
 function requireGroup(service: EmulatedService, site: EmulatorRecord, group: Json): void {

@@ -8,6 +8,7 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
+import { preferring } from "../preferring.ts";
 import { lastSiteSpace, nextDefault } from "./policies.ts";
 import {
   closeRanks,
@@ -32,7 +33,7 @@ const listSpaces: EmulatorHandler = (request, service) => {
   return { status: 200, items };
 };
 
-const addSpace: EmulatorHandler = (request, service) => {
+const addSpace = preferring((request, service) => {
   const site = siteOf(request, service);
   const { spaceId, sectionId, title, draft } = request.body;
   const space = spaceOf(service, spaceId);
@@ -59,9 +60,9 @@ const addSpace: EmulatorHandler = (request, service) => {
     body: shownItem(service, "site_space", record),
     location: `/orgs/${service.organizationId}/sites/${site.id}/site-spaces/${record.id}`,
   };
-};
+});
 
-const updateSpace: EmulatorHandler = (request, service) => {
+const updateSpace = preferring((request, service) => {
   const record = siteSpaceOf(request, service);
   const { spaceId, path } = request.body;
   if (path !== undefined && othersBeside(service, record).some((other) => other.record["path"] === path)) {
@@ -73,7 +74,7 @@ const updateSpace: EmulatorHandler = (request, service) => {
     ...present({ space: spaceId }),
   });
   return { status: 200, body: shownItem(service, "site_space", record) };
-};
+});
 
 const deleteSpace: EmulatorHandler = (request, service) => {
   const { siteId, siteSpaceId } = request.params;

@@ -1,11 +1,7 @@
 import * as z from "zod";
 
 export const sectionTitle = z.string().min(2).max(128);
-export const sectionPath = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^/]*$/, "must be a single segment, without slashes");
+export const sectionPath = z.string().min(1).max(100);
 export const sectionIcon = z.string().max(50);
 export const sectionDescription = z.string().max(256);
 export const sectionCondition = z.string().max(1024);

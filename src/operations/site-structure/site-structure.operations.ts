@@ -24,9 +24,13 @@ const section = `${site}/sections/{siteSectionId}`;
 const group = `${site}/section-groups/{siteSectionGroupId}`;
 const siteSpace = `${site}/site-spaces/{siteSpaceId}`;
 
+/** For a site that is shared by a link: what the link ends in. */
+const shared = z.object({ shareKey: z.string().optional() });
+
 const structure = {
   get: get(`${site}/structure`, {
     id: "getSiteStructure",
+    query: shared,
     summary: "Reads everything that a site shows, in its order.",
     answer: siteStructureObject,
   }),
@@ -42,6 +46,7 @@ const structure = {
 const sections = {
   listSections: get(`${site}/sections`, {
     id: "listSiteSections",
+    query: shared,
     summary: "Lists a site's sections.",
     items: siteSectionObject,
   }),
@@ -158,7 +163,7 @@ const siteSpaces = {
     id: "listSiteSpaces",
     summary: "Lists the spaces that a site shows.",
     // A flag in a query: a client gives it as a boolean, a URL as text.
-    query: z.object({ default: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
+    query: shared.extend({ default: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
     items: siteSpaceObject,
   }),
   /** Without `sectionId` the site space goes to the default section, or to the root of a site that has no sections. */

@@ -115,6 +115,6 @@ function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
 
 function urlsAt(tree: Tree, path: readonly (Json | undefined)[]): JsonObject {
   if (tree.published === undefined) return {};
-  const segments = path.map(textOf).filter((segment) => segment !== "");
+  const segments = path.flatMap((part) => textOf(part).split("/")).filter((segment) => segment !== "");
   return { published: [tree.published, ...segments.map(encodeURIComponent)].join("/") };
 }

@@ -20,8 +20,8 @@ const sort: EmulatorHandler = (request, service) => {
   if (anchor === undefined || (position.before !== undefined && position.after !== undefined)) {
     throw new EmulatorRefusal(400, "Invalid position: give either before or after");
   }
-  const moved = itemAt(service, site, item);
-  const next = itemAt(service, site, anchor);
+  const moved = itemAt(service, site, item, 404);
+  const next = itemAt(service, site, anchor, 400);
   const order = siblingsOf(service, moved).filter((sibling) => sibling.record.id !== moved.record.id);
   const place = order.findIndex((sibling) => sibling.record.id === next.record.id);
   if (place < 0) {
@@ -46,9 +46,9 @@ interface SortBody {
   readonly position: { readonly before?: Pointer; readonly after?: Pointer };
 }
 
-function itemAt(service: EmulatedService, site: EmulatorRecord, pointer: Pointer): Item {
+function itemAt(service: EmulatedService, site: EmulatorRecord, pointer: Pointer, missing: 400 | 404): Item {
   const type = pointer.type.replaceAll("-", "_") as ItemType;
-  return { type, record: recordIn(service, site, type, pointer.id, 404) };
+  return { type, record: recordIn(service, site, type, pointer.id, missing) };
 }
 
 /** Keeps the table in the order of display too, among items of one type. */

@@ -1,4 +1,4 @@
-import { removed, requireRecord, wasAbsent } from "../../model/emulator-answers.ts";
+import { removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -14,6 +14,7 @@ import { siteOnWire } from "./sites.wire.ts";
 const handlers: Handlers<typeof sites> = {
   list: (request, service) => {
     const { space, title, published } = request.query;
+    const types = request.queryLists["type"] ?? [];
     const using = new Set(
       service
         .list("site_space")
@@ -24,7 +25,8 @@ const handlers: Handlers<typeof sites> = {
       .list("site")
       .filter((record) => space === undefined || using.has(record.id))
       .filter((record) => title === undefined || record["title"] === title)
-      .filter((record) => published === undefined || record["published"] === (published === "true"));
+      .filter((record) => published === undefined || record["published"] === (published === "true"))
+      .filter((record) => types.length === 0 || types.includes(textOf(record["type"])));
     return { status: 200, items: found.map((record) => siteOnWire(service, record)) };
   },
 
@@ -48,6 +50,7 @@ const handlers: Handlers<typeof sites> = {
   update: ({ body, params }, service) => {
     const { id } = requireRecord(service, "site", params["siteId"]);
     const { defaultSiteSection, defaultSiteSpace, ...fields } = body;
+    refuseTakenBasename(service, id, fields["basename"]);
     if (defaultSiteSection !== undefined) setDefaultSection(service, id, defaultSiteSection);
     if (defaultSiteSpace !== undefined) setDefaultSiteSpace(service, id, defaultSiteSpace);
     return { status: 200, body: siteOnWire(service, service.change("site", id, fields)) };
@@ -83,6 +86,16 @@ function newSite(service: EmulatedService, { title, visibility, type }: JsonObje
     published: false,
     createdAt: service.now(),
   };
+}
+
+/** Two sites of one organization are not published at one address. */
+function refuseTakenBasename(service: EmulatedService, id: string, basename: Json | undefined): void {
+  if (
+    service
+      .list("site")
+      .some((other) => other.id !== id && textOf(basename) !== "" && other["basename"] === basename)
+  )
+    throw new EmulatorRefusal(400, "basename is already taken");
 }
 
 /** Publishing and taking back differ in the flag alone. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   checkout,
@@ -27,6 +28,7 @@ export const sites = {
       space: z.string().optional(),
       title: z.string().optional(),
       published: flag.optional(),
+      type: only("current", z.array(siteKind)).optional(),
     }),
     items: siteObject,
   }),

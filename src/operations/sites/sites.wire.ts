@@ -51,12 +51,11 @@ function currentFields(record: EmulatorRecord): JsonObject {
 }
 
 function urlsOf(service: EmulatedService, record: EmulatorRecord): JsonObject {
-  const place = `orgs/${service.organizationId}/sites/${record.id}`;
   const segment = encodeURIComponent(textOf(record["basename"] ?? record.id));
   return {
-    location: `https://api.example/v1/${place}`,
-    app: `https://app.example/${place}`,
-    ...(service.generation === "current" ? { preview: `https://preview.example/${record.id}` } : {}),
+    location: `https://api.docs.example/v1/orgs/${service.organizationId}/sites/${record.id}`,
+    app: `https://app.docs.example/o/${service.organizationId}/sites/${record.id}`,
+    ...(service.generation === "current" ? { preview: `https://preview.docs.example/${record.id}` } : {}),
     ...(record["published"] === true ? { published: `https://docs.example/${segment}` } : {}),
   };
 }

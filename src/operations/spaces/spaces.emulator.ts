@@ -8,7 +8,8 @@ import {
   withoutNulls,
 } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { moveInLibrary } from "../moving.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { targetOf } from "../transfer.ts";
@@ -68,18 +69,8 @@ const handlers: Handlers<typeof spaces> = {
   },
 
   move: ({ params, body }, service) => {
-    const space = requireSpace(service, params["spaceId"]);
-    const before = space["parent"] ?? null;
-    const parent = body["parent"] === undefined ? before : body["parent"];
-    if (typeof parent === "string" && service.get("collection", parent) === undefined) {
-      throw new EmulatorRefusal(400, "Invalid collection");
-    }
-    const sibling = siblingOf(service, body["position"]);
-    if (parent === before && sibling === undefined)
-      throw new EmulatorRefusal(409, "The move would change nothing");
-    service.change("space", space.id, { parent });
-    service.place("space", space.id, sibling ?? "end");
-    return { status: 200, body: spaceOnWire(requireRecord(service, "space", space.id), service) };
+    const moved = moveInLibrary(service, "space", requireSpace(service, params["spaceId"]), body);
+    return { status: 200, body: spaceOnWire(moved, service) };
   },
 
   duplicate: ({ params }, service) => {
@@ -162,23 +153,6 @@ function requireSpace(service: EmulatedService, id: string | undefined): Emulato
   const record = requireRecord(service, "space", id);
   if (isTrashed(record)) throw new EmulatorRefusal(404, `No such space: ${record.id}`);
   return record;
-}
-
-type SiblingPosition = { readonly before: string } | { readonly after: string } | undefined;
-
-/** The place among spaces; a place beside a collection is accepted and has no meaning in this order. */
-function siblingOf(service: EmulatedService, position: Json | undefined): SiblingPosition {
-  if (!isJsonObject(position)) return undefined;
-  for (const side of ["before", "after"] as const) {
-    const pointer = position[side];
-    if (!isJsonObject(pointer)) continue;
-    const type = pointer["type"] === "collection" ? "collection" : "space";
-    const id = pointer[type];
-    if (typeof id !== "string" || service.get(type, id) === undefined)
-      throw new EmulatorRefusal(400, "Invalid position");
-    if (type === "space") return side === "before" ? { before: id } : { after: id };
-  }
-  return undefined;
 }
 
 function usesOf(service: EmulatedService, spaceId: string): readonly EmulatorRecord[] {

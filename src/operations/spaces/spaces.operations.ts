@@ -68,7 +68,11 @@ export const spaces = {
     repeatable: true,
   }),
   /** The copy is a space of its own, with the same content. */
-  duplicate: post(`${one}/duplicate`, { id: "duplicateSpace", answer: spaceObject }),
+  duplicate: post(`${one}/duplicate`, {
+    id: "duplicateSpace",
+    summary: "Makes a copy of a space.",
+    answer: spaceObject,
+  }),
   /** Into the trash, where it stays for seven days. */
   delete: remove(one, {
     id: "deleteSpaceById",
@@ -77,6 +81,8 @@ export const spaces = {
   /** Out of the trash. */
   restore: post(`${one}/restore`, {
     id: "restoreSpace",
+    summary: "Takes a space out of the trash.",
+    errors: { 404: "There is no such space in the trash." },
     answer: spaceObject,
     success: [200],
     repeatable: true,
@@ -84,6 +90,12 @@ export const spaces = {
   /** To another organization, with all that it holds. */
   transfer: post(`${one}/transfer`, {
     id: "transferSpace",
+    summary: "Hands a space to another organization, with all that it holds.",
+    errors: {
+      404: "There is no such organization.",
+      409: "The transfer would change nothing.",
+      412: "The space cannot be transferred.",
+    },
     body: z.strictObject({ organization: z.string() }),
     answer: spaceObject,
     success: [200],

@@ -17,7 +17,10 @@ export const organizationComputed = {
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   type: { description: "Kind of the organization.", schema: z.string() },
   plan: { description: "Plan of the organization.", schema: z.string() },
-  hostname: { description: "The host of a custom domain.", schema: z.string() },
+  hostname: {
+    description: "The hostname below which it publishes, unless a site has another one.",
+    schema: z.string(),
+  },
   urls: {
     description: "Where it is in the app.",
     schema: z.object({ app: z.string().describe("Where it is managed.") }),

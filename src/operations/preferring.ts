@@ -1,0 +1,17 @@
+import type { EmulatorHandler } from "../model/emulator-rules.ts";
+import { present } from "../model/present.ts";
+
+const minimal = "return=minimal";
+
+/** The same operation where the current generation leaves out what it wrote, if the asker prefers that. */
+export function preferring(handler: EmulatorHandler): EmulatorHandler {
+  return (request, service) => {
+    const answer = handler(request, service);
+    if (service.generation !== "current" || request.headers["prefer"] !== minimal) return answer;
+    return {
+      status: 204,
+      headers: { "preference-applied": minimal },
+      ...present({ location: answer.location }),
+    };
+  };
+}

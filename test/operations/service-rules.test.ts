@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { testToken } from "../support/service.ts";
+import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+
+const nowhere = { type: "space", space: "nowhere" };
+
+describe.each(generations)("in the %s generation", (generation) => {
+  describe("a move of a space", () => {
+    const cases: readonly {
+      readonly name: string;
+      readonly body: (ids: Ids) => { readonly [field: string]: unknown };
+      readonly status: number;
+      readonly order?: readonly Name[];
+    }[] = [
+      { name: "beside nothing that is there", body: () => ({ position: { before: nowhere } }), status: 400 },
+      { name: "into no collection", body: () => ({ parent: "nowhere" }), status: 400 },
+      {
+        name: "beside what is under another parent",
+        body: ({ inside }) => ({ position: { after: space(inside) } }),
+        status: 400,
+      },
+      {
+        name: "beside itself",
+        body: ({ first }) => ({ position: { after: space(first) } }),
+        status: 400,
+      },
+      {
+        name: "to where it is",
+        body: ({ second }) => ({ position: { before: space(second) } }),
+        status: 409,
+      },
+      {
+        name: "to the root, where it is, and to the end",
+        body: () => ({ parent: null }),
+        status: 200,
+        order: ["second", "third", "first"],
+      },
+      {
+        name: "after another one",
+        body: ({ second }) => ({ position: { after: space(second) } }),
+        status: 200,
+        order: ["second", "first", "third"],
+      },
+      {
+        name: "beside a collection of the same parent",
+        body: ({ collection }) => ({ position: { after: { type: "collection", collection } } }),
+        status: 200,
+        order: ["first", "second", "third"],
+      },
+    ];
+
+    test.each(cases)("$name is answered $status", async ({ body, status, order }) => {
+      const emulator = visitedEmulator(generation);
+      const ids = await library(emulator);
+      const params = { spaceId: ids.first };
+      expect(await statusOf(emulator)("moveSpace", { params, body: body(ids) as never })).toBe(status);
+      const atRoot = emulator.service.list("space").filter((record) => record["parent"] === null);
+      const names = (["first", "second", "third"] as const).map((name): [string, Name] => [ids[name], name]);
+      expect(atRoot.map(({ id }) => new Map(names).get(id))).toEqual(order ?? ["first", "second", "third"]);
+    });
+  });
+
+  test("the last space of its parent stays there with 409 where no place is said", async () => {
+    const emulator = visitedEmulator(generation);
+    const { third } = await library(emulator);
+    expect(await statusOf(emulator)("moveSpace", { params: { spaceId: third }, body: {} })).toBe(409);
+  });
+
+  test("an item of a site that is sorted beside nothing is answered 400, and nothing that is sorted 404", async () => {
+    const emulator = visitedEmulator(generation);
+    const { make } = visitorOf(emulator);
+    const spaceId = await make("createSpace", { body: { title: "Guides" } });
+    const params = { siteId: await make("createSite", { body: { title: "Docs", spaces: [spaceId] } }) };
+    const there = { type: "site-space", id: emulator.service.list("site_space")[0]?.id ?? "" };
+    const missing = { type: "site-space", id: "nowhere" };
+    const sort = async (item: typeof there, before: typeof there) =>
+      statusOf(emulator)("sortSiteStructure", { params, body: { item, position: { before } } });
+    expect([await sort(there, missing), await sort(missing, there)]).toEqual([400, 404]);
+  });
+
+  test.each(["", "A"])(
+    "a section of a space that is titled %j has a title that a section can have",
+    async (title) => {
+      const { make } = visitorOf(visitedEmulator(generation));
+      const siteId = await make("createSite", { body: { title: "Docs" } });
+      const spaceId = await make("createSpace", { body: { title } });
+      expect(await make("addSectionToSite", { params: { siteId }, body: { spaceId } })).toBeTruthy();
+    },
+  );
+
+  test("two sites have not one basename", async () => {
+    const emulator = visitedEmulator(generation);
+    const { ask, make } = visitorOf(emulator);
+    const first = await make("createSite", { body: { title: "Docs" } });
+    const second = await make("createSite", { body: { title: "Other" } });
+    const basename = (siteId: string) => ({ params: { siteId }, body: { basename: "docs" } });
+    await ask("updateSiteById", basename(first));
+    await ask("updateSiteById", basename(first));
+    expect(await statusOf(emulator)("updateSiteById", basename(second))).toBe(400);
+  });
+
+  test("a list of at most nothing has a count, and no next page", async () => {
+    const { ask, make } = visitorOf(visitedEmulator(generation));
+    await make("createCollection", { body: {} });
+    const answer = await ask("listCollectionsInOrganizationById", { query: { limit: "0" } });
+    expect(answer).toEqual({ items: [], count: 1 });
+  });
+
+  test("what is made says where it is as it does itself, up to the host", async () => {
+    const emulator = visitedEmulator(generation);
+    const site = await raw(emulator, "POST", `/v1/orgs/${organizationId}/sites`, { title: "Docs" });
+    const { urls } = JSON.parse(site.text) as { readonly urls: { readonly location: string } };
+    expect(new URL(urls.location).pathname).toBe(site.headers["location"]);
+    const space = await raw(emulator, "POST", `/v1/orgs/${organizationId}/spaces`, { title: "Guides" });
+    const other = JSON.parse(space.text) as { readonly urls: { readonly location: string } };
+    expect(new URL(other.urls.location).host).toBe(new URL(urls.location).host);
+  });
+
+  test("a section's path may have several segments, and so has its address", async () => {
+    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const siteId = await make("createSite", { body: { title: "Docs" } });
+    const spaceId = await make("createSpace", { body: { title: "Guides" } });
+    const siteSectionId = await make("addSectionToSite", { params: { siteId }, body: { spaceId } });
+    await ask("publishSite", { params: { siteId } });
+    const body = { path: "guides/first" };
+    const section = await ask("updateSiteSectionById", { params: { siteId, siteSectionId }, body });
+    expect(section).toMatchObject({
+      path: "guides/first",
+      urls: { published: expect.stringMatching(/\/guides\/first$/) },
+    });
+  });
+
+  test.each([
+    { field: "language", body: { language: "zh-tw" } },
+    ...["require_at_least_one_approved_review", "require_author_to_merge"].map((rule) => ({
+      field: rule,
+      body: { mergeRules: { type: "rules", rules: [{ rule }] } },
+    })),
+  ])("a value of the current generation alone, $field, is taken there alone", async ({ body }) => {
+    const emulator = visitedEmulator(generation);
+    const spaceId = await visitorOf(emulator).make("createSpace", { body: { title: "Guides" } });
+    const status = await statusOf(emulator)("updateSpaceById", { params: { spaceId }, body });
+    expect(status).toBe(generation === "current" ? 200 : 400);
+  });
+
+  test("what a write made is left out of the answer where the current generation is asked to", async () => {
+    const emulator = visitedEmulator(generation);
+    const { make } = visitorOf(emulator);
+    const spaceId = await make("createSpace", { body: { title: "Guides" } });
+    const siteId = await make("createSite", { body: { title: "Docs" } });
+    const path = `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces`;
+    const answer = await raw(emulator, "POST", path, { spaceId }, { prefer: "return=minimal" });
+    const isCurrent = generation === "current";
+    expect(answer).toMatchObject({ status: isCurrent ? 204 : 201 });
+    expect(answer.headers["preference-applied"]).toBe(isCurrent ? "return=minimal" : undefined);
+    expect(answer.text === "").toBe(isCurrent);
+    expect(emulator.service.list("site_space")).toHaveLength(1);
+  });
+});
+
+test("members are sorted by name on the current generation alone", async () => {
+  const query = { sort: "name" };
+  const status = (generation: Generation) =>
+    statusOf(visitedEmulator(generation))("listMembersInOrganizationById", { query });
+  expect([await status("classic"), await status("current")]).toEqual([400, 200]);
+});
+
+test("sites are listed by their types on the current generation", async () => {
+  const { ask, make } = visitorOf(visitedEmulator("current"));
+  const basic = await make("createSite", { body: { title: "Basic", type: "basic" } });
+  const premium = await make("createSite", { body: { title: "Premium", type: "premium" } });
+  await make("createSite", { body: { title: "Ultimate", type: "ultimate" } });
+  const { items } = await ask("listSites", { query: { type: ["basic", "premium"] } });
+  expect(items).toMatchObject([{ id: basic }, { id: premium }]);
+});
+
+type Name = "first" | "second" | "third";
+type Ids = Readonly<Record<Name | "inside" | "collection", string>>;
+
+function space(id: string): { readonly type: "space"; readonly space: string } {
+  return { type: "space", space: id };
+}
+
+/** Three spaces at the root, in their order, and a collection with another one. */
+async function library(emulator: Emulator): Promise<Ids> {
+  const { make } = visitorOf(emulator);
+  const collection = await make("createCollection", { body: { title: "Handbook" } });
+  const first = await make("createSpace", { body: { title: "First" } });
+  const second = await make("createSpace", { body: { title: "Second" } });
+  const third = await make("createSpace", { body: { title: "Third" } });
+  const inside = await make("createSpace", { body: { title: "Inside", parent: collection } });
+  return { collection, first, second, third, inside };
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+async function raw(
+  emulator: Emulator,
+  method: string,
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawAnswer> {
+  const all = { authorization: `Bearer ${testToken}`, ...headers };
+  const answer = await emulator.handle({ method, path, headers: all, body: JSON.stringify(body) });
+  if (answer === "dropped") throw new Error(`${method} ${path} was dropped`);
+  return answer;
+}
