@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
+import type { Generation } from "../model/endpoint.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Lock, LockEntry } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
@@ -49,11 +50,15 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
   return {
     docsformLock: 2,
     organization: plan.organizationId,
-    generation: plan.generation,
-    ...present({ serial: previous?.serial }),
+    ...present({ generation: knownGeneration(inputs), serial: previous?.serial }),
     salt,
     objects: current,
   };
+}
+
+/** What was only supposed is not remembered. */
+function knownGeneration({ plan, previous }: LockInputs): Generation | undefined {
+  return plan.isGenerationOpen === true ? previous?.generation : plan.generation;
 }
 
 /** An object that goes by another address now, or was deleted, is not remembered under its former one as well. */

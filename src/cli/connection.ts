@@ -3,6 +3,7 @@ import { type Client, createClient } from "../http/client.ts";
 import { proxyFrom } from "../http/proxy.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
 import { createUndiciTransport } from "../http/undici-transport.ts";
+import { type Generation, generations } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
@@ -36,6 +37,9 @@ export async function withClient<Result>(
         token: tokenOf(io, settings, defaults.token),
         transport,
         clock,
+        ...present({
+          generation: generationFrom(io.environment["DOCSFORM_GENERATION"]) ?? defaults.generation,
+        }),
         random: () => io.random.fraction(),
         budget: createRateBudget({
           clock,
@@ -69,6 +73,17 @@ function tokenFrom(io: Io, path: string): Secret {
   throw new DocsformError("cli/no-token", `There is no token in ${path}.`, {
     remedy: "Put the token, and nothing else, into the file that --token-file names.",
   });
+}
+
+function generationFrom(text: string | undefined): Generation | undefined {
+  const name = nonEmpty(text);
+  const known = generations.find((generation) => generation === name);
+  if (name === undefined || known !== undefined) return known;
+  throw new DocsformError(
+    "cli/bad-generation",
+    `DOCSFORM_GENERATION is ${JSON.stringify(name)}, and must be ${generations.join(" or ")}.`,
+    { remedy: "Correct it, or unset it." },
+  );
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

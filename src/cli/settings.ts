@@ -61,7 +61,7 @@ export const concurrencyOption = () =>
 export const generationOption = () =>
   new Option(
     "--generation <name>",
-    "which contract the service speaks (default: seen from its answers)",
+    "which contract the service speaks (default: DOCSFORM_GENERATION, else as the public service is known and others show)",
   ).choices(generations);
 export const roleOption = () => new Option("--role <name>", "the most that the token may do").choices(roles);
 export const lockOption = () =>

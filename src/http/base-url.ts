@@ -1,3 +1,4 @@
+import { type Generation, newestGeneration } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
 /** Where the service is: all requests go to `${origin}${prefix}/v1/…`. */
@@ -7,8 +8,13 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
-/** Where the service is, unless somebody says otherwise. */
+/** Where the public service is, which is meant unless somebody says otherwise. */
 export const defaultBaseUrl = "https://api.gitbook.com";
+
+/** The generation that is spoken there, where that is known: the public service speaks the newest. */
+export function generationAt({ origin, prefix }: BaseUrl): Generation | undefined {
+  return origin === defaultBaseUrl && prefix === "" ? newestGeneration : undefined;
+}
 
 const example = "Write it in full and without /v1, for example https://api.gitbook.com.";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../model/clock.ts";
-import type { Call, Endpoint } from "../model/endpoint.ts";
+import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
@@ -8,7 +8,7 @@ import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { createAskedWaits } from "./asked-waits.ts";
 import { callService } from "./attempts.ts";
-import { parseBaseUrl } from "./base-url.ts";
+import { generationAt, parseBaseUrl } from "./base-url.ts";
 import type { CallOptions, Core, MutableStats } from "./call-context.ts";
 import type { HttpEvent } from "./http-event.ts";
 import { readList } from "./paging.ts";
@@ -37,6 +37,8 @@ export interface ClientOptions {
   readonly random: () => number;
   /** To be shared by all clients of one host. Absent: one of its own. */
   readonly budget?: RateBudget;
+  /** Which contract the service speaks. Absent: that of the public service is known, of others what they answer shows it. */
+  readonly generation?: Generation;
   /** Requests in flight at once, where the budget is the client's own. */
   readonly maxInFlight?: number;
   /** For one attempt. */
@@ -65,6 +67,8 @@ export interface Client {
   list(call: Call, options?: CallOptions): Promise<readonly Json[]>;
   /** The same client, except that it refuses to send anything but a GET. */
   readOnly(): Client;
+  /** Which contract the service is known to speak; undefined where only its answers can show it. */
+  readonly generation: Generation | undefined;
   readonly stats: ClientStats;
 }
 
@@ -74,6 +78,7 @@ const pageSize = 1_000;
 export function createClient(options: ClientOptions): Client {
   checkToken(options.token);
   const { clock, maxInFlight } = options;
+  const baseUrl = parseBaseUrl(options.baseUrl);
   const asked = createAskedWaits(clock);
   const stats: MutableStats & ClientStats = {
     calls: 0,
@@ -84,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
     },
   };
   const core: Core = {
-    baseUrl: parseBaseUrl(options.baseUrl),
+    baseUrl,
     token: options.token,
     transport: options.transport ?? defaultTransport(maxInFlight, options.proxy),
     clock,
@@ -98,15 +103,16 @@ export function createClient(options: ClientOptions): Client {
     onEvent: options.onEvent ?? (() => {}),
     stats,
   };
-  return clientOver(core, stats, (call, callOptions) => callService(core, call, callOptions));
+  const generation = options.generation ?? generationAt(baseUrl);
+  return clientOver(core, { stats, generation }, (call, callOptions) => callService(core, call, callOptions));
 }
 
-function clientOver(core: Core, stats: ClientStats, send: Client["call"]): Client {
+function clientOver(core: Core, told: Pick<Client, "stats" | "generation">, send: Client["call"]): Client {
   return {
     call: (call, options = {}) => send(call, options),
     list: (call, options = {}) => listAll(core, send, call, options),
-    readOnly: () => clientOver(core, stats, async (call, options) => send(readingOnly(call), options)),
-    stats,
+    readOnly: () => clientOver(core, told, async (call, options) => send(readingOnly(call), options)),
+    ...told,
   };
 }
 

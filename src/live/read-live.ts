@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
-import type { Generation } from "../model/endpoint.ts";
+import { type Generation, newestGeneration } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
@@ -84,8 +84,8 @@ function begin(options: ReadLiveOptions): Reading {
 }
 
 async function readLists(reading: Reading): Promise<LiveWorld> {
-  const { organizationId, generation = "current" } = reading.options;
-  const context = { organizationId, generation };
+  const { organizationId, generation: told } = reading.options;
+  const context = { organizationId, generation: told ?? newestGeneration };
   const reads = readsOf(reading, undefined).filter((read) => isWanted(reading, read));
   const answers = await Promise.all(reads.map((read) => readList(reading, read, context)));
   const objects = collect(
@@ -93,9 +93,11 @@ async function readLists(reading: Reading): Promise<LiveWorld> {
     answers.map((answer) => ({ found: answer.found })),
     [],
   );
+  const known = answers.find((answer) => answer.generation !== undefined)?.generation ?? told;
   return {
     organization: organizationOf(reading, objects),
-    generation: answers.find((answer) => answer.generation !== undefined)?.generation ?? generation,
+    generation: known ?? newestGeneration,
+    ...(known === undefined && { isGenerationOpen: true as const }),
     objects,
     contentsReadOf: new Set(),
     ...incompleteAmong(reads, answers),

@@ -9,6 +9,8 @@ export type Generation = "classic" | "current";
 
 export const generations = ["classic", "current"] as const satisfies readonly Generation[];
 
+export const newestGeneration: Generation = "current";
+
 /** What an operation does to what is there. */
 export type Effect = "read" | "write" | "delete";
 

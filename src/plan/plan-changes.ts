@@ -19,6 +19,7 @@ import { checkMergedWorld } from "./guard/check-merged.ts";
 import { judge } from "./guard/judge.ts";
 import { indexLive } from "./live-index.ts";
 import { titleOfLive } from "./names.ts";
+import { decideForEach } from "./open-generation.ts";
 import { breakCycles } from "./order/break-cycles.ts";
 import type { DependencyGraph } from "./order/dependency-graph.ts";
 import type { Draft } from "./order/draft.ts";
@@ -62,7 +63,12 @@ export interface PlanResult {
 
 /** Decides what makes the live world match the layout. Pure: no clock, no network, no chance. */
 export function planChanges(inputs: PlanInputs): PlanResult {
-  return tellingNoSecret(decideChanges(inputs), secretTextsOf(inputs));
+  const { live, types } = inputs;
+  const decided =
+    live.isGenerationOpen === true
+      ? decideForEach(types, (generation) => decideChanges({ ...inputs, live: { ...live, generation } }))
+      : decideChanges(inputs);
+  return tellingNoSecret(decided, secretTextsOf(inputs));
 }
 
 function decideChanges(inputs: PlanInputs): PlanResult {

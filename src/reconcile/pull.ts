@@ -12,7 +12,7 @@ import { planChanges } from "../plan/plan-changes.ts";
 import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { readWorld } from "./read-inputs.ts";
-import type { Setup } from "./setup.ts";
+import { type Setup, toldGeneration } from "./setup.ts";
 
 export interface PullOptions {
   readonly organizationId: string;
@@ -30,7 +30,7 @@ export async function pull(setup: Setup, { organizationId, signal }: PullOptions
   const { lock } = await setup.disk.read(organizationId);
   const live = await readWorld(setup, {
     organizationId,
-    generation: setup.generation,
+    generation: toldGeneration(setup, lock),
     contentsOf: neededReads(setup.types, "everything"),
     signal,
   });

@@ -16,7 +16,7 @@ import { hashSecret } from "./hash-secret.ts";
 import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
 import { movedLock } from "./moved-lock.ts";
 import { recover } from "./recover.ts";
-import type { Setup } from "./setup.ts";
+import { type Setup, toldGeneration } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
 import { checkWhoseLock, declaredIn } from "./whose-lock.ts";
 
@@ -38,6 +38,7 @@ interface MadeBefore {
   readonly salt?: string;
   readonly temporarySuffix?: string;
   readonly generation?: Generation;
+  readonly isGenerationOpen?: true;
 }
 
 /** Reads all that a decision about the layout takes, writing nothing: the lock, the journal and the live service. */
@@ -61,7 +62,7 @@ export async function readInputs(
   const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
   const about = {
     organizationId: desired.organizationId,
-    generation: before.generation ?? setup.generation ?? lock?.generation,
+    generation: generationOf(before) ?? toldGeneration(setup, lock),
   };
   const remembered = [...Object.keys(lock?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
   const only = neededLists(indexTypes(types), {
@@ -84,6 +85,10 @@ export async function readInputs(
   const { keepsLock } = saved;
   const recovered = recoverFrom(live);
   return { types, desired, live, lock, keepsLock, recovered, options, remembered: saved };
+}
+
+function generationOf({ generation, isGenerationOpen }: MadeBefore): Generation | undefined {
+  return isGenerationOpen === true ? undefined : generation;
 }
 
 /** The addresses that a line of the journal tells of. */

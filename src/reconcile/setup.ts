@@ -1,6 +1,7 @@
 import type { Client } from "../http/client.ts";
 import type { Clock } from "../model/clock.ts";
 import type { Generation } from "../model/endpoint.ts";
+import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Disk } from "./disk/disk.ts";
 import { createMemoryDisk } from "./disk/memory-disk.ts";
@@ -20,7 +21,10 @@ export interface ReconcilerOptions {
   readonly concurrency?: number;
   /** For how long the service may show what was before a write. */
   readonly horizonMs?: number;
-  /** Which contract the service speaks. Absent: as the lock has it, or else as its answers show. */
+  /**
+   * Which contract the service speaks. Absent: as the client or the lock has it, or else as its answers show. Where nothing says it
+   * and it matters, nothing is applied.
+   */
   readonly generation?: Generation;
 }
 
@@ -33,6 +37,14 @@ export interface Random {
 export type Setup = Required<Omit<ReconcilerOptions, "generation">> & {
   readonly generation: Generation | undefined;
 };
+
+/** The generation that the service speaks, as somebody says it or a run before has found out. */
+export function toldGeneration(
+  { generation, client }: Pick<Setup, "generation" | "client">,
+  lock: Lock | undefined,
+): Generation | undefined {
+  return generation ?? client.generation ?? lock?.generation;
+}
 
 export function setupOf({ generation, ...given }: ReconcilerOptions): Setup {
   return {

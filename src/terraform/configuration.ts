@@ -1,3 +1,5 @@
+import { defaultBaseUrl } from "../http/base-url.ts";
+import { generations } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { errorAt } from "../tfplugin/diagnostics.ts";
@@ -10,7 +12,6 @@ import { parseDuration } from "./resources/duration.ts";
 import { attribute, sortedByName } from "./resources/schema-message.ts";
 import type { ProviderSettings } from "./session/settings.ts";
 
-const defaultBaseUrl = "https://api.gitbook.com";
 const defaultConcurrency = 50;
 const defaultTimeout = "30s";
 
@@ -34,6 +35,12 @@ export const configurationSchema: ProviderSchema = {
         "organization",
         cty.string,
         "Id of the organization. Also `DOCSFORM_ORGANIZATION`; absent: the only one that the token sees.",
+        { optional: true },
+      ),
+      attribute(
+        "generation",
+        cty.string,
+        "Which generation of its interface the service speaks, `classic` or `current`. Also `DOCSFORM_GENERATION`; absent: the public service speaks the current one, and others show it once they hold a site.",
         { optional: true },
       ),
       attribute(
@@ -82,6 +89,7 @@ export function validateConfiguration(config: CtyObject): readonly ProviderDiagn
       "Write it as `https://api.example.com`.",
     ),
     ...check("organization", (value: string) => value !== "", "Give an id, or leave it out."),
+    ...check("generation", isGeneration, `Write \`${generations.join("` or `")}\`.`),
     ...check("max_concurrency", isWhole(1), "Give a whole number of at least 1."),
     ...check("requests_per_second", (value: number | string) => Number(value) > 0, "Give a number above 0."),
     ...check("timeout", (value: string) => (parseDuration(value) ?? 0) > 0, "Write it as `30s` or `2m`."),
@@ -111,6 +119,9 @@ export function readConfiguration(
   const token = text("token", "DOCSFORM_TOKEN");
   if (token === undefined) return { kind: "wrong", diagnostics: [noToken] };
   const organization = text("organization", "DOCSFORM_ORGANIZATION");
+  const named = text("generation", "DOCSFORM_GENERATION");
+  if (named !== undefined && !isGeneration(named)) return { kind: "wrong", diagnostics: [badGeneration] };
+  const generation = generations.find((each) => each === named);
   const requestsPerSecond = number("requests_per_second");
   const maxDeletes = number("max_deletes");
   return {
@@ -120,7 +131,7 @@ export function readConfiguration(
       token: new Secret(token, { kind: "literal" }),
       maxConcurrency: number("max_concurrency") ?? defaultConcurrency,
       timeoutMs: parseDuration((config["timeout"] as string | null) ?? defaultTimeout) as number,
-      ...present({ organization, requestsPerSecond, maxDeletes }),
+      ...present({ organization, generation, requestsPerSecond, maxDeletes }),
     },
   };
 }
@@ -128,6 +139,16 @@ export function readConfiguration(
 function nonEmpty(text: string | null | undefined): string | undefined {
   return text === null || text === undefined || text === "" ? undefined : text;
 }
+
+function isGeneration(value: string): boolean {
+  return generations.some((generation) => generation === value);
+}
+
+const badGeneration = errorAt(
+  ["generation"],
+  "`generation` is not valid",
+  `DOCSFORM_GENERATION must be ${generations.join(" or ")}.`,
+);
 
 const noToken = errorAt(
   ["token"],

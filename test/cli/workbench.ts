@@ -129,7 +129,12 @@ async function run(
     isTerminal,
     ...(typed === undefined && endsInput === undefined ? {} : { ask: async () => typed }),
     stdin: () => stdin,
-    environment: { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: canaryToken, ...environment },
+    environment: {
+      DOCSFORM_BASE_URL: emulator.url,
+      DOCSFORM_TOKEN: canaryToken,
+      DOCSFORM_GENERATION: emulator.emulator.generation,
+      ...environment,
+    },
     files: given.files ?? files,
     clock: nature.clock,
     random: { fraction: nature.random, hex: (bytes) => hexOf(bytes, nature.random) },

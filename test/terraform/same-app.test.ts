@@ -27,7 +27,12 @@ afterAll(() => bundle.remove());
 type Apply = (stack: string) => Promise<void>;
 
 function environmentOf({ running }: DocsService): Record<string, string> {
-  return { ...tokenVariable, TF_VAR_certificate: canaryCertificate, DOCSFORM_BASE_URL: running.url };
+  return {
+    ...tokenVariable,
+    TF_VAR_certificate: canaryCertificate,
+    DOCSFORM_BASE_URL: running.url,
+    DOCSFORM_GENERATION: running.emulator.generation,
+  };
 }
 
 /** Terraform with our provider, in a folder of its own. */

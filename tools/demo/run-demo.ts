@@ -128,7 +128,12 @@ function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
     stdout: stage.say,
     stderr: stage.say,
     isTerminal: stage.isTerminal,
-    environment: { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: token, NO_COLOR: stage.noColour },
+    environment: {
+      DOCSFORM_BASE_URL: emulator.url,
+      DOCSFORM_TOKEN: token,
+      DOCSFORM_GENERATION: emulator.emulator.generation,
+      NO_COLOR: stage.noColour,
+    },
     files: filesBelow(folder),
     clock: stage.clock,
     random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },

@@ -197,8 +197,8 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "the generation that the service shows wins",
-      "answers.find((answer) => answer.generation !== undefined)?.generation ?? generation",
-      "generation",
+      "answers.find((answer) => answer.generation !== undefined)?.generation ?? told",
+      "told ?? answers.find((answer) => answer.generation !== undefined)?.generation",
     ],
     [
       "a text that repeats a secret is not shown",

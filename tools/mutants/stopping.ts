@@ -74,7 +74,7 @@ export const stoppingMutants: readonly Mutant[] = [
   ),
   ...seenBy(
     ["test/terraform/docs-proxies.test.ts"],
-    [["the provider uses the proxy of the environment", "proxy: host.proxy }),", "}),"]],
+    [["the provider uses the proxy of the environment", "proxy: host.proxy, generation:", "generation:"]],
   ),
   ...seenBy(
     ["test/cli/files.test.ts"],
@@ -109,6 +109,47 @@ export const stoppingMutants: readonly Mutant[] = [
         "what may be inside of what goes is read",
         "[...withContents(types, gone)].flatMap((name)",
         "gone.flatMap((name)",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/reconcile/generation.test.ts"],
+    [
+      [
+        "where generations take different plans, nothing is applied",
+        "  const refusals = isSame\n",
+        "  const refusals = isSame || plans.length > 0\n",
+      ],
+      [
+        "where nobody knows the generation, it is planned for each",
+        "    live.isGenerationOpen === true\n",
+        "    live.isGenerationOpen === true && types.length === 0\n",
+      ],
+      [
+        "the lock remembers no generation that was only supposed",
+        "plan.isGenerationOpen === true ? previous?.generation : plan.generation",
+        "plan.generation",
+      ],
+      [
+        "the lock says which generation it is",
+        "return generation ?? client.generation ?? lock?.generation;",
+        "return generation ?? client.generation;",
+      ],
+      [
+        "the public service is known to speak the newest",
+        'origin === defaultBaseUrl && prefix === ""',
+        'origin === "" && prefix === ""',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/terraform/docs-generation.test.ts"],
+    [
+      ["the provider is asked for once", '  told.add("generation");\n', ""],
+      [
+        "what depends on the generation is not planned without it",
+        "generation === undefined && dependent !== undefined",
+        "generation !== undefined && dependent !== undefined",
       ],
     ],
   ),

@@ -14,6 +14,12 @@ export interface DocsProviderConfig {
   */
   readonly baseUrl?: string;
   /**
+  * Which generation of its interface the service speaks, `classic` or `current`. Also `DOCSFORM_GENERATION`; absent: the public service speaks the current one, and others show it once they hold a site.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#generation DocsProvider#generation}
+  */
+  readonly generation?: string;
+  /**
   * Requests in flight at once, at least 1. Absent: 50, so that Terraform's `-parallelism` decides.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#max_concurrency DocsProvider#max_concurrency}
@@ -102,6 +108,7 @@ export class DocsProvider extends cdktf.TerraformProvider {
       terraformProviderSource: 'docsform/docs'
     });
     this._baseUrl = config.baseUrl;
+    this._generation = config.generation;
     this._maxConcurrency = config.maxConcurrency;
     this._maxDeletes = config.maxDeletes;
     this._organization = config.organization;
@@ -129,6 +136,22 @@ export class DocsProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get baseUrlInput() {
     return this._baseUrl;
+  }
+
+  // generation - computed: false, optional: true, required: false
+  private _generation?: string;
+  public get generation() {
+    return this._generation;
+  }
+  public set generation(value: string | undefined) {
+    this._generation = value;
+  }
+  public resetGeneration() {
+    this._generation = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get generationInput() {
+    return this._generation;
   }
 
   // max_concurrency - computed: false, optional: true, required: false
@@ -250,6 +273,7 @@ export class DocsProvider extends cdktf.TerraformProvider {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       base_url: cdktf.stringToTerraform(this._baseUrl),
+      generation: cdktf.stringToTerraform(this._generation),
       max_concurrency: cdktf.numberToTerraform(this._maxConcurrency),
       max_deletes: cdktf.numberToTerraform(this._maxDeletes),
       organization: cdktf.stringToTerraform(this._organization),
@@ -264,6 +288,12 @@ export class DocsProvider extends cdktf.TerraformProvider {
     const attrs = {
       base_url: {
         value: cdktf.stringToHclTerraform(this._baseUrl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      generation: {
+        value: cdktf.stringToHclTerraform(this._generation),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -10,7 +10,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
-import { isLacking } from "./generation.ts";
+import { dependentArgument, generationOpen, isLacking } from "./generation.ts";
 import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
@@ -66,12 +66,17 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   const writesUnseen = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
-    const generation = asksGeneration ? await session?.generation() : undefined;
+    const dependent = dependentArgument(schema, config);
+    const asks = asksGeneration || dependent !== undefined;
+    const generation = asks ? await session?.generation() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
     if (session !== undefined && prior !== null) notePlan(schema, session, prior, planned, changed);
     const diagnostics = [
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
+      ...(session !== undefined && generation === undefined && dependent !== undefined
+        ? generationOpen(session, dependent)
+        : []),
     ];
     return { planned, requiresReplace, diagnostics };
   };

@@ -9,7 +9,7 @@ import { readCurrentUser } from "../../live/current-user.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
 import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
 import type { Clock } from "../../model/clock.ts";
-import type { Generation } from "../../model/endpoint.ts";
+import { type Generation, newestGeneration } from "../../model/endpoint.ts";
 import { createKeyedQueue, type KeyedQueue } from "../../model/keyed-queue.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
@@ -70,6 +70,8 @@ export interface Session {
   changed(type: ResourceType): void;
   /** Creates that could be taken for each other take turns. */
   readonly turns: KeyedQueue;
+  /** What concerns many resources, and was said at the first of them. */
+  readonly told: Set<string>;
   /** What this run's plan changes of the objects that are there: their attributes, by their names in Terraform. */
   readonly planned: Map<ObjectKey, readonly string[]>;
   /** Objects that this process created, deleted and moved. */
@@ -82,9 +84,6 @@ export interface Session {
     readonly moved: Map<ObjectKey, string | null>;
   };
 }
-
-/** What is assumed of a service that holds nothing yet. */
-export const newestGeneration: Generation = "current";
 
 /** Starts nothing: the service is asked when somebody needs it. */
 export function createSession(index: TypeIndex, settings: ProviderSettings, host: SessionHost): Session {
@@ -103,7 +102,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     maxInFlight,
     timeoutMs: settings.timeoutMs,
     onEvent: host.onEvent,
-    ...present({ transport: host.transport, proxy: host.proxy }),
+    ...present({ transport: host.transport, proxy: host.proxy, generation: settings.generation }),
   });
   const shared = createSharedReads(client, clock);
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
@@ -114,7 +113,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       throw error;
     }),
   );
-  let known: Generation | undefined;
+  let known = client.generation;
   let owner: string | undefined;
 
   const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
@@ -192,6 +191,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         ...(type.firstChild === undefined ? [] : [type.firstChild.type]),
         ...index.contentTypes(type.name).map((each) => each.name),
       ]),
+    told: new Set(),
     planned: new Map(),
     done: { created: new Set(), createdLike: new Map(), deleted: new Set(), moved: new Map() },
   };

@@ -1,3 +1,4 @@
+import type { Generation } from "../../model/endpoint.ts";
 import type { Secret } from "../../model/secret.ts";
 
 /** What a provider block and the environment say, checked. */
@@ -6,6 +7,8 @@ export interface ProviderSettings {
   readonly token: Secret;
   /** Absent: the only one that the token sees. */
   readonly organization?: string;
+  /** Which contract the service speaks. Absent: that of the public service is known, of others what they answer shows it. */
+  readonly generation?: Generation;
   readonly maxConcurrency: number;
   readonly requestsPerSecond?: number;
   readonly timeoutMs: number;

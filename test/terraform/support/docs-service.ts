@@ -54,7 +54,7 @@ export async function startService(generation: Generation = "current", latencyMs
     running,
     client,
     context: { organizationId: organization, generation },
-    head: headFor(running.url),
+    head: headFor(running.url, `generation = ${JSON.stringify(generation)}`),
     ids: () =>
       Object.fromEntries(
         registry

@@ -32,7 +32,7 @@ export function openBench(schema: TerraformSchema, generation: Generation, setti
     currentUser: true,
     user: { displayName: "token" },
   });
-  const terraform = rpcTerraform(service.emulator, service.clock, settings);
+  const terraform = rpcTerraform(service.emulator, service.clock, { generation, ...settings });
   return { terraform, service, schema, generation, helpers: new Map() };
 }
 

@@ -1,0 +1,75 @@
+import { type Address, typeOfAddress } from "../model/address.ts";
+import { type Generation, generations, newestGeneration } from "../model/endpoint.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../model/type-index.ts";
+import type { GuardRefusal, Plan, PlanNode } from "./plan.ts";
+
+const newestFirst = [newestGeneration, ...generations.filter((each) => each !== newestGeneration)];
+
+/**
+ * Decides for each generation, where nobody has said which one the service speaks and nothing that was read shows it. What is shown
+ * is for the newest in which there is a plan; where another generation's is different, nothing may be done.
+ */
+export function decideForEach<Result extends { readonly plan?: Plan }>(
+  types: readonly ResourceType[],
+  decide: (generation: Generation) => Result,
+): Result {
+  const results = newestFirst.map(decide);
+  const [newest] = results as [Result];
+  const plans = results.flatMap(({ plan }) => plan ?? []);
+  const shown = results.find(({ plan }) => plan !== undefined);
+  if (shown?.plan === undefined) return newest;
+  const { plan } = shown;
+  const isSame = plans.length === results.length && isDoneAlike(types, plans);
+  const refusals = isSame
+    ? plan.guard.refusals
+    : [...plan.guard.refusals, openGeneration(differing(types, plans))];
+  return { ...shown, plan: { ...plan, isGenerationOpen: true, guard: { ...plan.guard, refusals } } };
+}
+
+function isDoneAlike(types: readonly ResourceType[], plans: readonly Plan[]): boolean {
+  return (
+    new Set(plans.map((plan) => textOf({ ...plan, generation: null, nodes: doneBy(types, plan) }))).size === 1
+  );
+}
+
+/** Addresses at which the plans do something different. */
+function differing(types: readonly ResourceType[], plans: readonly Plan[]): readonly Address[] {
+  const [shown, ...others] = plans.map((plan) => doneBy(types, plan));
+  const texts = others.map((nodes) => new Set(nodes.map(textOf)));
+  const different = (shown ?? []).filter((node) => texts.some((known) => !known.has(textOf(node))));
+  return [...new Set(different.map(({ address }) => address))];
+}
+
+/** The nodes, with the operations of moves, which the plan does not show and which are not the same in all generations. */
+function doneBy(types: readonly ResourceType[], plan: Plan): readonly PlanNode[] {
+  const index = indexTypes(types);
+  return plan.nodes.map((node) =>
+    node.kind === "enter" ? { ...node, operations: movesOf(index, plan, node) } : node,
+  );
+}
+
+function movesOf(
+  index: TypeIndex,
+  { generation }: Plan,
+  { address, from, to }: Extract<PlanNode, { kind: "enter" }>,
+): readonly string[] {
+  const { container } = index.get(typeOfAddress(address));
+  const context = { organizationId: "", generation, scopeId: "" };
+  const calls = container?.moveInto?.(context, "", from && "from", to && "to") ?? [];
+  return calls.map(({ endpoint }) => endpoint.operation);
+}
+
+function textOf(value: object): string {
+  return canonicalJson(JSON.parse(JSON.stringify(value)) as Json);
+}
+
+function openGeneration(addresses: readonly Address[]): GuardRefusal {
+  return {
+    code: "guard/generation-open",
+    message: `Nothing shows which generation of its interface this service speaks, and ${generations.join(" and ")} take different plans.`,
+    remedy: `Say which one it is with --generation ${generations.join(" or --generation ")}; the lock remembers it.`,
+    addresses,
+  };
+}
