@@ -1,0 +1,73 @@
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { documentOf, isText, objectsIn, type RichTextDocument } from "./document.ts";
+
+// What the service adds to a block, or says although it is the usual: no reader sees it.
+const ofTheService = new Set(["key", "meta"]);
+
+/** The same text, said in one way: without the service's keys, empty text and what is said by leaving it out. */
+export function canonicalDocument(document: JsonObject): RichTextDocument {
+  return documentOf(canonicalBlocks(objectsIn(document["nodes"])));
+}
+
+export function canonicalBlocks(blocks: readonly JsonObject[]): readonly JsonObject[] {
+  return blocks.map(canonicalNode).filter((block) => !isEmptyParagraph(block));
+}
+
+function canonicalNode(node: JsonObject): JsonObject {
+  const kept = Object.entries(node).filter(
+    ([name, value]) => !ofTheService.has(name) && !(name === "isVoid" && value === false),
+  );
+  const { data, nodes, ...rest } = Object.fromEntries(kept);
+  return {
+    ...rest,
+    data: isJsonObject(data) ? canonicalData(data, node["type"]) : {},
+    ...(nodes !== undefined && { nodes: canonicalNodes(objectsIn(nodes)) }),
+  };
+}
+
+function canonicalData(data: JsonObject, type: Json | undefined): JsonObject {
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      ([name, value]) =>
+        !(name === "align" && value === "start") &&
+        !(name === "start" && value === 1) &&
+        // The anchor of a heading follows from its words.
+        !(name === "id" && typeof type === "string" && type.startsWith("heading-")),
+    ),
+  );
+}
+
+function canonicalNodes(nodes: readonly JsonObject[]): readonly JsonObject[] {
+  const joined: JsonObject[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (!isText(node)) joined.push(canonicalNode(node));
+    else if (last !== undefined && isText(last)) joined[joined.length - 1] = joinedText(last, node);
+    else joined.push(joinedText({ leaves: [] }, node));
+  }
+  return joined.filter(
+    (node) => !isEmptyParagraph(node) && !(isText(node) && objectsIn(node["leaves"]).length === 0),
+  );
+}
+
+function joinedText(before: JsonObject, after: JsonObject): JsonObject {
+  const leaves: JsonObject[] = [...objectsIn(before["leaves"])];
+  for (const leaf of objectsIn(after["leaves"]).map(canonicalLeaf)) {
+    const last = leaves.at(-1);
+    if (leaf["text"] === "") continue;
+    if (last !== undefined && canonicalJson(last["marks"] ?? []) === canonicalJson(leaf["marks"] ?? [])) {
+      leaves[leaves.length - 1] = { ...last, text: `${String(last["text"])}${String(leaf["text"])}` };
+    } else leaves.push(leaf);
+  }
+  return { object: "text", leaves };
+}
+
+function canonicalLeaf(leaf: JsonObject): JsonObject {
+  const marks = [...objectsIn(leaf["marks"])].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+  const { text } = leaf;
+  return { object: "leaf", text: typeof text === "string" ? text : "", marks };
+}
+
+function isEmptyParagraph(node: JsonObject): boolean {
+  return node["type"] === "paragraph" && objectsIn(node["nodes"]).length === 0;
+}

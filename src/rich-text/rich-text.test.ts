@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../model/json.ts";
+import { canonicalDocument } from "./canonical.ts";
+import { blockOf, divider, documentOf, linkOf, textOf } from "./document.ts";
+import { readMarkdown } from "./from-markdown.ts";
+import { writeMarkdown } from "./to-markdown.ts";
+
+const paragraph = (...nodes: JsonObject[]) => blockOf("paragraph", nodes);
+
+describe("Markdown is read", () => {
+  test.each([
+    {
+      markdown: "Be *kind* and **brief**.",
+      blocks: [
+        paragraph({
+          object: "text",
+          leaves: [leaf("Be "), leaf("kind", "italic"), leaf(" and "), leaf("brief", "bold"), leaf(".")],
+        }),
+      ],
+    },
+    {
+      markdown: "# One\n\n#### Four",
+      blocks: [blockOf("heading-1", [textOf("One", [])]), blockOf("heading-3", [textOf("Four", [])])],
+    },
+    {
+      markdown: "- a\n- b",
+      blocks: [
+        blockOf("list-unordered", [item(paragraph(textOf("a", []))), item(paragraph(textOf("b", [])))]),
+      ],
+    },
+    { markdown: "3. a", blocks: [blockOf("list-ordered", [item(paragraph(textOf("a", [])))], { start: 3 })] },
+    {
+      markdown: "- [x] a",
+      blocks: [
+        blockOf("list-tasks", [blockOf("list-item", [paragraph(textOf("a", []))], { checked: true })]),
+      ],
+    },
+    {
+      markdown: "```ts\nlet a;\nlet b;\n```",
+      blocks: [blockOf("code", [line("let a;"), line("let b;")], { syntax: "ts" })],
+    },
+    { markdown: "> a\n\n---", blocks: [blockOf("blockquote", [paragraph(textOf("a", []))]), divider] },
+    {
+      markdown: "[a](https://acme.example)",
+      blocks: [paragraph(linkOf("https://acme.example", [textOf("a", [])]))],
+    },
+    {
+      markdown: "[a][1]\n\n[1]: https://acme.example",
+      blocks: [paragraph(linkOf("https://acme.example", [textOf("a", [])]))],
+    },
+    { markdown: "one\ntwo  \nthree", blocks: [paragraph(textOf("one two\nthree", []))] },
+    { markdown: "", blocks: [] },
+  ])("$markdown", ({ markdown, blocks }) => {
+    expect(readMarkdown(markdown)).toEqual({ document: documentOf(blocks), problems: [], kept: [] });
+  });
+
+  test.each([
+    { markdown: "a\n\n![b](c.png)", line: 3, message: "an image" },
+    { markdown: "<b>a</b>", line: 1, message: "HTML" },
+    { markdown: "| a |\n|---|\n| b |", line: 1, message: "a table" },
+    { markdown: "```docsform:block\n{\n```", line: 1, message: "one block of a document" },
+  ])("and says what it cannot hold: $markdown", ({ markdown, line, message }) => {
+    expect(readMarkdown(markdown).problems[0]).toEqual({ line, message: expect.stringContaining(message) });
+  });
+});
+
+describe("a document is written", () => {
+  test("as a person would write it", () => {
+    const markdown =
+      "# Tone\n\nBe **kind**, and _brief_.\n\n- Say `you`.\n- [Read on](https://acme.example).\n\n```ts\nlet a;\n```\n";
+    expect(writeMarkdown(readMarkdown(markdown).document)).toBe(markdown);
+  });
+
+  test("what Markdown cannot say stands in it as it is, and is told", () => {
+    const hint = blockOf("hint", [paragraph(textOf("Careful", []))], { style: "warning" });
+    const mention = paragraph({
+      object: "inline",
+      type: "mention",
+      data: { ref: { kind: "user", user: "u1" } },
+      isVoid: true,
+    });
+    const document = documentOf([paragraph(textOf("a", [])), hint, mention, paragraph(textOf("b", []))]);
+    const markdown = writeMarkdown(document);
+    expect(readMarkdown(markdown)).toEqual({
+      document: canonicalDocument(document),
+      problems: [],
+      kept: ["hint", "paragraph"],
+    });
+  });
+
+  test("what the service adds changes nothing", () => {
+    const answered = documentOf([
+      {
+        ...blockOf("heading-1", [{ object: "text", key: "k2", leaves: [leaf("A"), leaf("")] }], { id: "a" }),
+        key: "k1",
+        isVoid: false,
+        meta: { id: "a" },
+      },
+      paragraph(),
+    ]);
+    expect(writeMarkdown(answered)).toBe("# A\n");
+  });
+
+  test("law: what is written reads as the same document", () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const { document: read, problems } = readMarkdown(writeMarkdown(document));
+        expect(problems).toEqual([]);
+        expect(read).toEqual(canonicalDocument(document));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("law: what a person wrote is written as Markdown that says the same", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom(
+            "# ",
+            "- ",
+            "1. ",
+            "> ",
+            "`",
+            "**",
+            "_",
+            "a",
+            " ",
+            "\n",
+            "\n\n",
+            "[b](c)",
+            "~~",
+            "\\",
+            "&amp;",
+            "  ",
+          ),
+          { maxLength: 30 },
+        ),
+        (pieces) => {
+          const { document } = readMarkdown(pieces.join(""));
+          expect(readMarkdown(writeMarkdown(document)).document).toEqual(document);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function leaf(text: string, ...marks: string[]): JsonObject {
+  return { object: "leaf", text, marks: marks.map((type) => ({ object: "mark", type })) };
+}
+
+function item(...nodes: JsonObject[]): JsonObject {
+  return blockOf("list-item", nodes);
+}
+
+function line(text: string): JsonObject {
+  return blockOf("code-line", [textOf(text, [])]);
+}
+
+const words = fc.string({
+  unit: fc.constantFrom(
+    "a",
+    "b",
+    " ",
+    "*",
+    "_",
+    "`",
+    "[",
+    "]",
+    "#",
+    "-",
+    "1",
+    ".",
+    "\n",
+    "é",
+    "<",
+    "&",
+    "https://x.y",
+  ),
+  maxLength: 8,
+});
+const leaves = fc
+  .record({ text: words, marks: fc.subarray(["bold", "code", "italic", "strikethrough", "superscript"]) })
+  .map(({ text, marks }) => leaf(text, ...marks));
+const texts = fc.array(leaves, { maxLength: 4 }).map((of): JsonObject => ({ object: "text", leaves: of }));
+const inlines = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: texts },
+    fc.tuple(fc.webUrl(), texts).map(([url, text]) => linkOf(url, [text])),
+  ),
+  { maxLength: 3 },
+);
+const { block: blocks } = fc.letrec<{ block: JsonObject; items: JsonObject[] }>((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 3, depthSize: "small" },
+    inlines.map((nodes) => blockOf("paragraph", nodes)),
+    fc
+      .tuple(fc.constantFrom("heading-1", "heading-2", "heading-3"), inlines)
+      .map(([type, nodes]) => blockOf(type, nodes)),
+    fc
+      .array(
+        words.map((text) => line(text.replaceAll("\n", ""))),
+        { maxLength: 3 },
+      )
+      .map((lines) => blockOf("code", lines, { syntax: "ts" })),
+    fc.constant(divider),
+    tie("items").map((items) => blockOf("list-unordered", items)),
+    fc.tuple(tie("items"), fc.nat(3)).map(([items, start]) => blockOf("list-ordered", items, { start })),
+    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("blockquote", nodes)),
+    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("hint", nodes, { style: "info" })),
+  ),
+  items: fc.array(
+    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("list-item", nodes)),
+    { maxLength: 3 },
+  ),
+}));
+const documents = fc.array(blocks, { maxLength: 4 }).map(documentOf);
