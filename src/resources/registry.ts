@@ -9,6 +9,7 @@ import { siteSectionGroup } from "./site-section-group/site-section-group.ts";
 import { siteSpace } from "./site-space/site-space.ts";
 import { space } from "./space/space.ts";
 import { team } from "./team/team.ts";
+import { translation } from "./translation/translation.ts";
 
 /** Every type of object that docsform manages: an import and a line for each, sorted. */
 export const registry: readonly ResourceType[] = [
@@ -22,4 +23,5 @@ export const registry: readonly ResourceType[] = [
   siteSpace,
   space,
   team,
+  translation,
 ];

@@ -1,0 +1,109 @@
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { defineResource } from "../../model/resource-type.ts";
+import { translationObject } from "../../operations/translations/translations.objects.ts";
+import { translations } from "../../operations/translations/translations.operations.ts";
+import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
+import { translationAttributes, translationComputed } from "./translation.schema.ts";
+
+/** A space in another language. That it is run is an action, which nobody declares. */
+export const translation = defineResource({
+  name: "translation",
+  label: { one: "translation", many: "translations" },
+  description: "A translation of a space into another language. What it makes is a space of its own.",
+  attributes: translationAttributes,
+  computed: translationComputed,
+  identity: {
+    key: ["space", "language"],
+    createKey: ["space", "sourceLanguage", "language"],
+    keyIsUnique: false,
+  },
+  deletion: {
+    call: ({ organizationId }, id) => ({
+      endpoint: translations.delete,
+      params: { organizationId, translationId: id },
+    }),
+    contents: "first",
+  },
+  creation: {
+    call: ({ organizationId }, { attributes }) => ({
+      endpoint: translations.create,
+      params: { organizationId },
+      body: bodyOf(attributes),
+    }),
+    created: (answer) => ({
+      object: foundTranslation(translationObject.parse(answer) as JsonObject),
+      children: [],
+    }),
+  },
+  writers: [
+    {
+      name: "instructions",
+      attributes: ["instructions"],
+      call: ({ organizationId }, id, { values }) => ({
+        endpoint: translations.update,
+        params: { organizationId, translationId: id },
+        body: { instructions: documentOnWire(values["instructions"]) },
+      }),
+      answered: (answer) => foundTranslation(answer as JsonObject),
+    },
+  ],
+  reads: [
+    {
+      name: "translations",
+      endpoint: translations.list,
+      finds: ["translation"],
+      call: ({ organizationId }) => ({ endpoint: translations.list, params: { organizationId } }),
+      found: (answer) => [foundTranslation(answer as JsonObject)],
+    },
+  ],
+  readById: {
+    endpoint: translations.get,
+    call: ({ organizationId }, id) => ({
+      endpoint: translations.get,
+      params: { organizationId, translationId: id },
+    }),
+    found: (answer) => foundTranslation(answer as JsonObject),
+  },
+  check: ({ instructions }) => checkMarkdown("instructions", instructions),
+  layout: { kind: "map", field: "translations", addressBy: ["$key"] },
+});
+
+function bodyOf({ space, sourceLanguage, language, instructions }: JsonObject): JsonObject {
+  return {
+    source: { space: space ?? null, language: sourceLanguage ?? null },
+    language: language ?? null,
+    ...(instructions !== undefined && { instructions: documentOnWire(instructions) }),
+  };
+}
+
+function foundTranslation(answer: JsonObject): FoundObject {
+  const { source, language, instructions, status, stats, createdAt, updatedAt, result } = answer;
+  return {
+    type: "translation",
+    id: answer["id"] as string,
+    container: null,
+    attributes: {
+      space: field(source, "space"),
+      sourceLanguage: field(source, "language"),
+      language: language ?? null,
+      instructions: markdownFromWire(instructions),
+    },
+    computed: {
+      id: answer["id"] ?? null,
+      status: status ?? null,
+      result: { space: field(result, "space"), revision: field(result, "revision") },
+      stats: {
+        runs: field(stats, "runs"),
+        totalPages: field(stats, "totalPages"),
+        totalWords: field(stats, "totalWords"),
+      },
+      createdAt: createdAt ?? null,
+      updatedAt: updatedAt ?? null,
+    },
+  };
+}
+
+function field(value: Json | undefined, name: string): Json {
+  return isJsonObject(value) ? (value[name] ?? null) : null;
+}
