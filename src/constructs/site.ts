@@ -45,6 +45,11 @@ interface SiteValues {
    * characters. Absent: cleared.
    */
   readonly proxy?: string;
+  /**
+   * What the site knows of its visitors: a JSON Schema of their claims, signed ones at its top and others in `unsigned`.
+   * Absent: not managed.
+   */
+  readonly adaptiveSchema?: object;
   /** Whether content adapts to the visitor. Absent: not managed. */
   readonly adaptiveContent?: { readonly enabled: boolean };
   /**
@@ -91,10 +96,21 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     const { title, visibility, type, basename, proxy, adaptiveContent, agentsContext, defaultLevel } = props;
+    const adaptiveSchema = props.adaptiveSchema && JSON.stringify(props.adaptiveSchema);
     super(scope, id, "site", props, { provider: props.provider });
     this.resource = new SiteResource(this, "Default", {
       ...argumentsOf("site", props),
-      ...defined({ title, visibility, type, basename, proxy, adaptiveContent, agentsContext, defaultLevel }),
+      ...defined({
+        title,
+        visibility,
+        type,
+        basename,
+        proxy,
+        adaptiveContent,
+        agentsContext,
+        defaultLevel,
+        adaptiveSchema,
+      }),
     });
     adopt(this, props.importFrom);
     this.structure = new SiteStructure({

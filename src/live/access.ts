@@ -7,6 +7,7 @@ import { present } from "../model/present.ts";
 import type { CallContext, ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
+import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** All that is needed to act on the service's objects. */
@@ -92,12 +93,7 @@ export async function withDetails(
   const context = contextFor(access, scopeId);
   const read: Record<string, Json> = { ...found.attributes };
   for (const detail of details) {
-    const call = detail.call(context, id);
-    const items =
-      detail.endpoint.paged === true
-        ? await access.client.list(call)
-        : [(await access.client.call(call)).body];
-    read[detail.attribute] = detail.value(items);
+    read[detail.attribute] = await readDetailValue(access.client, detail, detail.call(context, id));
   }
   return { ...found, attributes: read };
 }

@@ -25,6 +25,7 @@ import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { askById, type KnownObject, statusOf } from "./ask-by-id.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
+import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** What is to be read beyond the organization's lists. */
@@ -155,10 +156,8 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
   const details = wanted.details.map((detail) =>
     readDetail(reading, contextOf(context, scopes.get(keyOf(detail))), detail),
   );
-  const user =
-    details.length === 0
-      ? undefined
-      : reading.limit(() => readCurrentUser(options.client, options.types, options.signal));
+  const detailed = options.types.filter(({ name }) => wanted.details.some(({ type }) => type === name));
+  const user = reading.limit(() => readCurrentUser(options.client, detailed, options.signal));
   const [found, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
   const unseen = found.flatMap((answer) => answer.unseen ?? []);
   return {
@@ -215,12 +214,7 @@ async function readDetail(
     ?.details?.find((each) => each.attribute === wanted.attribute);
   if (detail === undefined) throw new Error(`${wanted.type} has no read of its own for ${wanted.attribute}.`);
   const call = detail.call(context, wanted.id);
-  const options = present({ signal });
-  const value = await reading.limit(async () =>
-    detail.endpoint.paged === true
-      ? detail.value(await client.list(call, options))
-      : detail.value([(await client.call(call, options)).body]),
-  );
+  const value = await reading.limit(() => readDetailValue(client, detail, call, signal));
   return { key: keyOf(wanted), attribute: wanted.attribute, value };
 }
 

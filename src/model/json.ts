@@ -21,6 +21,15 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
+/** The JSON that a text holds; a text that is no JSON stays a text, for a rule on values to refuse. */
+export function jsonIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
 /** Deep equality of JSON values; the order of an object's keys does not matter. */
 export function jsonEquals(a: Json, b: Json): boolean {
   if (a === b) return true;

@@ -83,9 +83,9 @@ export interface Attribute {
   readonly samples: readonly [Json, Json] | readonly [];
   /**
    * `nullAs`: the word for null in Terraform, where an attribute that is left out is not managed and null means something.
-   * No value that the rule allows.
+   * No value that the rule allows. `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields.
    */
-  readonly terraform?: { readonly nullAs: string };
+  readonly terraform?: { readonly nullAs?: string; readonly asJson?: true };
 }
 
 /** One thing that the service tells about an object. */
@@ -280,8 +280,10 @@ export interface DetailRead {
   readonly attribute: string;
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
-  /** The attribute's live value from all items of the paged answer. */
+  /** The attribute's live value from all items of a paged answer, or from the one answer that there is. */
   readonly value: (items: readonly Json[]) => Json;
+  /** The value where the service answers 404 because nobody has set one. Absent: such an answer is an error. */
+  readonly absent?: Json;
 }
 
 export interface CheckFailure {

@@ -143,7 +143,7 @@ function valueField(type: ResourceType, attribute: string): ValueField {
     attribute,
     rule,
     schema,
-    shape: sayingNull(shapeOf(schema, rule.set), rule.terraform?.nullAs),
+    shape: shapeInTerraform(rule, schema),
     mode: modeOf(rule),
     ...present({ writer }),
     isDetail: type.details?.some((detail) => detail.attribute === attribute) === true,
@@ -151,8 +151,11 @@ function valueField(type: ResourceType, attribute: string): ValueField {
   };
 }
 
-function sayingNull(shape: Shape, word: string | undefined): Shape {
-  return shape.kind === "string" && word !== undefined ? { ...shape, nullAs: word } : shape;
+function shapeInTerraform({ set, terraform }: Attribute, schema: JsonObject): Shape {
+  if (terraform?.asJson === true) return { kind: "json" };
+  const shape = shapeOf(schema, set);
+  const nullAs = terraform?.nullAs;
+  return shape.kind === "string" && nullAs !== undefined ? { ...shape, nullAs } : shape;
 }
 
 function modeOf(rule: Attribute): ValueField["mode"] {

@@ -5,6 +5,8 @@ import { snakeCase } from "./terraform-names.ts";
 /** What values of an attribute look like, on both sides: as the service's JSON and in Terraform. */
 export type Shape =
   | { readonly kind: "number" | "bool" }
+  /** Any JSON, which is a text in Terraform. */
+  | { readonly kind: "json" }
   /** `nullAs`: the text by which Terraform says null. */
   | { readonly kind: "string"; readonly nullAs?: string }
   | { readonly kind: "list" | "set"; readonly element: Shape }

@@ -1,5 +1,5 @@
 import { type DesiredValue, isReference } from "../model/desired-world.ts";
-import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
+import { canonicalJson, isJsonObject, type Json, jsonIn } from "../model/json.ts";
 import { Secret } from "../model/secret.ts";
 import type { Shape } from "../model/terraform-shape.ts";
 import type { Span } from "./json-source.ts";
@@ -31,7 +31,7 @@ export function serviceValue(
   return shape.kind === "set" ? distinct(items) : items;
 }
 
-type PlainShape = Extract<Shape, { kind: "string" | "number" | "bool" }>;
+type PlainShape = Extract<Shape, { kind: "string" | "number" | "bool" | "json" }>;
 
 function plainValue(shape: PlainShape, value: DesiredValue): DesiredValue {
   switch (shape.kind) {
@@ -42,6 +42,8 @@ function plainValue(shape: PlainShape, value: DesiredValue): DesiredValue {
       return isNumeric(value) ? Number(value) : value;
     case "bool":
       return value === "true" || value === "false" ? value === "true" : value;
+    case "json":
+      return typeof value === "string" ? jsonIn(value) : value;
   }
 }
 

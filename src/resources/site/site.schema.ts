@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Json } from "../../model/json.ts";
-import { isJsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { adaptiveJsonSchema } from "../../operations/adaptive-content/adaptive-content.objects.ts";
 import {
   siteAdaptiveContent,
   siteAgentsContext,
@@ -76,6 +76,19 @@ export const siteAttributes = {
     terraform: { nullAs: "none" },
     samples: ["read", "inherit"],
   },
+  adaptiveSchema: {
+    description:
+      "What the site knows of its visitors: a JSON Schema of their claims, signed ones at its top and others in `unsigned`.",
+    schema: adaptiveJsonSchema,
+    atCreate: "no",
+    derived: true,
+    normalise: withoutDialect,
+    terraform: { asJson: true },
+    samples: [
+      claims({ isBeta: claim("Whether the visitor tries what is new.") }),
+      claims({ isAdmin: claim("Whether the visitor administrates.") }),
+    ],
+  },
   published: {
     description: "Whether the site is live for the audience that `visibility` names.",
     schema: z.boolean(),
@@ -84,6 +97,21 @@ export const siteAttributes = {
     samples: [true, false],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
+
+function claim(description: string): JsonObject {
+  return { type: "boolean", description };
+}
+
+function claims(properties: JsonObject): JsonObject {
+  return { type: "object", properties, additionalProperties: false };
+}
+
+// The service knows one dialect.
+function withoutDialect(schema: Json): Json {
+  if (!isJsonObject(schema)) return schema;
+  const { $schema: _, ...rest } = schema;
+  return rest;
+}
 
 // A site that never had adaptive content does not show the field, which says the same as a switch that is off.
 function isSameAdaptiveContent(declared: Json, live: Json): boolean {

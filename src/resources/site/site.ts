@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
+import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
 import { siteAttributes, siteComputed } from "./site.schema.ts";
@@ -46,6 +47,15 @@ export const site = defineResource({
         body: change.values,
       }),
       answered: foundSite,
+    },
+    {
+      name: "adaptive-schema",
+      attributes: ["adaptiveSchema"],
+      call: (context, id, change) => ({
+        endpoint: adaptiveContent.updateSchema,
+        params: { organizationId: context.organizationId, siteId: id },
+        body: { jsonSchema: change.values["adaptiveSchema"] ?? null },
+      }),
     },
     {
       name: "publication",
@@ -95,6 +105,18 @@ export const site = defineResource({
     call: ({ organizationId }, id) => ({ endpoint: sites.get, params: { organizationId, siteId: id } }),
     found: (answer) => foundSite(answer),
   },
+  details: [
+    {
+      attribute: "adaptiveSchema",
+      endpoint: adaptiveContent.getSchema,
+      call: ({ organizationId }, id) => ({
+        endpoint: adaptiveContent.getSchema,
+        params: { organizationId, siteId: id },
+      }),
+      value: ([answer]) => field(answer, "jsonSchema"),
+      absent: null,
+    },
+  ],
   holds: "its settings, redirects and visitors that nobody declares",
   layout: {
     kind: "map",

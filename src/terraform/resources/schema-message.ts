@@ -151,9 +151,8 @@ export function limitedDescription({ rule, schema }: ValueField): string {
 
 /** What an attribute is, with the word for null where it has one. */
 export function wordsOf({ description, terraform }: Attribute): string {
-  return terraform === undefined
-    ? description
-    : description.replaceAll(/\bnull\b/g, `\`${terraform.nullAs}\``);
+  const word = terraform?.nullAs;
+  return word === undefined ? description : description.replaceAll(/\bnull\b/g, `\`${word}\``);
 }
 
 /** The description of a value that may be set. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonIn } from "../../model/json.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
@@ -12,6 +12,8 @@ export function ctyTypeOf(shape: Shape): CtyType {
     case "number":
     case "bool":
       return { kind: shape.kind };
+    case "json":
+      return { kind: "string" };
     case "list":
     case "set":
       return { kind: shape.kind, element: ctyTypeOf(shape.element) };
@@ -39,6 +41,8 @@ function presentToCty(shape: Shape, value: NonNullable<Json>): CtyValue {
   switch (shape.kind) {
     case "string":
       return typeof value === "string" ? value : JSON.stringify(value);
+    case "json":
+      return canonicalJson(value);
     case "number":
     case "bool":
       return plainToCty(shape.kind, value);
@@ -69,6 +73,8 @@ export function toJson(shape: Shape, value: CtyValue): Json {
       return Number(value as CtyNumber);
     case "bool":
       return value as boolean;
+    case "json":
+      return jsonIn(value as string);
     case "list":
     case "set":
       return (value as readonly CtyValue[]).map((item) => toJson(shape.element, item));

@@ -1,0 +1,24 @@
+import { ApiError } from "../http/api-error.ts";
+import type { Call } from "../model/endpoint.ts";
+import type { Json } from "../model/json.ts";
+import { present } from "../model/present.ts";
+import type { DetailRead } from "../model/resource-type.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+/** The live value of an attribute that takes a read of its own. */
+export async function readDetailValue(
+  client: ServiceClient,
+  detail: DetailRead,
+  call: Call,
+  signal?: AbortSignal,
+): Promise<Json> {
+  const options = present({ signal });
+  if (detail.endpoint.paged === true) return detail.value(await client.list(call, options));
+  try {
+    return detail.value([(await client.call(call, options)).body]);
+  } catch (error) {
+    if (detail.absent !== undefined && error instanceof ApiError && error.status === 404)
+      return detail.absent;
+    throw error;
+  }
+}
