@@ -36,11 +36,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
         type: "string",
         pattern: layoutName.source,
       },
-      organization: {
-        description: "Id of the organization that the layout is for.",
-        type: "string",
-        minLength: 1,
-      },
+      organization: organizationSchema(layoutTypes),
       variables: {
         description:
           "What ${name} in a text stands for, by names of your choice. Nothing else is read for it.",
@@ -66,6 +62,13 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
       types.map((type) => [type.name, objectSchema(layoutTypes, syntaxOfType(layoutTypes, type.name))]),
     ),
   };
+}
+
+function organizationSchema({ head }: LayoutTypes): JsonObject {
+  const description = "Id of the organization that the layout is for";
+  const id: JsonObject = { type: "string", minLength: 1 };
+  if (head === undefined) return { description: `${description}.`, ...id };
+  return { description: `${description}, or its settings with its id.`, anyOf: [id, ref(head.type.name)] };
 }
 
 const threshold: JsonObject = {
@@ -108,6 +111,7 @@ function objectSchema(types: LayoutTypes, syntax: TypeSyntax): JsonObject {
     additionalProperties: false,
     properties: Object.fromEntries(properties),
     ...(syntax.layout.kind === "item" ? { required: [syntax.layout.field] } : {}),
+    ...(syntax.layout.kind === "head" ? { required: ["id"] } : {}),
     ...(required.length === 0 ? {} : { anyOf: [{ required: ["id"] }, { required }] }),
   };
 }

@@ -26,6 +26,8 @@ export interface TypeSyntax {
 /** How a layout writes all types. */
 export interface LayoutTypes {
   readonly byType: ReadonlyMap<string, TypeSyntax>;
+  /** The type whose one object the head of a layout names. */
+  readonly head: TypeSyntax | undefined;
   /** The maps at the top of a layout, by field. */
   readonly maps: ReadonlyMap<string, TypeSyntax>;
 }
@@ -35,6 +37,7 @@ export function layoutTypesOf(types: readonly ResourceType[]): LayoutTypes {
   const all = types.map((type) => syntaxOf(type, contentsFields(types, type)));
   const maps = all.filter(({ layout }) => layout.kind === "map");
   return {
+    head: all.find(({ layout }) => layout.kind === "head"),
     byType: new Map(all.map((syntax) => [syntax.type.name, syntax])),
     maps: new Map(maps.map((syntax) => [syntax.layout.field, syntax])),
   };

@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import type { DesiredWorld, Threshold } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
+import { readOrganization } from "./read-organization.ts";
 import { readText } from "./read-value.ts";
 import { errorAt, type Reading } from "./reading.ts";
 import { type Field, fieldsOf, textOf, valuePosition } from "./yaml-source.ts";
@@ -29,10 +30,7 @@ export function readHead(
   const safety = head.get("safety");
   return {
     name: name === undefined ? undefined : readName(reading, name),
-    organizationId:
-      organization === undefined
-        ? undefined
-        : readText(reading, organization, "the id of an organization, as text"),
+    organizationId: organization === undefined ? undefined : readOrganization(reading, organization),
     prune: prune === undefined ? [] : readPrune(reading, prune),
     safety: safety === undefined ? {} : readSafety(reading, safety),
   };

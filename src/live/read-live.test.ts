@@ -29,12 +29,16 @@ function typeOf(name: string, of: string | undefined, rest: object = {}): Resour
     endpoints: [],
     reads: [read],
     creation: {},
+    layout: { kind: "map", field: name, addressBy: ["$key"] },
     ...rest,
   } as unknown as ResourceType;
 }
 
 const types = [typeOf("box", undefined), typeOf("thing", "box", { scope: "box" })];
-const organization = typeOf("organization", undefined, { creation: undefined });
+const organization = typeOf("organization", undefined, {
+  creation: undefined,
+  layout: { kind: "head", field: "organization", addressBy: [] },
+});
 
 function clientOf(lists: Readonly<Record<string, readonly Json[]>>) {
   const asked: string[] = [];

@@ -310,6 +310,11 @@ export type LayoutSyntax = {
   readonly contents?: readonly ContentsField[];
 } & (
   | {
+      /** The field at the top of the layout that names the one object of the type: its id, or its fields with its id. */
+      readonly kind: "head";
+      readonly field: string;
+    }
+  | {
       /** A map at the top of the layout: key → object. */
       readonly kind: "map";
       readonly field: string;
@@ -351,9 +356,9 @@ export function defineResource(type: ResourceType): ResourceType {
   return type;
 }
 
-/** The organization is the one kind of object that is neither created nor addressed by another. */
-export function isOrganization({ creation, deletion, scope }: ResourceType): boolean {
-  return creation === undefined && deletion === undefined && scope === undefined;
+/** The organization is the object that the head of a layout names. */
+export function isOrganization({ layout }: ResourceType): boolean {
+  return layout.kind === "head";
 }
 
 /** The writer that carries an attribute; undefined when it can only be set at create. */

@@ -60,5 +60,5 @@ export function checkingTypes(
       fieldOf: (attribute) => names.get(type.name)?.get(attribute) ?? attribute,
     },
   ]);
-  return { byType: new Map(byType), maps: new Map() };
+  return { byType: new Map(byType), head: undefined, maps: new Map() };
 }

@@ -51,9 +51,11 @@ function layoutSection(type: ResourceType, types: readonly ResourceType[]): read
   );
   const { layout } = type;
   const place =
-    layout.kind === "map"
-      ? `In a layout: the map \`${layout.field}:\` at the top, a key of your choice for each${layout.keyAttribute === undefined ? "" : `; the key is its \`${layout.keyAttribute}\``}.`
-      : `In a layout: an item with the field \`${layout.field}:\`, inside the object that it belongs to.`;
+    layout.kind === "head"
+      ? `In a layout: \`${layout.field}:\` at the top: its id, or its attributes with its id.`
+      : layout.kind === "map"
+        ? `In a layout: the map \`${layout.field}:\` at the top, a key of your choice for each${layout.keyAttribute === undefined ? "" : `; the key is its \`${layout.keyAttribute}\``}.`
+        : `In a layout: an item with the field \`${layout.field}:\`, inside the object that it belongs to.`;
   return [place, ...inside];
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
+import { isJsonObject, type Json } from "../../model/json.ts";
 import { roles } from "../../model/role.ts";
 import { language } from "../languages.ts";
 import { emojiPattern } from "./emoji.ts";
@@ -58,6 +59,21 @@ export const mergeRules = z.union([
 
 /** The same where there is nothing to inherit from. */
 export const ownMergeRules = z.union([noRules, rulesOfItsOwn]);
+
+/** Reviewers are a set: their order means nothing. */
+export function withSortedReviewers(value: Json): Json {
+  if (!isJsonObject(value) || !Array.isArray(value["rules"])) return value;
+  const rules = value["rules"].map((rule: Json) =>
+    isJsonObject(rule) && Array.isArray(rule["users"])
+      ? { ...rule, users: [...rule["users"]].map(String).sort(compareText) }
+      : rule,
+  );
+  return { ...value, rules };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 export const spaceTitle = z.string().max(50);
 export const spaceEmoji = z.string().max(50).regex(emojiPattern);

@@ -1,14 +1,98 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { roles } from "../../model/role.ts";
+import {
+  organizationEmailDomains,
+  organizationHostname,
+  organizationLogo,
+  organizationTitle,
+} from "../../operations/organizations/organizations.objects.ts";
+import { ownMergeRules, withSortedReviewers } from "../../operations/spaces/spaces.objects.ts";
 
-/** What is read of an organization. Nothing of it is set: a layout pins it by its id. */
+/** What can be set on an organization. */
 export const organizationAttributes = {
   title: {
     description: "Name of the organization.",
-    schema: z.string().min(2).max(255),
+    schema: organizationTitle,
     atCreate: "no",
     derived: true,
+    samples: ["Acme", "Acme Ltd"],
+  },
+  emailDomains: {
+    description: "Domains of e-mail addresses with which people may join by themselves.",
+    schema: organizationEmailDomains,
+    atCreate: "no",
+    derived: true,
+    set: true,
+    givesAccess: true,
+    samples: [["acme.example"], ["acme.example", "acme.test"]],
+  },
+  hostname: {
+    description: "The hostname below which it publishes, unless a site has another one.",
+    schema: organizationHostname,
+    atCreate: "no",
+    derived: true,
+    samples: ["acme", "acme-docs"],
+  },
+  defaultRole: {
+    description: "The role that people get when they join; null for guests.",
+    schema: z.enum(roles),
+    atCreate: "no",
+    nullable: true,
+    derived: true,
+    givesAccess: true,
+    terraform: { nullAs: "guest" },
+    samples: ["read", "edit"],
+  },
+  defaultSite: {
+    description: "The site that people see first. null for none.",
+    schema: z.string().min(1),
+    atCreate: "no",
+    nullable: true,
+    derived: true,
+    reference: { type: "site" },
     samples: [],
+  },
+  logo: {
+    description:
+      "Where the service fetches the logo from: it keeps a copy, and is not asked which. null removes it.",
+    schema: organizationLogo,
+    atCreate: "no",
+    nullable: true,
+    derived: true,
+    unreadable: (declared) => declared !== null,
+    samples: ["https://acme.example/logo.png", "https://acme.example/logo-2.png"],
+  },
+  sso: {
+    description: "Whether everybody must log in through SSO.",
+    schema: z.boolean(),
+    atCreate: "no",
+    derived: true,
+    givesAccess: true,
+    samples: [true, false],
+  },
+  ai: {
+    description: "Whether the features that use AI are on.",
+    schema: z.boolean(),
+    atCreate: "no",
+    derived: true,
+    samples: [true, false],
+  },
+  inviteLinks: {
+    description: "Whether people can be invited by a link.",
+    schema: z.boolean(),
+    atCreate: "no",
+    derived: true,
+    givesAccess: true,
+    samples: [true, false],
+  },
+  mergeRules: {
+    description: "Who must agree before a change request of a space without rules of its own is merged.",
+    schema: ownMergeRules,
+    atCreate: "no",
+    derived: true,
+    normalise: withSortedReviewers,
+    samples: [{ type: "none" }, { type: "rules", rules: [{ rule: "require_at_least_one_review" }] }],
   },
 } satisfies Record<string, Attribute>;
 
@@ -17,10 +101,6 @@ export const organizationComputed = {
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   type: { description: "Kind of the organization.", schema: z.string() },
   plan: { description: "Plan of the organization.", schema: z.string() },
-  hostname: {
-    description: "The hostname below which it publishes, unless a site has another one.",
-    schema: z.string(),
-  },
   urls: {
     description: "Where it is in the app.",
     schema: z.object({ app: z.string().describe("Where it is managed.") }),

@@ -1,19 +1,30 @@
-import type { Json } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
 import { organizations } from "../../operations/organizations/organizations.operations.ts";
 import { organizationAttributes, organizationComputed } from "./organization.schema.ts";
 
-/** The organization that a layout is about. It is read and pinned, never created, changed or deleted. */
+/** The organization that a layout is about. It is pinned by its id, and never created or deleted. */
 export const organization = defineResource({
   name: "organization",
   label: { one: "organization", many: "organizations" },
-  description: "The organization that owns everything else. It is read and pinned by its id.",
+  description: "The organization that owns everything else, and its settings. It is pinned by its id.",
   attributes: organizationAttributes,
   computed: organizationComputed,
   identity: { key: ["title"], createKey: [], keyIsUnique: false },
-  writers: [],
+  writers: [
+    {
+      name: "settings",
+      attributes: Object.keys(organizationAttributes),
+      call: ({ organizationId }, _id, { values }) => ({
+        endpoint: organizations.update,
+        params: { organizationId },
+        body: settingsOf(values),
+      }),
+      answered: (answer) => foundOrganization(answer as unknown as OrganizationObject),
+    },
+  ],
   reads: [
     {
       name: "organization",
@@ -24,21 +35,36 @@ export const organization = defineResource({
     },
   ],
   listForToken: organizations.list,
-  // No object's contents hold it: a layout names it by id at the top.
-  layout: { kind: "item", field: "organization", attribute: "title", addressBy: ["title"] },
+  layout: { kind: "head", field: "organization", addressBy: [] },
 });
+
+function settingsOf({ defaultSite, ...values }: JsonObject): JsonObject {
+  if (defaultSite === undefined) return values;
+  return { ...values, defaultContent: defaultSite === null ? null : { type: "site", site: defaultSite } };
+}
 
 function foundOrganization(answer: OrganizationObject): FoundObject {
   return {
     type: "organization",
     id: answer.id,
     container: null,
-    attributes: { title: answer.title },
+    attributes: {
+      title: answer.title,
+      emailDomains: answer.emailDomains ?? null,
+      hostname: answer.hostname ?? null,
+      defaultRole: answer.defaultRole ?? null,
+      // People may be shown a space or a collection first, which docsform leaves alone.
+      defaultSite: answer.defaultContent?.site ?? null,
+      logo: answer.urls?.logo ?? null,
+      sso: answer.sso ?? null,
+      ai: answer.ai ?? null,
+      inviteLinks: answer.inviteLinks ?? null,
+      mergeRules: (answer.mergeRules as Json | undefined) ?? null,
+    },
     computed: {
       createdAt: answer.createdAt ?? null,
       type: answer.type ?? null,
       plan: answer.plan ?? null,
-      hostname: answer.hostname ?? null,
       urls: { app: answer.urls?.app ?? null },
     },
   };

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isJsonObject, type Json } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
@@ -8,6 +7,7 @@ import {
   spaceDefaultLevel,
   spaceEditMode,
   spaceLanguage,
+  withSortedReviewers,
 } from "../../operations/spaces/spaces.objects.ts";
 
 /** What can be set on a space. */
@@ -67,25 +67,10 @@ export const spaceAttributes = {
     atCreate: "no",
     derived: true,
     default: { type: "inherit" },
-    normalise: withSortedUsers,
+    normalise: withSortedReviewers,
     samples: [{ type: "none" }, { type: "rules", rules: [{ rule: "require_at_least_one_review" }] }],
   },
 } satisfies Record<string, Attribute>;
-
-/** Reviewers are a set: their order means nothing. */
-function withSortedUsers(value: Json): Json {
-  if (!isJsonObject(value) || !Array.isArray(value["rules"])) return value;
-  const rules = value["rules"].map((rule: Json) =>
-    isJsonObject(rule) && Array.isArray(rule["users"])
-      ? { ...rule, users: [...rule["users"]].map(String).sort(compareText) }
-      : rule,
-  );
-  return { ...value, rules };
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /** What the service tells about a space. */
 export const spaceComputed = {
