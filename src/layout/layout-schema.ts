@@ -9,6 +9,7 @@ import {
   syntaxOfType,
   type TypeSyntax,
 } from "./layout-syntax.ts";
+import { liftDefinitions } from "./lift-definitions.ts";
 import { layoutName } from "./read-head.ts";
 
 /** JSON Schema (2020-12) of the layout, for editors. It is as strict as it can be without variables being known. */
@@ -22,7 +23,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
       additionalProperties: ref(type.name),
     },
   ]);
-  return {
+  return liftDefinitions({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "docsform layout",
     description: "A documentation platform's organization, declared.",
@@ -61,7 +62,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
     $defs: Object.fromEntries(
       types.map((type) => [type.name, objectSchema(layoutTypes, syntaxOfType(layoutTypes, type.name))]),
     ),
-  };
+  });
 }
 
 function organizationSchema({ head }: LayoutTypes): JsonObject {

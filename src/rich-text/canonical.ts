@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { documentOf, isText, objectsIn, type RichTextDocument } from "./document.ts";
+import { documentOf, isText, objectsIn, type RichTextDocument, wordOf } from "./document.ts";
 
 // What the service adds to a block, or says although it is the usual: no reader sees it.
 const ofTheService = new Set(["key", "meta"]);
@@ -56,7 +56,7 @@ function joinedText(before: JsonObject, after: JsonObject): JsonObject {
     const last = leaves.at(-1);
     if (leaf["text"] === "") continue;
     if (last !== undefined && canonicalJson(last["marks"] ?? []) === canonicalJson(leaf["marks"] ?? [])) {
-      leaves[leaves.length - 1] = { ...last, text: `${String(last["text"])}${String(leaf["text"])}` };
+      leaves[leaves.length - 1] = { ...last, text: `${wordOf(last["text"])}${wordOf(leaf["text"])}` };
     } else leaves.push(leaf);
   }
   return { object: "text", leaves };
@@ -64,8 +64,7 @@ function joinedText(before: JsonObject, after: JsonObject): JsonObject {
 
 function canonicalLeaf(leaf: JsonObject): JsonObject {
   const marks = [...objectsIn(leaf["marks"])].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
-  const { text } = leaf;
-  return { object: "leaf", text: typeof text === "string" ? text : "", marks };
+  return { object: "leaf", text: wordOf(leaf["text"]), marks };
 }
 
 function isEmptyParagraph(node: JsonObject): boolean {

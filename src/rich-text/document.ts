@@ -38,3 +38,8 @@ export function objectsIn(value: Json | undefined): readonly JsonObject[] {
 export function isText(node: JsonObject): boolean {
   return node["object"] === "text";
 }
+
+/** The text in a field; empty where there is none. */
+export function wordOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 import { canonicalBlocks } from "./canonical.ts";
-import { blockOf, divider, documentOf, linkOf, type RichTextDocument, textOf } from "./document.ts";
+import { blockOf, divider, documentOf, linkOf, type RichTextDocument, textOf, wordOf } from "./document.ts";
 
 /** The language of a fenced block that holds, as JSON, a block which Markdown has no sign for. */
 export const keptBlockLanguage = "docsform:block";
@@ -50,28 +50,34 @@ function blocksOf(nodes: readonly Markdown[], reading: Reading): readonly JsonOb
   return nodes.flatMap((node) => blockOfNode(node, reading));
 }
 
+/** What reads a node, by its kind. What is missing cannot be written as Markdown here. */
+type Readers<Node extends { readonly type: string }, More extends readonly unknown[] = []> = {
+  readonly [Type in Node["type"]]?: (
+    node: Extract<Node, { readonly type: Type }>,
+    reading: Reading,
+    ...more: More
+  ) => readonly JsonObject[];
+};
+
+const blockReaders: Readers<Markdown> = {
+  paragraph: (node, reading) => [blockOf("paragraph", inlinesOf(node.children, reading))],
+  // The service has three levels.
+  heading: (node, reading) => [
+    blockOf(`heading-${Math.min(node.depth, 3)}`, inlinesOf(node.children, reading)),
+  ],
+  list: (node, reading) => [listOf(node, reading)],
+  blockquote: (node, reading) => [blockOf("blockquote", blocksOf(node.children, reading))],
+  thematicBreak: () => [divider],
+  code: (node, reading) =>
+    node.lang === keptBlockLanguage ? keptBlock(node.value, node, reading) : [codeOf(node.value, node.lang)],
+  definition: () => [],
+};
+
 function blockOfNode(node: Markdown, reading: Reading): readonly JsonObject[] {
-  switch (node.type) {
-    case "paragraph":
-      return [blockOf("paragraph", inlinesOf(node.children, [], reading))];
-    case "heading":
-      // The service has three levels.
-      return [blockOf(`heading-${Math.min(node.depth, 3)}`, inlinesOf(node.children, [], reading))];
-    case "list":
-      return [listOf(node, reading)];
-    case "blockquote":
-      return [blockOf("blockquote", blocksOf(node.children, reading))];
-    case "thematicBreak":
-      return [divider];
-    case "code":
-      return node.lang === keptBlockLanguage
-        ? keptBlock(node.value, node, reading)
-        : [codeOf(node.value, node.lang)];
-    case "definition":
-      return [];
-    default:
-      return refused(node, reading);
-  }
+  const read = blockReaders[node.type] as
+    | ((node: Markdown, reading: Reading) => readonly JsonObject[])
+    | undefined;
+  return read === undefined ? refused(node, reading) : read(node, reading);
 }
 
 function listOf(list: List, reading: Reading): JsonObject {
@@ -94,7 +100,7 @@ function codeOf(text: string, language: string | null | undefined): JsonObject {
 function keptBlock(text: string, node: Markdown, reading: Reading): readonly JsonObject[] {
   const block = parsed(text);
   if (isJsonObject(block) && block["object"] === "block") {
-    reading.kept.push(String(block["type"]));
+    reading.kept.push(wordOf(block["type"]));
     return [block];
   }
   reading.problems.push({
@@ -112,38 +118,31 @@ function parsed(text: string): unknown {
   }
 }
 
+const inlineReaders: Readers<PhrasingContent, [marks: readonly string[]]> = {
+  // A line that goes on below is one line.
+  text: (node, _reading, marks) => [textOf(node.value.replaceAll("\n", " "), marks)],
+  break: (_node, _reading, marks) => [textOf("\n", marks)],
+  inlineCode: (node, _reading, marks) => [textOf(node.value, [...marks, "code"])],
+  strong: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "bold"]),
+  emphasis: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "italic"]),
+  delete: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "strikethrough"]),
+  link: (node, reading, marks) => [linkOf(node.url, inlinesOf(node.children, reading, marks))],
+  linkReference: (node, reading, marks) => [
+    linkOf(reading.definitions.get(node.identifier) ?? "", inlinesOf(node.children, reading, marks)),
+  ],
+};
+
 function inlinesOf(
   nodes: readonly PhrasingContent[],
-  marks: readonly string[],
   reading: Reading,
+  marks: readonly string[] = [],
 ): readonly JsonObject[] {
-  return nodes.flatMap((node) => inlineOf(node, marks, reading));
-}
-
-function inlineOf(node: PhrasingContent, marks: readonly string[], reading: Reading): readonly JsonObject[] {
-  switch (node.type) {
-    case "text":
-      // A line that goes on below is one line.
-      return [textOf(node.value.replaceAll("\n", " "), marks)];
-    case "break":
-      return [textOf("\n", marks)];
-    case "inlineCode":
-      return [textOf(node.value, [...marks, "code"])];
-    case "strong":
-      return inlinesOf(node.children, [...marks, "bold"], reading);
-    case "emphasis":
-      return inlinesOf(node.children, [...marks, "italic"], reading);
-    case "delete":
-      return inlinesOf(node.children, [...marks, "strikethrough"], reading);
-    case "link":
-      return [linkOf(node.url, inlinesOf(node.children, marks, reading))];
-    case "linkReference":
-      return [
-        linkOf(reading.definitions.get(node.identifier) ?? "", inlinesOf(node.children, marks, reading)),
-      ];
-    default:
-      return refused(node, reading);
-  }
+  return nodes.flatMap((node) => {
+    const read = inlineReaders[node.type] as
+      | ((node: PhrasingContent, reading: Reading, marks: readonly string[]) => readonly JsonObject[])
+      | undefined;
+    return read === undefined ? refused(node, reading) : read(node, reading, marks);
+  });
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-import type { BlockContent, ListItem, PhrasingContent } from "mdast";
+import type { BlockContent, List, ListItem, PhrasingContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { isJsonObject, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
 import { canonicalDocument } from "./canonical.ts";
-import { isText, objectsIn } from "./document.ts";
+import { isText, objectsIn, wordOf } from "./document.ts";
 import { keptBlockLanguage, readMarkdown } from "./from-markdown.ts";
 
 /**
@@ -42,39 +42,37 @@ function keptNode(block: JsonObject): BlockContent {
   return { type: "code", lang: keptBlockLanguage, value: JSON.stringify(block) };
 }
 
+type Writers = Readonly<Record<string, (nodes: readonly JsonObject[], data: JsonObject) => BlockContent>>;
+
+/** How a block is written, by its kind. What is missing has no sign in Markdown. */
+const writers: Writers = {
+  paragraph: (nodes) => ({ type: "paragraph", children: phrasesOf(nodes) }),
+  "heading-1": (nodes) => ({ type: "heading", depth: 1, children: phrasesOf(nodes) }),
+  "heading-2": (nodes) => ({ type: "heading", depth: 2, children: phrasesOf(nodes) }),
+  "heading-3": (nodes) => ({ type: "heading", depth: 3, children: phrasesOf(nodes) }),
+  "list-unordered": (nodes) => listOf(nodes),
+  "list-tasks": (nodes) => listOf(nodes),
+  "list-ordered": (nodes, data) => ({ ...listOf(nodes), ordered: true, start: Number(data["start"] ?? 1) }),
+  blockquote: (nodes) => ({ type: "blockquote", children: nodes.map(nodeOf) }),
+  divider: () => ({ type: "thematicBreak" }),
+  code: (nodes, data) => ({
+    type: "code",
+    lang: textIn(data["syntax"]),
+    value: nodes.map(plainText).join("\n"),
+  }),
+};
+
 function nodeOf(block: JsonObject): BlockContent {
-  const { type } = block;
-  const nodes = objectsIn(block["nodes"]);
-  const data = isJsonObject(block["data"]) ? block["data"] : {};
-  switch (type) {
-    case "paragraph":
-      return { type: "paragraph", children: phrasesOf(nodes) };
-    case "heading-1":
-      return { type: "heading", depth: 1, children: phrasesOf(nodes) };
-    case "heading-2":
-      return { type: "heading", depth: 2, children: phrasesOf(nodes) };
-    case "heading-3":
-      return { type: "heading", depth: 3, children: phrasesOf(nodes) };
-    case "list-unordered":
-    case "list-tasks":
-      return { type: "list", ordered: false, spread: false, children: nodes.map(itemOf) };
-    case "list-ordered":
-      return {
-        type: "list",
-        ordered: true,
-        start: Number(data["start"] ?? 1),
-        spread: false,
-        children: nodes.map(itemOf),
-      };
-    case "blockquote":
-      return { type: "blockquote", children: nodes.map(nodeOf) };
-    case "divider":
-      return { type: "thematicBreak" };
-    case "code":
-      return { type: "code", lang: textIn(data["syntax"]), value: nodes.map(plainText).join("\n") };
-    default:
-      return keptNode(block);
-  }
+  const { data } = block;
+  const type = wordOf(block["type"]);
+  const write = Object.hasOwn(writers, type) ? writers[type] : undefined;
+  return write === undefined
+    ? keptNode(block)
+    : write(objectsIn(block["nodes"]), isJsonObject(data) ? data : {});
+}
+
+function listOf(items: readonly JsonObject[]): List {
+  return { type: "list", ordered: false, spread: false, children: items.map(itemOf) };
 }
 
 function itemOf(item: JsonObject): ListItem {
@@ -105,8 +103,8 @@ interface Leaf {
 
 function leavesOf(text: JsonObject): readonly Leaf[] {
   return objectsIn(text["leaves"]).map((leaf) => ({
-    text: String(leaf["text"] ?? ""),
-    marks: new Set(objectsIn(leaf["marks"]).map((mark) => String(mark["type"]))),
+    text: wordOf(leaf["text"]),
+    marks: new Set(objectsIn(leaf["marks"]).map((mark) => wordOf(mark["type"]))),
   }));
 }
 

@@ -27,7 +27,7 @@ test("the settings of the organization are declared with its id, and are as decl
 test("what somebody changed of it is drift, at the line that declares it", async () => {
   bench = await openWorkbench({ "docs.yaml": withSettings("  inviteLinks: false") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
-  bench.emulator.service.change("organization", organization, { inviteLinks: true });
+  bench.emulator.emulator.service.change("organization", organization, { inviteLinks: true });
   const drift = await bench.run(["drift"]);
   expect(drift.code, drift.out).toBe(2);
   expect(drift.out).toContain("inviteLinks");
@@ -43,9 +43,9 @@ test("settings that leave the layout are left as they are, and destroy leaves th
   const forgotten = await bench.run(apply);
   expect(forgotten.code, forgotten.err + forgotten.out).toBe(0);
   bench.files.write("docs.yaml", withSettings("  ai: true"));
-  const destroyed = await bench.run(["destroy", "--yes", "--allow-deletes", "--horizon-ms", "0"]);
+  const destroyed = await bench.run(["destroy", "--organization", organization, "--horizon-ms", "0"]);
   expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
-  expect(bench.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
+  expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
 
 test.each([

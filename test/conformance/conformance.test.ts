@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
+import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
-import { jsonEquals } from "../../src/model/json.ts";
+import { type Json, jsonEquals } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
@@ -49,13 +50,34 @@ const adopted = registry
     generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
   );
 
-test.each(adopted)("$title is read and never written", async ({ type, generation }) => {
+test.each(adopted)(
+  "$title is there, and a layout that does not name it leaves it alone",
+  async ({ type, generation }) => {
+    const ground = newGround(generation);
+    const live = await ground.service.read("everything");
+    expect(live.objects.filter((object) => object.type === type.name)).toHaveLength(1);
+    expect(type.deletion).toBeUndefined();
+    const plan = await planOf(ground, worldOf(newDeclaration(generation)));
+    expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
+  },
+);
+
+const settings = adopted.flatMap(({ type, ...rest }) =>
+  Object.entries(type.attributes).flatMap(([attribute, { samples }]) =>
+    samples.map((value) => ({ ...rest, type, attribute, value: value as Json })),
+  ),
+);
+
+test.each(settings)("$title takes $attribute: $value", async ({ type, generation, attribute, value }) => {
   const ground = newGround(generation);
-  const live = await ground.service.read("everything");
-  expect(live.objects.filter((object) => object.type === type.name)).toHaveLength(1);
-  expect([type.writers, type.deletion]).toEqual([[], undefined]);
-  const plan = await planOf(ground, worldOf(newDeclaration(generation)));
-  expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
+  const { objects } = await ground.service.read("everything");
+  const live = objects.find((object) => object.type === type.name);
+  const address = `${type.name}.@${live?.id}`;
+  const declared = { address, type: type.name, pin: live?.id, attributes: { [attribute]: value } };
+  const declaration = newDeclaration(generation);
+  declaration.objects.set(address, { ...declared, ignore: [], owns: [], rank: 0 } as DesiredObject);
+  const run = await applyAndProve(ground, declaration);
+  expect([...new Set(run.plan.steps.map((step) => step.address))]).toEqual([address]);
 });
 
 const readable = cases.flatMap(({ type, ...rest }) =>

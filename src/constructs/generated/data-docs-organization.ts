@@ -29,6 +29,156 @@ export interface DataDocsOrganizationConfig extends cdktf.TerraformMetaArguments
   */
   readonly timeouts?: DataDocsOrganizationTimeouts;
 }
+export interface DataDocsOrganizationMergeRulesRules {
+}
+
+export function dataDocsOrganizationMergeRulesRulesToTerraform(struct?: DataDocsOrganizationMergeRulesRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationMergeRulesRulesToHclTerraform(struct?: DataDocsOrganizationMergeRulesRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationMergeRulesRulesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataDocsOrganizationMergeRulesRules | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationMergeRulesRules | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // expression - computed: true, optional: false, required: false
+  public get expression() {
+    return this.getStringAttribute('expression');
+  }
+
+  // message - computed: true, optional: false, required: false
+  public get message() {
+    return this.getStringAttribute('message');
+  }
+
+  // rule - computed: true, optional: false, required: false
+  public get rule() {
+    return this.getStringAttribute('rule');
+  }
+
+  // users - computed: true, optional: false, required: false
+  public get users() {
+    return this.getListAttribute('users');
+  }
+}
+
+export class DataDocsOrganizationMergeRulesRulesList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataDocsOrganizationMergeRulesRulesOutputReference {
+    return new DataDocsOrganizationMergeRulesRulesOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+export interface DataDocsOrganizationMergeRules {
+}
+
+export function dataDocsOrganizationMergeRulesToTerraform(struct?: DataDocsOrganizationMergeRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationMergeRulesToHclTerraform(struct?: DataDocsOrganizationMergeRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationMergeRulesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationMergeRules | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationMergeRules | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // rules - computed: true, optional: false, required: false
+  private _rules = new DataDocsOrganizationMergeRulesRulesList(this, "rules", false);
+  public get rules() {
+    return this._rules;
+  }
+
+  // type - computed: true, optional: false, required: false
+  public get type() {
+    return this.getStringAttribute('type');
+  }
+}
 export interface DataDocsOrganizationUrls {
 }
 
@@ -239,9 +389,29 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
+  // ai - computed: true, optional: false, required: false
+  public get ai() {
+    return this.getBooleanAttribute('ai');
+  }
+
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // default_role - computed: true, optional: false, required: false
+  public get defaultRole() {
+    return this.getStringAttribute('default_role');
+  }
+
+  // default_site_id - computed: true, optional: false, required: false
+  public get defaultSiteId() {
+    return this.getStringAttribute('default_site_id');
+  }
+
+  // email_domains - computed: true, optional: false, required: false
+  public get emailDomains() {
+    return cdktf.Fn.tolist(this.getListAttribute('email_domains'));
   }
 
   // hostname - computed: true, optional: false, required: false
@@ -267,9 +437,33 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
     return this._id;
   }
 
+  // invite_links - computed: true, optional: false, required: false
+  public get inviteLinks() {
+    return this.getBooleanAttribute('invite_links');
+  }
+
+  // logo - computed: true, optional: false, required: false
+  public get logo() {
+    return this.getStringAttribute('logo');
+  }
+
+  // merge_rules - computed: true, optional: false, required: false
+  private _mergeRulesMade?: DataDocsOrganizationMergeRulesOutputReference;
+  private get _mergeRules() {
+    return (this._mergeRulesMade ??= new DataDocsOrganizationMergeRulesOutputReference(this, "merge_rules"));
+  }
+  public get mergeRules() {
+    return this._mergeRules;
+  }
+
   // plan - computed: true, optional: false, required: false
   public get plan() {
     return this.getStringAttribute('plan');
+  }
+
+  // sso - computed: true, optional: false, required: false
+  public get sso() {
+    return this.getBooleanAttribute('sso');
   }
 
   // title - computed: true, optional: true, required: false

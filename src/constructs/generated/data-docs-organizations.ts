@@ -10,6 +10,48 @@ export interface DataDocsOrganizationsConfig extends cdktf.TerraformMetaArgument
   /**
   * Only those that have this value.
   *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#ai DataDocsOrganizations#ai}
+  */
+  readonly ai?: boolean | cdktf.IResolvable;
+  /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#default_role DataDocsOrganizations#default_role}
+  */
+  readonly defaultRole?: string;
+  /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#default_site_id DataDocsOrganizations#default_site_id}
+  */
+  readonly defaultSiteId?: string;
+  /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#hostname DataDocsOrganizations#hostname}
+  */
+  readonly hostname?: string;
+  /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#invite_links DataDocsOrganizations#invite_links}
+  */
+  readonly inviteLinks?: boolean | cdktf.IResolvable;
+  /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#logo DataDocsOrganizations#logo}
+  */
+  readonly logo?: string;
+  /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#sso DataDocsOrganizations#sso}
+  */
+  readonly sso?: boolean | cdktf.IResolvable;
+  /**
+  * Only those that have this value.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#title DataDocsOrganizations#title}
   */
   readonly title?: string;
@@ -19,6 +61,156 @@ export interface DataDocsOrganizationsConfig extends cdktf.TerraformMetaArgument
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#timeouts DataDocsOrganizations#timeouts}
   */
   readonly timeouts?: DataDocsOrganizationsTimeouts;
+}
+export interface DataDocsOrganizationsItemsMergeRulesRules {
+}
+
+export function dataDocsOrganizationsItemsMergeRulesRulesToTerraform(struct?: DataDocsOrganizationsItemsMergeRulesRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsMergeRulesRulesToHclTerraform(struct?: DataDocsOrganizationsItemsMergeRulesRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsMergeRulesRulesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsMergeRulesRules | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsMergeRulesRules | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // expression - computed: true, optional: false, required: false
+  public get expression() {
+    return this.getStringAttribute('expression');
+  }
+
+  // message - computed: true, optional: false, required: false
+  public get message() {
+    return this.getStringAttribute('message');
+  }
+
+  // rule - computed: true, optional: false, required: false
+  public get rule() {
+    return this.getStringAttribute('rule');
+  }
+
+  // users - computed: true, optional: false, required: false
+  public get users() {
+    return this.getListAttribute('users');
+  }
+}
+
+export class DataDocsOrganizationsItemsMergeRulesRulesList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataDocsOrganizationsItemsMergeRulesRulesOutputReference {
+    return new DataDocsOrganizationsItemsMergeRulesRulesOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+export interface DataDocsOrganizationsItemsMergeRules {
+}
+
+export function dataDocsOrganizationsItemsMergeRulesToTerraform(struct?: DataDocsOrganizationsItemsMergeRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsMergeRulesToHclTerraform(struct?: DataDocsOrganizationsItemsMergeRules): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsMergeRulesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsMergeRules | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsMergeRules | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // rules - computed: true, optional: false, required: false
+  private _rules = new DataDocsOrganizationsItemsMergeRulesRulesList(this, "rules", false);
+  public get rules() {
+    return this._rules;
+  }
+
+  // type - computed: true, optional: false, required: false
+  public get type() {
+    return this.getStringAttribute('type');
+  }
 }
 export interface DataDocsOrganizationsItemsUrls {
 }
@@ -125,9 +317,29 @@ export class DataDocsOrganizationsItemsOutputReference extends cdktf.ComplexObje
     }
   }
 
+  // ai - computed: true, optional: false, required: false
+  public get ai() {
+    return this.getBooleanAttribute('ai');
+  }
+
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // default_role - computed: true, optional: false, required: false
+  public get defaultRole() {
+    return this.getStringAttribute('default_role');
+  }
+
+  // default_site_id - computed: true, optional: false, required: false
+  public get defaultSiteId() {
+    return this.getStringAttribute('default_site_id');
+  }
+
+  // email_domains - computed: true, optional: false, required: false
+  public get emailDomains() {
+    return cdktf.Fn.tolist(this.getListAttribute('email_domains'));
   }
 
   // hostname - computed: true, optional: false, required: false
@@ -140,9 +352,30 @@ export class DataDocsOrganizationsItemsOutputReference extends cdktf.ComplexObje
     return this.getStringAttribute('id');
   }
 
+  // invite_links - computed: true, optional: false, required: false
+  public get inviteLinks() {
+    return this.getBooleanAttribute('invite_links');
+  }
+
+  // logo - computed: true, optional: false, required: false
+  public get logo() {
+    return this.getStringAttribute('logo');
+  }
+
+  // merge_rules - computed: true, optional: false, required: false
+  private _mergeRules = new DataDocsOrganizationsItemsMergeRulesOutputReference(this, "merge_rules");
+  public get mergeRules() {
+    return this._mergeRules;
+  }
+
   // plan - computed: true, optional: false, required: false
   public get plan() {
     return this.getStringAttribute('plan');
+  }
+
+  // sso - computed: true, optional: false, required: false
+  public get sso() {
+    return this.getBooleanAttribute('sso');
   }
 
   // title - computed: true, optional: false, required: false
@@ -327,6 +560,13 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._ai = config.ai;
+    this._defaultRole = config.defaultRole;
+    this._defaultSiteId = config.defaultSiteId;
+    this._hostname = config.hostname;
+    this._inviteLinks = config.inviteLinks;
+    this._logo = config.logo;
+    this._sso = config.sso;
     this._title = config.title;
     if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
@@ -335,9 +575,89 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
+  // ai - computed: false, optional: true, required: false
+  private _ai?: boolean | cdktf.IResolvable;
+  public get ai() {
+    return this.getBooleanAttribute('ai');
+  }
+  public set ai(value: boolean | cdktf.IResolvable) {
+    this._ai = value;
+  }
+  public resetAi() {
+    this._ai = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get aiInput() {
+    return this._ai;
+  }
+
+  // default_role - computed: false, optional: true, required: false
+  private _defaultRole?: string;
+  public get defaultRole() {
+    return this.getStringAttribute('default_role');
+  }
+  public set defaultRole(value: string) {
+    this._defaultRole = value;
+  }
+  public resetDefaultRole() {
+    this._defaultRole = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get defaultRoleInput() {
+    return this._defaultRole;
+  }
+
+  // default_site_id - computed: false, optional: true, required: false
+  private _defaultSiteId?: string;
+  public get defaultSiteId() {
+    return this.getStringAttribute('default_site_id');
+  }
+  public set defaultSiteId(value: string) {
+    this._defaultSiteId = value;
+  }
+  public resetDefaultSiteId() {
+    this._defaultSiteId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get defaultSiteIdInput() {
+    return this._defaultSiteId;
+  }
+
+  // hostname - computed: false, optional: true, required: false
+  private _hostname?: string;
+  public get hostname() {
+    return this.getStringAttribute('hostname');
+  }
+  public set hostname(value: string) {
+    this._hostname = value;
+  }
+  public resetHostname() {
+    this._hostname = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get hostnameInput() {
+    return this._hostname;
+  }
+
   // ids - computed: true, optional: false, required: false
   public get ids() {
     return this.getListAttribute('ids');
+  }
+
+  // invite_links - computed: false, optional: true, required: false
+  private _inviteLinks?: boolean | cdktf.IResolvable;
+  public get inviteLinks() {
+    return this.getBooleanAttribute('invite_links');
+  }
+  public set inviteLinks(value: boolean | cdktf.IResolvable) {
+    this._inviteLinks = value;
+  }
+  public resetInviteLinks() {
+    this._inviteLinks = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get inviteLinksInput() {
+    return this._inviteLinks;
   }
 
   // items - computed: true, optional: false, required: false
@@ -347,6 +667,38 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
   }
   public get items() {
     return this._items;
+  }
+
+  // logo - computed: false, optional: true, required: false
+  private _logo?: string;
+  public get logo() {
+    return this.getStringAttribute('logo');
+  }
+  public set logo(value: string) {
+    this._logo = value;
+  }
+  public resetLogo() {
+    this._logo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get logoInput() {
+    return this._logo;
+  }
+
+  // sso - computed: false, optional: true, required: false
+  private _sso?: boolean | cdktf.IResolvable;
+  public get sso() {
+    return this.getBooleanAttribute('sso');
+  }
+  public set sso(value: boolean | cdktf.IResolvable) {
+    this._sso = value;
+  }
+  public resetSso() {
+    this._sso = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get ssoInput() {
+    return this._sso;
   }
 
   // title - computed: false, optional: true, required: false
@@ -390,6 +742,13 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      ai: cdktf.booleanToTerraform(this._ai),
+      default_role: cdktf.stringToTerraform(this._defaultRole),
+      default_site_id: cdktf.stringToTerraform(this._defaultSiteId),
+      hostname: cdktf.stringToTerraform(this._hostname),
+      invite_links: cdktf.booleanToTerraform(this._inviteLinks),
+      logo: cdktf.stringToTerraform(this._logo),
+      sso: cdktf.booleanToTerraform(this._sso),
       title: cdktf.stringToTerraform(this._title),
       timeouts: dataDocsOrganizationsTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
@@ -397,6 +756,48 @@ export class DataDocsOrganizations extends cdktf.TerraformDataSource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      ai: {
+        value: cdktf.booleanToHclTerraform(this._ai),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      default_role: {
+        value: cdktf.stringToHclTerraform(this._defaultRole),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      default_site_id: {
+        value: cdktf.stringToHclTerraform(this._defaultSiteId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      hostname: {
+        value: cdktf.stringToHclTerraform(this._hostname),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      invite_links: {
+        value: cdktf.booleanToHclTerraform(this._inviteLinks),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      logo: {
+        value: cdktf.stringToHclTerraform(this._logo),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      sso: {
+        value: cdktf.booleanToHclTerraform(this._sso),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       title: {
         value: cdktf.stringToHclTerraform(this._title),
         isBlock: false,

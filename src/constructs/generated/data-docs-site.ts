@@ -312,6 +312,11 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
     return this._adaptiveContent;
   }
 
+  // adaptive_schema - computed: true, optional: false, required: false
+  public get adaptiveSchema() {
+    return this.getStringAttribute('adaptive_schema');
+  }
+
   // agents_context - computed: true, optional: false, required: false
   public get agentsContext() {
     return this.getStringAttribute('agents_context');

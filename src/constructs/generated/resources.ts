@@ -12,6 +12,7 @@ import { SiteSpace } from "./site-space.ts";
 import { Site } from "./site.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
+import { Translation } from "./translation.ts";
 
 /** The construct of a resource. */
 export type GeneratedResource = new (
@@ -33,4 +34,5 @@ export const resources: Readonly<Record<string, GeneratedResource>> = {
   docs_site: Site as never,
   docs_space: Space as never,
   docs_team: Team as never,
+  docs_translation: Translation as never,
 };

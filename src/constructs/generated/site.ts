@@ -14,6 +14,12 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly adaptiveContent?: SiteAdaptiveContent;
   /**
+  * What the site knows of its visitors: a JSON Schema of their claims, signed ones at its top and others in `unsigned`. Absent: not managed.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#adaptive_schema Site#adaptive_schema}
+  */
+  readonly adaptiveSchema?: string;
+  /**
   * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the service's classic generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#agents_context Site#agents_context}
@@ -472,6 +478,7 @@ export class Site extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     if (config.adaptiveContent !== undefined) this._adaptiveContent.internalValue = config.adaptiveContent;
+    this._adaptiveSchema = config.adaptiveSchema;
     this._agentsContext = config.agentsContext;
     this._basename = config.basename;
     this._defaultLevel = config.defaultLevel;
@@ -503,6 +510,22 @@ export class Site extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get adaptiveContentInput() {
     return this._adaptiveContentMade?.internalValue;
+  }
+
+  // adaptive_schema - computed: true, optional: true, required: false
+  private _adaptiveSchema?: string;
+  public get adaptiveSchema() {
+    return this.getStringAttribute('adaptive_schema');
+  }
+  public set adaptiveSchema(value: string) {
+    this._adaptiveSchema = value;
+  }
+  public resetAdaptiveSchema() {
+    this._adaptiveSchema = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get adaptiveSchemaInput() {
+    return this._adaptiveSchema;
   }
 
   // agents_context - computed: true, optional: true, required: false
@@ -666,6 +689,7 @@ export class Site extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       adaptive_content: siteAdaptiveContentToTerraform(this._adaptiveContentMade?.internalValue),
+      adaptive_schema: cdktf.stringToTerraform(this._adaptiveSchema),
       agents_context: cdktf.stringToTerraform(this._agentsContext),
       basename: cdktf.stringToTerraform(this._basename),
       default_level: cdktf.stringToTerraform(this._defaultLevel),
@@ -684,6 +708,12 @@ export class Site extends cdktf.TerraformResource {
         isBlock: true,
         type: "struct",
         storageClassType: "SiteAdaptiveContent",
+      },
+      adaptive_schema: {
+        value: cdktf.stringToHclTerraform(this._adaptiveSchema),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       agents_context: {
         value: cdktf.stringToHclTerraform(this._agentsContext),

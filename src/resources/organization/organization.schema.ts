@@ -54,13 +54,11 @@ export const organizationAttributes = {
     samples: [],
   },
   logo: {
-    description:
-      "Where the service fetches the logo from: it keeps a copy, and is not asked which. null removes it.",
+    description: "Address of the logo. null removes it.",
     schema: organizationLogo,
     atCreate: "no",
     nullable: true,
     derived: true,
-    unreadable: (declared) => declared !== null,
     samples: ["https://acme.example/logo.png", "https://acme.example/logo-2.png"],
   },
   sso: {

@@ -50,22 +50,16 @@ function foundOrganization(answer: OrganizationObject): FoundObject {
     container: null,
     attributes: {
       title: answer.title,
-      emailDomains: answer.emailDomains ?? null,
-      hostname: answer.hostname ?? null,
-      defaultRole: answer.defaultRole ?? null,
+      ...told(answer, ["emailDomains", "hostname", "defaultRole", "sso", "ai", "inviteLinks", "mergeRules"]),
       // People may be shown a space or a collection first, which docsform leaves alone.
       defaultSite: answer.defaultContent?.site ?? null,
       logo: answer.urls?.logo ?? null,
-      sso: answer.sso ?? null,
-      ai: answer.ai ?? null,
-      inviteLinks: answer.inviteLinks ?? null,
-      mergeRules: (answer.mergeRules as Json | undefined) ?? null,
     },
-    computed: {
-      createdAt: answer.createdAt ?? null,
-      type: answer.type ?? null,
-      plan: answer.plan ?? null,
-      urls: { app: answer.urls?.app ?? null },
-    },
+    computed: { ...told(answer, ["createdAt", "type", "plan"]), urls: { app: answer.urls?.app ?? null } },
   };
+}
+
+/** These fields of an answer; null for what it does not tell. */
+function told(answer: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, (answer[name] ?? null) as Json]));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../model/json.ts";
 import { site } from "./site.ts";
 
-const [settings, publication] = site.writers;
+const [settings, , publication] = site.writers;
 const context = { organizationId: "acme", generation: "current" } as const;
 const wire = {
   object: "site",

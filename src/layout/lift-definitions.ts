@@ -1,0 +1,36 @@
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+
+/**
+ * The schema with the definitions of all that is in it among its own: a rule that refers to itself comes with definitions, and
+ * is found from the top alone.
+ */
+export function liftDefinitions(schema: JsonObject): JsonObject {
+  const { $defs, ...rest } = schema;
+  const lifted: Record<string, Json> = {};
+  const within = (value: Json, path: string): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => within(item, path));
+    if (!isJsonObject(value)) return value;
+    const { $defs: own, ...fields } = value;
+    if (!isJsonObject(own)) return inFields(fields, path);
+    for (const [name, definition] of Object.entries(own))
+      lifted[`${path}.${name}`] = renamed(definition, path);
+    return renamed(fields, path);
+  };
+  const inFields = (fields: JsonObject, path: string): JsonObject =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        within(value, isJsonObject(fields["properties"]) ? path : `${path}.${name}`),
+      ]),
+    );
+  const definitions = Object.fromEntries(
+    Object.entries(isJsonObject($defs) ? $defs : {}).map(([name, value]) => [name, within(value, name)]),
+  );
+  return { ...rest, $defs: { ...definitions, ...lifted } };
+}
+
+/** References into definitions that stand under this path now. */
+function renamed(value: Json, path: string): Json {
+  const text = JSON.stringify(value).replaceAll('"#/$defs/', `"#/$defs/${path}.`);
+  return JSON.parse(text) as Json;
+}
