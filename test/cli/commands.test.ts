@@ -75,6 +75,20 @@ describe("plan and apply", () => {
     expect(again.code, again.out).toBe(0);
   });
 
+  test("what somebody changed between the plan and its first write outdates it", async () => {
+    await bench.run(apply);
+    bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
+    bench.emulator.emulator.faults.add({
+      on: { operation: "listSpacesInOrganizationById" },
+      fault: { kind: "callback", after: () => rename("Guides", "Somebody's") },
+    });
+    const before = writes();
+    const ran = await bench.run(apply);
+    expect(ran.code, ran.out).toBe(5);
+    expect(ran.out).toContain("Nothing was written; plan again.");
+    expect(writes()).toBe(before);
+  });
+
   test("a saved plan whose world has moved is refused before the first write", async () => {
     await bench.run(apply);
     bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));

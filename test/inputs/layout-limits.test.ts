@@ -130,6 +130,13 @@ describe("what is too much is refused soon, and told in few words", () => {
   );
 });
 
+test("a text that is far too long is told before any rule looks at it", () => {
+  const { diagnostics } = read(`${head}books: { b: { title: ${"x".repeat(30_000)} } }`);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringContaining("is too long to be right"),
+  ]);
+});
+
 test("a large layout is no problem", () => {
   const text = `shelves:\n${many(500, (index) => `  s${index}: { title: Shelf ${index} }\n`)}books:\n${many(10_000, (index) => `  b${index}: { title: Book ${index}, shelf: s${index % 500}, language: fr, tags: [a, b] }\n`)}`;
   const { desired, diagnostics } = read(head + text);
