@@ -15,21 +15,35 @@ interface Comparing {
 
 /** What is not as the layout says. */
 export function notAsDeclared({ desired, meanings, visible, all, prunes }: Comparing): readonly string[] {
-  const taken = new Set<string>();
-  const ranks = new Map<DesiredObject, number>();
-  const broken = desired.objects.flatMap((object) => {
-    const fact = meanings.asDeclared(object).find((each) => !taken.has(nameOf(each)));
-    if (fact === undefined) return [`${object.address} is not as declared${near(object, meanings, all)}`];
-    taken.add(nameOf(fact));
-    ranks.set(object, fact.rank);
-    return [];
-  });
+  const found = assigned(desired, meanings);
+  const broken = desired.objects
+    .filter((object) => !found.has(object))
+    .map((object) => `${object.address} is not as declared${near(object, meanings, all)}`);
   if (broken.length > 0) return broken;
   return [
     ...surplus(desired, meanings, visible, all),
     ...(prunes ? unpruned(desired, visible) : []),
-    ...disorder(desired, ranks),
+    ...disorder(desired, found),
   ];
+}
+
+/** Which fact each declared object is, one to one: who came first gives way where another has no other choice. */
+function assigned({ objects }: DesiredWorld, meanings: Meanings): ReadonlyMap<DesiredObject, Fact> {
+  const holders = new Map<string, DesiredObject>();
+  const found = new Map<DesiredObject, Fact>();
+  const assign = (object: DesiredObject, tried: Set<string>): boolean =>
+    meanings.asDeclared(object).some((fact) => {
+      const name = nameOf(fact);
+      if (tried.has(name)) return false;
+      tried.add(name);
+      const holder = holders.get(name);
+      if (holder !== undefined && !assign(holder, tried)) return false;
+      holders.set(name, object);
+      found.set(object, fact);
+      return true;
+    });
+  for (const object of objects) assign(object, new Set());
+  return found;
 }
 
 function near(object: DesiredObject, meanings: Meanings, facts: Facts): string {
@@ -62,7 +76,7 @@ function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly stri
 }
 
 /** Siblings of an owned place that are in another order than the layout's. */
-function disorder({ objects }: DesiredWorld, rankOf: ReadonlyMap<DesiredObject, number>): readonly string[] {
+function disorder({ objects }: DesiredWorld, found: ReadonlyMap<DesiredObject, Fact>): readonly string[] {
   const ordered = objects.filter(
     ({ type, scope }) =>
       scope !== undefined && registry.some(({ name, order }) => name === type && order !== undefined),
@@ -75,7 +89,7 @@ function disorder({ objects }: DesiredWorld, rankOf: ReadonlyMap<DesiredObject, 
     levels.set(level, [...(levels.get(level) ?? []), object]);
   }
   return [...levels].flatMap(([level, siblings]) => {
-    const ranks = [...siblings].sort((a, b) => a.rank - b.rank).map((object) => rankOf.get(object) ?? 0);
+    const ranks = [...siblings].sort((a, b) => a.rank - b.rank).map((object) => found.get(object)?.rank ?? 0);
     return ranks.every((rank, index) => index === 0 || rank >= (ranks[index - 1] ?? 0))
       ? []
       : [`the order of ${level} is another: ${ranks.join(" ")}`];

@@ -42,25 +42,32 @@ export function meaningsOf(
     found.set(address, next);
     return next;
   };
+  // Who cannot see one takes another that has the key, or makes it.
   const meant = (object: DesiredObject): readonly string[] => {
+    const { seen, hidden } = candidates(object);
+    return seen.length > 0 ? seen : hidden;
+  };
+  const candidates = (object: DesiredObject): Candidates => {
     const id = object.pin ?? known.get(object.address);
     const name = nameOf({ type: object.type, id: id ?? "" });
     const there = id !== undefined && facts.has(name) ? [id] : [];
     const isNamed = typeNamed(object.type).identity.idAttribute !== undefined;
-    if (there.length > 0 && !isNamed && !unseen.has(name)) return there;
-    const found = [...there, ...byKey(object)];
-    return found.length > 0 ? found : byFormerKey(object);
+    if (there.length > 0 && !isNamed && !unseen.has(name)) return { seen: there, hidden: [] };
+    const { seen, hidden } = byKey(object);
+    const found = { seen, hidden: [...there, ...hidden] };
+    return seen.length + found.hidden.length > 0 ? found : byFormerKey(object);
   };
-  const byKey = (object: DesiredObject) => {
+  const byKey = (object: DesiredObject): Candidates => {
     const alike = (byType.get(object.type) ?? []).filter((fact) => hasKey(object, fact));
-    // Who cannot see one takes another, or makes it.
-    const seen = alike.filter((fact) => !unseen.has(nameOf(fact)));
-    return (seen.length > 0 ? seen : alike).map(({ id }) => id);
+    const [seen = [], hidden = []] = [false, true].map((isHidden) =>
+      alike.filter((fact) => unseen.has(nameOf(fact)) === isHidden).map(({ id }) => id),
+    );
+    return { seen, hidden };
   };
   // The new key wins; what lives under the former one is it where there is nothing else.
-  const byFormerKey = (object: DesiredObject) => {
+  const byFormerKey = (object: DesiredObject): Candidates => {
     const isRenamed = object.was !== undefined || object.wasIn !== undefined;
-    return isRenamed ? byKey(formerly(object)) : [];
+    return isRenamed ? byKey(formerly(object)) : { seen: [], hidden: [] };
   };
   const isIn = (place: DesiredObject["container"], id: string | null) => {
     if (place === undefined) return true;
@@ -100,10 +107,20 @@ export function meaningsOf(
     ids,
     hasKey,
     asDeclared: (object) =>
-      ids(object.address)
+      allOf(candidates(object))
         .map((id) => facts.get(nameOf({ type: object.type, id })))
         .filter((fact): fact is Fact => fact !== undefined && isAsDeclared(object, fact)),
   };
+}
+
+/** Ids of what may be meant, apart by whether it can be seen. */
+interface Candidates {
+  readonly seen: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+function allOf({ seen, hidden }: Candidates): readonly string[] {
+  return [...seen, ...hidden];
 }
 
 /** The object by what `was:` says of it. */

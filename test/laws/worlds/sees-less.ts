@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Fact } from "./facts.ts";
 import { hide } from "./hide.ts";
 import type { Kind } from "./play.ts";
-import { applied, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 interface SeesLess {
   readonly which: readonly number[];
@@ -18,7 +18,6 @@ export const seesLess: Kind<SeesLess> = {
   name: "a token that sees less from one run to the next",
   worlds: 1500,
   runs: 2,
-  opening: applied,
   strange: fc.record({
     which: fc.array(fc.nat(40), { minLength: 1, maxLength: 3 }),
     contents: fc.boolean(),

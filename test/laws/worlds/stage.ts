@@ -53,9 +53,6 @@ export const opening: fc.Arbitrary<Opening> = fc.record({
   permitted: fc.oneof(fc.constant(all), fc.subarray(all)),
 });
 
-/** The layout has been applied, the lock says so, and nothing has changed since. */
-export const applied = opening.map((given): Opening => ({ ...given, history: "same", keepsLock: true }));
-
 const nothing: WorldSpec = {
   collections: [],
   spaces: [],
