@@ -89,6 +89,22 @@ describe("plan and apply", () => {
     expect(writes()).toBe(before);
   });
 
+  test("what only the lock learns is done without a question", async () => {
+    await bench.run(apply);
+    rmSync(join(bench.files.folder, "docsform.lock.json"));
+    const ran = await bench.run(["apply", "--horizon-ms", "0"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(bench.files.read("docsform.lock.json")).toContain('"space.guides"');
+  });
+
+  test("no plan is saved with a secret that stands in the layout itself", async () => {
+    const saml = "{ label: Okta, ssoURL: https://acme.okta.example/saml, entityID: e1, certificate: MIIB }";
+    bench.files.write("docs.yaml", `${smallLayout}saml:\n  okta: ${saml}\n`);
+    const ran = await bench.run(["plan", "--out", "plan.json"]);
+    expect(ran.err).toContain("[cli/secret-in-layout]");
+    expect(bench.files.read("plan.json")).toBeUndefined();
+  });
+
   test("a saved plan whose world has moved is refused before the first write", async () => {
     await bench.run(apply);
     bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));

@@ -7,8 +7,14 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     "src/layout/write-layout.test.ts",
     "src/resources/openapi-spec",
     "test/cli/errors.test.ts",
+    "test/reconcile/pull.test.ts",
   ],
   [
+    [
+      "an incomplete list is not pulled",
+      "const [list] = incomplete;",
+      "const [list] = incomplete.slice(0, 0);",
+    ],
     [
       "to adopt is no pending change",
       'made.steps.some(({ action }) => action !== "adopt")',
