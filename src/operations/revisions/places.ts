@@ -46,6 +46,9 @@ export function paramsOf({ space, changeRequest }: Place): Readonly<Record<strin
   return { spaceId: space.id, ...(changeRequest && { changeRequestId: changeRequest.id }) };
 }
 
+/** How much is said of a space and proposed for it at first. It is not copied with the space. */
+export const noCounts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
+
 /** Where the application shows a place. */
 export function appUrl(service: EmulatedService, { space, changeRequest }: Place): string {
   const shown = `https://app.docs.example/o/${service.organizationId}/s/${space.id}`;

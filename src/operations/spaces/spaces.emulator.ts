@@ -11,6 +11,7 @@ import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../.
 import type { Json, JsonObject } from "../../model/json.ts";
 import { moveInLibrary } from "../moving.ts";
 import { definePolicy } from "../policy.ts";
+import { noCounts } from "../revisions/places.ts";
 import type { Handlers, System } from "../system.ts";
 import { targetOf } from "../transfer.ts";
 import { emojiToCodePoints } from "./emoji.ts";
@@ -77,7 +78,7 @@ const handlers: Handlers<typeof spaces> = {
     const space = requireSpace(service, params["spaceId"]);
     const now = service.now();
     const id = service.newId("");
-    const copy = { ...space, id, createdAt: now, updatedAt: now, gitSync: null };
+    const copy = { ...space, ...noCounts, id, createdAt: now, updatedAt: now, gitSync: null };
     const record = service.add("space", { ...copy, revision: copyRevision(service, space, id) });
     return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${id}` };
   },
@@ -214,6 +215,6 @@ const spaceOnWire = oncePerRecord((record, service) => {
 
 /** Counted anew by whoever comments or proposes changes. */
 function countsOf(record: EmulatorRecord): JsonObject {
-  const { comments = 0, changeRequests = 0, changeRequestsOpen = 0, changeRequestsDraft = 0 } = record;
-  return { comments, changeRequests, changeRequestsOpen, changeRequestsDraft };
+  const counted = Object.keys(noCounts).map((name): [string, Json] => [name, record[name] ?? 0]);
+  return Object.fromEntries(counted);
 }

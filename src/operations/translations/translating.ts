@@ -1,6 +1,7 @@
 import { textOf } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { noCounts } from "../revisions/places.ts";
 
 /** What a run gave. */
 export interface Translated {
@@ -57,7 +58,8 @@ function targetOf(
   const before = isJsonObject(result) ? service.get("space", textOf(result["space"])) : undefined;
   if (before !== undefined && before["deletedAt"] == null) return before.id;
   const now = service.now();
-  const made = { ...space, id: service.newId(""), language, gitSync: null, createdAt: now, updatedAt: now };
+  const own = { id: service.newId(""), language, gitSync: null, createdAt: now, updatedAt: now };
+  const made = { ...space, ...noCounts, ...own };
   return service.add("space", made).id;
 }
 
