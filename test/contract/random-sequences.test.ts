@@ -1,0 +1,227 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import type { Exchange } from "../../src/emulator/wire.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import { type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
+import type { Content } from "../../src/operations/revisions/content.ts";
+import { pagePaths } from "../../src/operations/revisions/page-paths.ts";
+import { operationsIn } from "../../src/operations/system.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { createContractChecker } from "../support/contract.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { createRandomAsker, type RandomAsker } from "../support/random-requests.ts";
+import { seededRandom, testToken } from "../support/service.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
+
+/*
+ * Whatever is asked of the emulator, in whatever order, right or wrong: it answers as the published document says, it never
+ * fails, and what it holds stays consistent. Requests are drawn from the rows, so that a new operation is in here by being
+ * in the table.
+ */
+
+const usual = 2000;
+const steps = 40;
+const day = 24 * 60 * 60 * 1000;
+
+test.each(generations)(
+  "a %s emulator answers any sequence of requests as the document says, and holds together",
+  async (generation) => {
+    const tally = createTally();
+    const checker = createContractChecker(generation);
+    const property = fc.asyncProperty(fc.integer(), async (seed) => {
+      const broken = await play(generation, seed, (exchange) => {
+        const { status, operation } = exchange.request;
+        tally.count(status < 300 ? "done" : status < 500 ? "refused" : "failed");
+        if (status < 300) tally.count(`did ${operation}`);
+        return checker
+          .check(exchange)
+          .flatMap(({ what }) => (/^(?:answer|refusal)/.test(what) ? [what] : []));
+      });
+      expect(broken).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: worldsOf(usual), seed: 12 });
+    expect(tally.of("failed")).toBe(0);
+    expect(tally.of("done")).toBeGreaterThan(tally.of("refused") / 10);
+    const names = operationsOf(generation).map(({ operation }) => operation);
+    const never = names.filter((name) => tally.of(`did ${name}`) === 0);
+    process.stdout.write(
+      `sequences, ${generation}: never done ${never.length} of ${names.length}: ${never.join(", ")}\n`,
+    );
+    // In few sequences there is no time for everything.
+    const few = worldsOf(usual) < usual ? names.length : names.length / 6;
+    expect(never.length).toBeLessThan(few);
+  },
+  timeoutOf(usual),
+);
+
+function operationsOf(generation: Generation): readonly Endpoint[] {
+  return operationsIn(operations).filter((each) => each.generations?.includes(generation) ?? true);
+}
+
+async function play(
+  generation: Generation,
+  seed: number,
+  problemsOf: (exchange: Exchange) => readonly string[],
+): Promise<readonly string[]> {
+  const random = seededRandom(seed);
+  const broken: string[] = [];
+  const emulator = createEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token: testToken,
+    generation,
+    clock: createVirtualClock(Date.parse("2026-01-01T00:00:00Z")),
+    random: seededRandom(seed + 1),
+    observe: (exchange) => {
+      const { operation, status } = exchange.request;
+      const told = status >= 500 && exchange.answer !== "dropped" ? [exchange.answer.text] : [];
+      broken.push(...[...problemsOf(exchange), ...told].map((what) => `${operation}: ${what}`));
+    },
+  });
+  const asker = createRandomAsker(random, organizationId, 0.02);
+  // One system above all, so that requests meet what was made before.
+  const focus = [1].flatMap(() => operationsIn({ focus: asker.pick(Object.values(operations)) }));
+  for (let step = 0; step < steps && broken.length === 0; step += 1) {
+    if (asker.chance(0.05)) emulator.forward(asker.pick([1, 8]) * day);
+    if (asker.chance(0.15)) editContent(emulator, asker);
+    else await ask(emulator, asker, focus, broken);
+  }
+  await emulator.settle();
+  return [...broken, ...inconsistencies(emulator)];
+}
+
+async function ask(
+  emulator: Emulator,
+  asker: RandomAsker,
+  focus: readonly Endpoint[],
+  broken: string[],
+): Promise<void> {
+  const all = operationsOf(emulator.generation);
+  const known = asker.chance(0.97) ? all.filter((each) => asker.knows(each)) : all;
+  const wanted = known.filter((each) => focus.includes(each));
+  const creating = known.filter(
+    ({ method, operation }) => method === "POST" && /^(?:create|add|post)/.test(operation),
+  );
+  const from = asker.chance(0.6) ? wanted : asker.chance(0.7) ? creating : known;
+  const endpoint = asker.pick(from.length > 0 ? from : known);
+  const request = asker.request(endpoint);
+  const answer = await send(emulator, endpoint.method, `/v1${request.path}`, request.body);
+  asker.learn(answer.body);
+  if (answer.location === undefined) return;
+  // What was made can be read where it is said to be.
+  const made = await send(emulator, "GET", answer.location.replace(/^(?:\/v1)?/, "/v1"));
+  if (made.status !== 200 && !JSON.stringify(made.body).includes("No such operation"))
+    broken.push(`${endpoint.operation}: ${answer.location} answers ${made.status}`);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly location: string | undefined;
+}
+
+async function send(emulator: Emulator, method: string, path: string, body?: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${testToken}` };
+  const answer = await emulator.handle({ method, path, headers, ...(body === undefined ? {} : { body }) });
+  if (answer === "dropped") throw new Error("The connection broke");
+  const { status, text, headers: given } = answer;
+  const location = given["location"]?.replace(/^https?:\/\/[^/]+/, "");
+  return { status, body: text === "" ? null : (JSON.parse(text) as Json), location };
+}
+
+/** What people do in the application meanwhile. */
+function editContent(emulator: Emulator, asker: RandomAsker): void {
+  const { service } = emulator;
+  const owners = [...service.list("space"), ...service.list("change_request")];
+  if (owners.length === 0) return;
+  const owner = asker.pick(owners);
+  const { space, revision } = owner;
+  const params: Record<string, string> =
+    typeof space === "string" ? { spaceId: space, changeRequestId: owner.id } : { spaceId: owner.id };
+  const content = service.get("revision", textOf(revision))?.["content"] as Content | undefined;
+  const changes = [changeOf(asker, content?.pages ?? [])];
+  try {
+    const { body } = emulator.edit("editContent", params, { changes });
+    const [outcome] = (body as { readonly outcomes: readonly JsonObject[] }).outcomes;
+    asker.learn([{ id: outcome?.["page"] ?? null, kind: "sheet" }, outcome?.["file"] ?? null]);
+  } catch (error) {
+    if (!(error instanceof EmulatorRefusal)) throw error;
+  }
+}
+
+function changeOf(asker: RandomAsker, pages: Content["pages"]): JsonObject {
+  if (pages.length === 0 || asker.chance(0.6)) return insertion(asker);
+  return pageChange(asker, asker.pick(pages).id, asker.pick(pages).id);
+}
+
+function insertion(asker: RandomAsker): JsonObject {
+  const markdown = asker.pick([
+    "Text.",
+    "[there](start.md) [nowhere](x.md)",
+    "# A\n\nb ![](.gitbook/assets/a)",
+  ]);
+  return { operation: "insert_page", title: asker.pick(["Start", "News"]), document: { markdown } };
+}
+
+function pageChange(asker: RandomAsker, page: string, other: string): JsonObject {
+  return asker.pick<JsonObject>([
+    { operation: "delete_page", page },
+    { operation: "update_page", page, title: asker.pick(["One", "Two"]) },
+    { operation: "update_page", page, into: other },
+    { operation: "insert_files", files: [{ name: "a", base64: "YQ==" }] },
+  ]);
+}
+
+/** What does not fit together in the store. */
+function inconsistencies({ service }: Emulator): readonly string[] {
+  const requests = service.list("change_request");
+  const spaces = service.list("space");
+  const counts = spaces.flatMap((space) => {
+    const own = requests.filter((each) => each["space"] === space.id);
+    const open = own.filter(({ status }) => status === "open").length;
+    const comments = service
+      .list("comment")
+      .filter(
+        (each) => each["space"] === space.id && each["changeRequest"] === null && each["status"] === "open",
+      );
+    const { changeRequests = 0, changeRequestsOpen = 0, comments: counted = 0 } = space;
+    const isRight =
+      changeRequests === own.length && changeRequestsOpen === open && counted === comments.length;
+    return isRight ? [] : [`space ${space.id} counts wrong`];
+  });
+  const numbers = requests.map(({ space, number }) => `${space as string} ${number as number}`);
+  const unreachable = requests.filter(
+    ({ revision, revisionInitial }) =>
+      revision !== revisionInitial && service.get("revision", revision as string) === undefined,
+  );
+  const lost = service
+    .list("comment_reply")
+    .filter(({ comment }) => service.get("comment", comment as string) === undefined);
+  return [
+    ...counts,
+    ...(new Set(numbers).size < numbers.length ? ["two change requests have one number"] : []),
+    ...unreachable.map(({ id }) => `change request ${id} has lost its revision`),
+    ...lost.map(({ id }) => `reply ${id} has lost its comment`),
+    ...service.list("revision").flatMap((each) => contentProblems(each["content"] as Content)),
+  ];
+}
+
+function contentProblems(content: Content): readonly string[] {
+  const ids = new Set(content.pages.map(({ id }) => id));
+  const { address, file } = pagePaths(content);
+  return [
+    ...(ids.size < content.pages.length ? ["a page stands twice in a revision"] : []),
+    ...content.pages.flatMap(({ id, parent }) =>
+      parent !== null && !ids.has(parent) ? [`page ${id} is under nothing`] : [],
+    ),
+    ...(address.size < content.pages.length ? ["a page is nowhere"] : []),
+    ...(new Set(address.values()).size < address.size ? ["two pages have one address"] : []),
+    ...(new Set(file.values()).size < file.size ? ["two pages have one file"] : []),
+  ];
+}

@@ -1,0 +1,228 @@
+import * as z from "zod";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import type { Endpoint } from "../../src/model/endpoint.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+
+/** What somebody asks who knows the declarations, some ids, and now and then writes nonsense. */
+export interface RandomAsker {
+  /** A request of the operation: its path below `/v1` with the query, and the body as text. */
+  request(endpoint: Endpoint): { readonly path: string; readonly body?: string };
+  /** Whether ids are known for everything that its path names. */
+  knows(endpoint: Endpoint): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** True in this share of the cases. */
+  chance(share: number): boolean;
+  /** Remembers the ids in an answer. */
+  learn(answer: Json): void;
+}
+
+/** From 0 to 1. Nonsense is asked for in this share of values. */
+export function createRandomAsker(
+  random: () => number,
+  organizationId: string,
+  nonsense: number,
+): RandomAsker {
+  const known = new Map<string, string[]>([["organization", [organizationId]]]);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const chance = (share: number) => random() < share;
+  const drawing: Drawing = {
+    pick,
+    chance,
+    nonsense,
+    id: (kind) => {
+      const all = [...known.values()].flat();
+      const ids = known.get(kind) ?? [];
+      if (ids.length === 0 || chance(0.08)) return pick([...all, "nobody", "a b", "%2e%2e"]);
+      // What was seen last is likely to belong together.
+      return chance(0.6) ? (ids.at(-1) as string) : pick(ids);
+    },
+    isKind: (name) => known.has(kindOf(name)),
+  };
+  return {
+    pick,
+    chance,
+    knows: ({ path }) => namesIn(path).every((name) => known.has(kindOf(name))),
+    learn: (answer) => {
+      for (const [kind, id] of idsIn(answer)) {
+        const ids = known.get(kind) ?? [];
+        known.set(kind, [...ids.filter((other) => other !== id), id]);
+      }
+    },
+    request: (endpoint) => {
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(drawing.id(kindOf(name))),
+      );
+      const query = drawQuery(drawing, endpoint);
+      const body = endpoint.body === undefined ? undefined : drawBody(drawing, endpoint.body);
+      return { path: path + query, ...(body === undefined ? {} : { body }) };
+    },
+  };
+}
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+}
+
+/** Names that say where something goes, and not what it is. */
+const kinds: Readonly<Record<string, string>> = {
+  parent: "collection",
+  into: "page",
+  members: "user",
+  spaces: "space",
+  sections: "site-section",
+  authors: "user",
+};
+
+/** `siteSectionId` is the id of a `site-section`. */
+function kindOf(name: string): string {
+  const kind = kinds[name];
+  if (kind !== undefined) return kind;
+  return name.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The ids in an answer, by what they are of. */
+function idsIn(answer: Json): readonly (readonly [string, string])[] {
+  if (Array.isArray(answer)) return answer.flatMap(idsIn);
+  if (!isJsonObject(answer)) return [];
+  const inside = Object.values(answer).flatMap(idsIn);
+  const { id, object, kind, contentType, slug, number } = answer;
+  if (typeof id !== "string") return inside;
+  const guessed =
+    kind === "sheet" || kind === "group" ? "page" : contentType === undefined ? "other" : "file";
+  const type = textOf(object) || guessed;
+  const own: [string, string][] = [[type, id]];
+  if (type === "openapi-spec") own.push(["spec-slug", textOf(slug)]);
+  if (type === "openapi-spec-version") own.push(["version", id]);
+  if (type === "change-request") own.push([type, String(Number(number))]);
+  return [...own, ...inside];
+}
+
+interface Drawing extends Pick<RandomAsker, "pick" | "chance"> {
+  readonly nonsense: number;
+  readonly id: (kind: string) => string;
+  readonly isKind: (name: string) => boolean;
+}
+
+function drawQuery(drawing: Drawing, { query, paged }: Endpoint): string {
+  const shape = (query?.shape ?? {}) as Readonly<Record<string, z.ZodType>>;
+  const pairs = Object.entries(shape).flatMap(([name, rule]): [string, string][] => {
+    const schema = schemaOf(rule);
+    const isWanted = !rule.safeParse(undefined).success;
+    if (!isWanted && drawing.chance(0.6)) return [];
+    const value = drawValue(drawing, schema, name);
+    return [value].flat().map((each) => [name, typeof each === "object" ? "x" : String(each)]);
+  });
+  if (paged === true && drawing.chance(0.5)) pairs.push(["limit", drawing.pick(["1", "2", "50", "0", "x"])]);
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+function drawBody(drawing: Drawing, schema: z.ZodType): string | undefined {
+  if (drawing.chance(drawing.nonsense / 2)) return drawing.pick(["{", "[]", "null", '"x"', "7"]);
+  if (drawing.chance(drawing.nonsense / 2)) return undefined;
+  return JSON.stringify(drawValue(drawing, schemaOf(schema), ""));
+}
+
+const schemas = new WeakMap<z.ZodType, JsonObject>();
+
+function schemaOf(schema: z.ZodType): JsonObject {
+  let found = schemas.get(schema);
+  if (found === undefined) {
+    found = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonObject;
+    schemas.set(schema, found);
+  }
+  return found;
+}
+
+const nonsenses: readonly Json[] = [
+  null,
+  7,
+  -1,
+  1e9,
+  "",
+  "x".repeat(3000),
+  true,
+  [],
+  {},
+  [null],
+  { x: 1 },
+  "\u0000",
+];
+
+function drawValue(drawing: Drawing, schema: JsonObject, name: string): Json {
+  const { pick, chance } = drawing;
+  if (chance(drawing.nonsense)) return pick(nonsenses);
+  const variants = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(variants)) return drawValue(drawing, pick(variants as readonly JsonObject[]), name);
+  if (schema["const"] !== undefined) return schema["const"];
+  if (Array.isArray(schema["enum"])) return pick(schema["enum"] as readonly Json[]);
+  const draw = byType[textOf(schema["type"])];
+  return draw === undefined ? pick([null, 1, "text", { a: 1 }, []]) : draw(drawing, schema, name);
+}
+
+const drawNumber = ({ pick }: Drawing) => pick([0, 1, 2, 5]);
+
+const byType: Readonly<Record<string, (drawing: Drawing, schema: JsonObject, name: string) => Json>> = {
+  object: drawObject,
+  array: drawList,
+  boolean: ({ chance }) => chance(0.5),
+  number: drawNumber,
+  integer: drawNumber,
+  null: () => null,
+  string: drawText,
+};
+
+function drawList(drawing: Drawing, schema: JsonObject, name: string): Json {
+  const items = isJsonObject(schema["items"]) ? schema["items"] : {};
+  return Array.from({ length: drawing.pick([0, 1, 1, 2, 3]) }, () => drawValue(drawing, items, name));
+}
+
+/** What rich text may hold is not declared in the rows: a tree is drawn whole. */
+const tree: Json = {
+  object: "document",
+  data: {},
+  nodes: [
+    {
+      object: "block",
+      type: "paragraph",
+      nodes: [{ object: "text", leaves: [{ object: "leaf", text: "Why", marks: [] }] }],
+    },
+  ],
+};
+
+function drawObject(drawing: Drawing, schema: JsonObject): Json {
+  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
+  if (properties["object"]?.["const"] === "document") return tree;
+  const required = (schema["required"] ?? []) as readonly string[];
+  const fields = Object.entries(properties).flatMap(([name, field]): [string, Json][] =>
+    required.includes(name) || drawing.chance(0.5) ? [[name, drawValue(drawing, field, name)]] : [],
+  );
+  const further = schema["additionalProperties"];
+  if (isJsonObject(further) && Object.keys(further).length > 0)
+    fields.push([drawing.pick(["a", "product"]), drawValue(drawing, further, "")]);
+  return Object.fromEntries(fields);
+}
+
+const words = [
+  "guides",
+  "Guides & co",
+  "News",
+  "a",
+  "1f600",
+  "start",
+  "# Heading\n\n[there](start.md) text",
+  "en",
+  "none",
+];
+
+function drawText(drawing: Drawing, schema: JsonObject, name: string): string {
+  const { pick, chance } = drawing;
+  if (schema["format"] === "uri" || /url$/i.test(name))
+    return pick(["https://acme.example/a", "https://app.docs.example/o"]);
+  if (name === "ref" && chance(0.5)) return "refs/heads/main";
+  if (name === "timestamp") return pick(["2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z", "x"]);
+  if (name === "base64") return "YQ==";
+  if (drawing.isKind(name) || chance(0.15)) return drawing.id(kindOf(name));
+  const text = pick(words);
+  const most = Number(schema["maxLength"] ?? 1e6);
+  return chance(0.9) ? text.slice(0, most) : text.padEnd(Math.min(most + 1, 5000), "x");
+}
