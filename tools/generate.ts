@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
+import type { JsonObject } from "../src/model/json.ts";
+import { operations } from "../src/operations/operations.ts";
 import { rows } from "../src/operations/rows.ts";
 import { planJsonSchema } from "../src/plan/plan-schema.ts";
 import { registry } from "../src/resources/registry.ts";
 import { clientInterfaces } from "./generate/client.ts";
 import { constructsFiles } from "./generate/constructs.ts";
+import { coveragePage } from "./generate/coverage.ts";
 import { providerSchemaJson } from "./generate/provider-schema-json.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
 import { terraformPages } from "./generate/terraform-docs.ts";
@@ -13,7 +16,8 @@ import { terraformPages } from "./generate/terraform-docs.ts";
 // of the types; the methods of the client, from the operations. CI wants no difference after it.
 
 mkdirSync("schema", { recursive: true });
-write("schema/layout.json", json(layoutJsonSchema(registry)));
+const layout = layoutJsonSchema(registry) as JsonObject;
+write("schema/layout.json", json(layout));
 write("schema/plan.json", json(planJsonSchema()));
 
 const folder = "docs/reference";
@@ -21,6 +25,7 @@ mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive: true });
 for (const type of registry) write(`${folder}/${type.name}.md`, referencePage(type, registry));
 write(`${folder}/README.md`, referenceIndex(registry));
+write(`${folder}/coverage.md`, coveragePage({ table: operations, types: registry, layout }));
 
 // Guides are written by hand and stay.
 for (const name of ["resources", "data-sources"]) {

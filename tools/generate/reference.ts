@@ -20,6 +20,8 @@ export function referenceIndex(types: readonly ResourceType[]): string {
     "|---|---|",
     ...rows,
     "",
+    "[What is covered](coverage.md) lists every operation of the service's interface and every field that can be set.",
+    "",
     "An attribute that a layout omits is not managed; `null` clears it where that is allowed. Everywhere: `id:` pins an object,",
     "`was:` names a former natural key, `protect: true` refuses deletion, `ignore: [name]` leaves attributes to others.",
     "",

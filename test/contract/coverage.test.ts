@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { interfaceOperations } from "../../tools/generate/coverage.ts";
+import { notDeclared, notServed } from "../../tools/generate/covered/reasons.ts";
+import { unsetFieldsOf } from "../../tools/generate/covered/settable-fields.ts";
+
+// The page is generated, and CI wants no difference; here is what it must say.
+
+const page = readFileSync("docs/reference/coverage.md", "utf8");
+const rows = page.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| Operation"));
+
+test("every operation of the interface has a row", () => {
+  const listed = interfaceOperations().filter(({ id, method, path }) =>
+    rows.some((row) => row.startsWith(`| \`${method} ${path}\` \`${id}\` |`)),
+  );
+  expect(listed).toHaveLength(146);
+});
+
+test("no cell is empty", () => {
+  const withGap = rows.filter((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .some((cell) => cell.trim() === ""),
+  );
+  expect(withGap).toEqual([]);
+});
+
+test("the operations of the interface are declared with its methods and paths", () => {
+  const declared = new Map(operationsIn(operations).map((endpoint) => [endpoint.operation, endpoint]));
+  const nameless = (path: string) => path.replace(/\{[^}]+\}/gu, "{}");
+  const others = interfaceOperations().filter(({ id, method, path }) => {
+    const endpoint = declared.get(id);
+    if (endpoint === undefined) return notServed[id] === undefined;
+    return endpoint.method !== method || nameless(endpoint.path) !== nameless(path);
+  });
+  expect(others).toEqual([]);
+});
+
+test("every reason is still needed", () => {
+  const unset = registry.flatMap(unsetFieldsOf).map(({ operation, field }) => `${operation}.${field}`);
+  expect(Object.keys(notDeclared).filter((each) => !unset.includes(each))).toEqual([]);
+  const served = operationsIn(operations).map(({ operation }) => operation);
+  expect(Object.keys(notServed).filter((each) => served.includes(each))).toEqual([]);
+});

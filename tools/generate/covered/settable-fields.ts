@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { Call, Endpoint } from "../../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Attribute, ResourceType, Writer } from "../../../src/model/resource-type.ts";
+
+/** A field that a request may set, and no attribute of the type does. */
+export interface UnsetField {
+  readonly operation: string;
+  readonly field: string;
+}
+
+const context = { organizationId: "org1", generation: "current", scopeId: "scope1" } as const;
+
+/** The fields in the bodies of what a type calls that none of its calls ever sends. */
+export function unsetFieldsOf(type: ResourceType): readonly UnsetField[] {
+  const calls = (["classic", "current"] as const).flatMap((generation) =>
+    [...creations(type), ...type.writers.flatMap((writer) => writes(type, writer))].map((call) =>
+      call(generation),
+    ),
+  );
+  const sent = new Map<Endpoint, Set<string>>();
+  for (const { endpoint, body } of calls) {
+    const fields = sent.get(endpoint) ?? new Set();
+    for (const field of Object.keys((body ?? {}) as JsonObject)) fields.add(field);
+    sent.set(endpoint, fields);
+  }
+  return [...sent].flatMap(([endpoint, fields]) =>
+    fieldsOf(endpoint)
+      .filter((field) => !fields.has(field))
+      .map((field) => ({ operation: endpoint.operation, field })),
+  );
+}
+
+type CallIn = (generation: "classic" | "current") => Call;
+
+function creations({ creation, attributes }: ResourceType): readonly CallIn[] {
+  if (creation === undefined) return [];
+  const samples = Object.entries(attributes)
+    .filter(([, { atCreate }]) => atCreate !== "no")
+    .map(([name, attribute]): [string, Json] => [name, sampleOf(attribute)]);
+  return [
+    (generation) =>
+      creation.call(
+        { ...context, generation },
+        { attributes: Object.fromEntries(samples), containerId: "id1", firstChild: { space: "id1" } },
+      ),
+  ];
+}
+
+function writes(type: ResourceType, writer: Writer): readonly CallIn[] {
+  return writer.attributes.map((name) => (generation) => {
+    const values = { [name]: sampleOf(type.attributes[name] as Attribute) };
+    return writer.call({ ...context, generation }, "id1", { values, before: {} });
+  });
+}
+
+function sampleOf({ samples }: Attribute): Json {
+  return samples[0] ?? "id1";
+}
+
+function fieldsOf({ body }: Endpoint): readonly string[] {
+  return body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+}
