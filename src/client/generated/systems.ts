@@ -384,7 +384,7 @@ export interface CollectionsMethods {
    *
    * `listCollectionsInOrganizationById`: GET /orgs/{organizationId}/collections
    *
-   * - `nested` (optional): one of true, false
+   * - `nested` (optional): true or false
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    */

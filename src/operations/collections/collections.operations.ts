@@ -16,7 +16,7 @@ export const collections = {
   list: get(inOrganization, {
     id: "listCollectionsInOrganizationById",
     summary: "Lists an organization's collections, those inside of others too.",
-    query: z.object({ nested: z.enum(["true", "false"]).optional() }),
+    query: z.object({ nested: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
     items: collectionObject,
   }),
   get: get(one, { id: "getCollectionById", summary: "Reads a collection.", answer: collectionObject }),

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import { type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
+import { foreignParts, generationOf } from "../../src/model/generation-marks.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
+import { type PublishedDocument, publishedDocument } from "../support/contract-document.ts";
+import { narrower } from "../support/contract-narrower.ts";
+
+// declarations.test.ts holds that the published document accepts what docsform sends. Here is the other direction: what the
+// document accepts, docsform can send, and its emulator takes.
+
+const cases = generations.flatMap((generation) =>
+  operationsIn(operations)
+    .filter((endpoint) => endpoint.generations?.includes(generation) ?? true)
+    .map((endpoint) => ({ generation, endpoint, name: `${endpoint.operation} (${generation})` })),
+);
+
+const used = new Set<string>();
+
+describe.each(cases)("$name", ({ generation, endpoint }) => {
+  test("accepts what the published document accepts", () => {
+    const found = [...bodyProblems(generation, endpoint), ...queryProblems(generation, endpoint)];
+    const open = [...new Set(found)].filter((what) => !isKnown(endpoint, what));
+    expect(open).toEqual([]);
+  });
+});
+
+test("every known difference is still there", () => {
+  const known = narrower.flatMap(({ operations: of, what }) => of.map((operation) => `${operation} ${what}`));
+  expect(known.filter((each) => !used.has(each))).toEqual([]);
+});
+
+function isKnown({ operation }: Endpoint, what: string): boolean {
+  const known = narrower.some((each) => each.operations.includes(operation) && each.what === what);
+  if (known) used.add(`${operation} ${what}`);
+  return known;
+}
+
+function bodyProblems(generation: Generation, endpoint: Endpoint): readonly string[] {
+  const document = publishedDocument(generation);
+  const body = document.byId(endpoint.operation)?.body;
+  if (body === undefined || body === null) return [];
+  if (endpoint.body === undefined) return ["has no body"];
+  const own = endpoint.body;
+  return samples(document, body.schema, 0)
+    .filter((value) => document.validate(body.pointer, value).length === 0)
+    .flatMap((value) => problemsOf(own, value, generation).map((at) => `body ${at}`.trim()));
+}
+
+/** Where the schema does not take a value, or would lose a part of it; lists without their indices. */
+function problemsOf(schema: z.ZodType, value: Json, generation: Generation): readonly string[] {
+  const { error, data } = schema.safeParse(value);
+  const issues = error?.issues ?? [];
+  const refused = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
+  );
+  const foreign = foreignParts(schema, value, generation).map(({ path }) => path);
+  const lost = error === undefined ? lostIn(value, data as Json | undefined, []) : [];
+  return [...refused, ...foreign, ...lost].map((path) =>
+    path.filter((part) => typeof part === "string").join("."),
+  );
+}
+
+type Path = readonly PropertyKey[];
+
+function lostIn(sent: Json, kept: Json | undefined, at: Path): readonly Path[] {
+  if (kept === undefined) return [at];
+  if (Array.isArray(sent) && Array.isArray(kept)) {
+    return sent.flatMap((item: Json, index) => lostIn(item, kept[index] as Json | undefined, [...at, index]));
+  }
+  if (!isJsonObject(sent) || !isJsonObject(kept)) return [];
+  return Object.entries(sent).flatMap(([name, value]) => lostIn(value, kept[name], [...at, name]));
+}
+
+function queryProblems(generation: Generation, endpoint: Endpoint): readonly string[] {
+  const document = publishedDocument(generation);
+  const published = document.byId(endpoint.operation)?.query ?? {};
+  const own = (endpoint.query?.shape ?? {}) as Readonly<Record<string, z.ZodType>>;
+  return Object.entries(published).flatMap(([name, schema]) => {
+    if (endpoint.paged === true && (name === "page" || name === "limit")) return [];
+    const rule = own[name];
+    const only = rule === undefined ? undefined : generationOf(rule);
+    if (rule === undefined || (only !== undefined && only !== generation)) return [`query ${name}`];
+    const values = samples(document, schema, 0);
+    const isTaken = (value: Json) =>
+      rule.safeParse(value).success && foreignParts(rule, value, generation).length === 0;
+    // One value is written like a list of one.
+    return values.every((value) => isTaken(value) || isTaken([value])) ? [] : [`query ${name}`];
+  });
+}
+
+/** Deep enough for every rule of a body; what is recursive would go on for ever. */
+const deepest = 5;
+
+/** Values at the edges of what a published schema accepts. Not all of them are accepted: rules across fields are not followed. */
+function samples(document: PublishedDocument, given: JsonObject, depth: number): readonly Json[] {
+  const schema = document.resolve(given);
+  if (depth > deepest) return [];
+  if (Array.isArray(schema["enum"])) return schema["enum"] as readonly Json[];
+  if (schema["const"] !== undefined) return [schema["const"]];
+  const variants = schema["oneOf"] ?? schema["anyOf"];
+  const inner = (each: Json) => samples(document, each as JsonObject, depth);
+  if (Array.isArray(variants)) return variants.flatMap(inner);
+  if (Array.isArray(schema["allOf"])) return merged(schema["allOf"].map(inner));
+  const types = [schema["type"]].flat();
+  return types.flatMap((type) => samplesOfType(document, schema, textOf(type), depth));
+}
+
+/** Objects that have the fields of one of each. */
+function merged(parts: readonly (readonly Json[])[]): readonly Json[] {
+  const most = Math.max(...parts.map((part) => part.length));
+  return Array.from(
+    { length: most },
+    (_, index) =>
+      Object.assign({}, ...parts.map((part) => part[Math.min(index, part.length - 1)])) as JsonObject,
+  );
+}
+
+function samplesOfType(
+  document: PublishedDocument,
+  schema: JsonObject,
+  type: string,
+  depth: number,
+): readonly Json[] {
+  switch (type) {
+    case "boolean":
+      return [true, false];
+    case "number":
+    case "integer":
+      return [Number(schema["minimum"] ?? 1), Number(schema["maximum"] ?? 2)];
+    case "null":
+      return [null];
+    case "string":
+      return texts(schema);
+    case "array":
+      return lists(document, schema, depth);
+    default:
+      return objects(document, schema, depth);
+  }
+}
+
+function lists(document: PublishedDocument, schema: JsonObject, depth: number): readonly Json[] {
+  const items = samples(document, (schema["items"] ?? {}) as JsonObject, depth + 1);
+  const none: readonly Json[] = Number(schema["minItems"] ?? 0) === 0 ? [[]] : [];
+  return [...none, ...items.map((item) => [item])];
+}
+
+function objects(document: PublishedDocument, schema: JsonObject, depth: number): readonly Json[] {
+  const properties = Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>);
+  const required = Array.isArray(schema["required"]) ? (schema["required"] as readonly string[]) : [];
+  const values = new Map(properties.map(([name, each]) => [name, samples(document, each, depth + 1)]));
+  const base = Object.fromEntries(
+    required.flatMap((name) => (values.get(name) ?? []).slice(0, 1).map((value) => [name, value])),
+  ) as JsonObject;
+  const further = [...values].flatMap(([name, all]) => all.map((value) => ({ ...base, [name]: value })));
+  return [base, ...further];
+}
+
+function texts(schema: JsonObject): readonly string[] {
+  const least = Number(schema["minLength"] ?? 1);
+  const most = Math.min(Number(schema["maxLength"] ?? 300), 20_000);
+  const formatted = formats[textOf(schema["format"])];
+  if (formatted !== undefined) return formatted;
+  const plain = ["x".repeat(Math.max(least, 1)), "x".repeat(most), "A b/C"];
+  const { pattern } = schema;
+  if (typeof pattern !== "string") return plain;
+  return [...plain, ...fc.sample(matching(pattern), { numRuns: 50, seed: 1 })];
+}
+
+const formats: Readonly<Record<string, readonly string[]>> = {
+  uri: ["https://acme.example/a?b=c#d", "http://localhost:4010"],
+  "date-time": ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.000+02:00"],
+  email: ["ada@acme.example"],
+  emoji: ["1f4d8"],
+};
+
+/** Some patterns say more than a generator can follow; plain texts stand for those. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern, "u"));
+  } catch {
+    return fc.constant("");
+  }
+}

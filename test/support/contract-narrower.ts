@@ -1,0 +1,101 @@
+/** Where docsform, on purpose, takes less than the published document does. */
+export interface Narrower {
+  /** Names of operations in the documents. */
+  readonly operations: readonly string[];
+  /** Where in the request: `query page`, `body title`. */
+  readonly what: string;
+  readonly reason: string;
+}
+
+/** Every such place that is known and wanted. One that is there no more fails the contract test. */
+export const narrower: readonly Narrower[] = [
+  {
+    operations: ["createOpenAPISpec", "createOrUpdateOpenAPISpecBySlug"],
+    what: "body source.url",
+    reason: "The service fetches it, so what is no URL only fails later.",
+  },
+  {
+    operations: ["createOrganizationSAMLProvider", "updateOrganizationSAMLProvider"],
+    what: "body ssoURL",
+    reason: "People are sent there: what is no URL would lock them out.",
+  },
+  {
+    operations: ["updateOrganizationById"],
+    what: "body title",
+    reason: "The document means that no blank stands at its ends, and its pattern does not say so.",
+  },
+  {
+    operations: ["updateOrganizationById"],
+    what: "body logo",
+    reason: "It is shown from there, so what is no URL shows nothing.",
+  },
+  { operations: ["updateSpaceById"], what: "body icon", reason: "The same." },
+  {
+    operations: ["createChangeRequest"],
+    what: "body subject",
+    reason: "The change request that is made may have no more than 100 characters, by the same document.",
+  },
+  {
+    operations: ["listSites"],
+    what: "query type",
+    reason: "The kinds are those of plans that nobody chooses here; each site tells its own.",
+  },
+  {
+    operations: ["createSpace"],
+    what: "body template",
+    reason: "Not in the interface that docsform is made for: templates are of the application.",
+  },
+  { operations: ["addSectionToSite", "addSpaceToSite"], what: "body template", reason: "The same." },
+  {
+    operations: ["createSpace"],
+    what: "body computedSource",
+    reason: "Not in the interface: content of integrations.",
+  },
+  { operations: ["createSpace"], what: "body empty", reason: "Not in the interface: a space is made empty." },
+  {
+    operations: ["addSectionToSite", "addSpaceToSite"],
+    what: "body spaceId",
+    reason:
+      "null makes a space together with it; docsform makes spaces by themselves, so that none is made unseen.",
+  },
+  {
+    operations: ["addSectionToSite", "addSpaceToSite", "updateSiteSpaceById"],
+    what: "body pageId",
+    reason: "Not in the interface: a page as the start of a site space.",
+  },
+  {
+    operations: ["updateSiteSectionById", "updateSiteSectionGroupById"],
+    what: "body localizedTitle",
+    reason: "Not in the interface: titles in several languages.",
+  },
+  { operations: ["updateSiteSectionById"], what: "body localizedDescription", reason: "The same." },
+  { operations: ["updateSiteById"], what: "body styleguide", reason: "Not in the interface." },
+  {
+    operations: ["sortSiteStructure"],
+    what: "body item.type",
+    reason: "Not in the interface: links to elsewhere among the sections are left where they are.",
+  },
+  { operations: ["sortSiteStructure"], what: "body position.before.type", reason: "The same." },
+  { operations: ["sortSiteStructure"], what: "body position.after.type", reason: "The same." },
+  {
+    operations: ["getPageById", "getPageInChangeRequestById"],
+    what: "query format.markdown.refs",
+    reason: "Not in the interface.",
+  },
+  {
+    operations: ["getPageById", "getPageInChangeRequestById"],
+    what: "query dereferenced",
+    reason: "Not in the interface.",
+  },
+  {
+    operations: ["listChangeRequestsForOrganization"],
+    what: "query styleguideRun",
+    reason: "Not in the interface.",
+  },
+  {
+    operations: ["listChangeRequestsForOrganization"],
+    what: "query finding",
+    reason: "Not in the interface.",
+  },
+  { operations: ["updateChangeRequestById"], what: "body links", reason: "Not in the interface." },
+];
