@@ -101,6 +101,15 @@ describe.each(generations)("in the %s generation", (generation) => {
     expect(there.map(({ id }) => id)).toEqual(members);
   });
 
+  test("people begin to sign on where a provider is set up", async () => {
+    const { ask, make } = visitor(generation);
+    await make("createOrganizationSAMLProvider", { body: { label: "Pending" } });
+    const login = { ssoURL: "https://acme.okta.example/saml", entityID: "okta", certificate: "MIIB" };
+    const id = await make("createOrganizationSAMLProvider", { body: { label: "Okta", ...login } });
+    const { items } = await ask("listSSOProviderLoginsInOrganization");
+    expect(items).toEqual([{ id, label: "Okta", startURL: expect.any(String) }]);
+  });
+
   test("an organization of nobody cannot be joined", async () => {
     const status = statusOf(visitedEmulator(generation));
     expect(await status("joinOrganization", { params: { organizationId: "nowhere" } })).toBe(404);
