@@ -1,8 +1,9 @@
 import type { Client } from "../http/client.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
+import type { DestroyLimits } from "../plan/plan-destroy.ts";
 import type { Places } from "../reconcile/disk/places.ts";
-import type { PlannedRun } from "../reconcile/planned.ts";
+import type { Planned, PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
 import { warn } from "./answer.ts";
 import type { Context } from "./context.ts";
@@ -17,7 +18,8 @@ export interface OpenedLayout {
   readonly reconciler: Reconciler;
   readonly places: Places;
   /** Throws what a person must put right in the layout. */
-  plan(decide: "plan" | "planDestroy"): Promise<PlannedRun>;
+  plan(): Promise<PlannedRun>;
+  planDestroy(limits: DestroyLimits): Promise<PlannedRun>;
 }
 
 export function openLayout(
@@ -29,15 +31,17 @@ export function openLayout(
   const desired = withThresholds(declared, settings);
   const places = placesOf(settings, home, desired.organizationId);
   const reconciler = reconcilerFor(context, settings, client, places);
+  const about = { moves, signal: context.io.signal };
+  const told = (planned: Planned): PlannedRun => {
+    if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
+    warn(context, settings, planned.diagnostics, files);
+    return planned;
+  };
   return {
     reconciler,
     places,
-    plan: async (decide) => {
-      const planned = await reconciler[decide](desired, { moves, signal: context.io.signal });
-      if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
-      warn(context, settings, planned.diagnostics, files);
-      return planned;
-    },
+    plan: async () => told(await reconciler.plan(desired, about)),
+    planDestroy: async (limits) => told(await reconciler.planDestroy(desired, { ...about, ...limits })),
   };
 }
 

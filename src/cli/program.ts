@@ -89,6 +89,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
     withService(withLayout(new Command("destroy")))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .addOption(options.permissionOption("adopts"))
+      .addOption(options.mostDestroyedOption())
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
       .addArgument(options.layoutArgument())

@@ -112,6 +112,12 @@ export const maxChangesOption = () =>
     "the most that may be changed, as a number or per cent (default: the layout's safety:, else 50%)",
   ).argParser(threshold);
 
+export const mostDestroyedOption = () =>
+  new Option(
+    "--max-deletes <number>",
+    "the most that may be deleted (default: any number, as the organization's id is given)",
+  ).argParser(wholeNumber(0, 1_000_000));
+
 /** Parses `12` or `30%`, or says what is wrong with it. */
 function threshold(text: string): Threshold {
   const [, number, percent] = /^(\d{1,9})(%?)$/u.exec(text.trim()) ?? [];

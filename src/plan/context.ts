@@ -13,6 +13,9 @@ import type { LiveIndex } from "./live-index.ts";
 import { type Names, nameObjects } from "./names.ts";
 import type { Pairing } from "./pair/pair.ts";
 
+/** What is planned: to make the service as declared, or to delete what is declared. */
+export type Purpose = "apply" | "destroy";
+
 /** What a caller decides about planning. */
 export interface PlanOptions {
   /** Random, hex: salts the hashes of secrets in the plan. */
@@ -24,6 +27,7 @@ export interface PlanOptions {
 
 /** What is known once it is decided what becomes of each object. */
 export interface Decided {
+  readonly purpose: Purpose;
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;

@@ -3,6 +3,7 @@ import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
+import type { Purpose } from "./context.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
 import { pairObjects } from "./pair/pair.ts";
@@ -24,7 +25,7 @@ export function neededReads(
   /** What the journal of an interrupted run knows, told from the organization's lists. */
   recover: (soFar: LiveWorld) => Recovered | undefined = () => undefined,
   /** What it is planned for. */
-  purpose: "apply" | "destroy" = "apply",
+  purpose: Purpose = "apply",
 ): (soFar: LiveWorld) => NeededReads {
   const ownerTypes = new Set(
     types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))),

@@ -9,7 +9,7 @@ import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
-import { contextOf, type PlanContext, type PlanOptions } from "./context.ts";
+import { contextOf, type PlanContext, type PlanOptions, type Purpose } from "./context.ts";
 import type { Hash } from "./decide/compare.ts";
 import { decide } from "./decide/decide.ts";
 import type { Decisions } from "./decide/decisions.ts";
@@ -44,6 +44,8 @@ import { buildSteps, stepIndex } from "./tell/steps.ts";
 import { unseenNotes } from "./tell/unseen.ts";
 
 export interface PlanInputs {
+  /** Absent: to make the service as declared. */
+  readonly purpose?: Purpose;
   readonly types: readonly ResourceType[];
   readonly desired: DesiredWorld;
   readonly live: LiveWorld;
@@ -75,11 +77,11 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
-  const { lock, recovered, options, keepsLock = true } = inputs;
+  const { lock, recovered, options, keepsLock = true, purpose = "apply" } = inputs;
   const pairInputs = { types, desired, live, lock, recovered };
   const { pairing, decisions } = pairAndDecide(pairInputs, options.hash);
   const going = recovered?.going ?? [];
-  const context = contextOf({ ...pairInputs, keepsLock, pairing, decisions, going, options });
+  const context = contextOf({ ...pairInputs, purpose, keepsLock, pairing, decisions, going, options });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
   return assemble(context, [...diagnostics, ...checkMergedWorld(context)]);

@@ -4,12 +4,10 @@ import { keyOf } from "../model/object-key.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
 import { destroyedByKey } from "./guard/destroyed-by-key.ts";
-import { emptyLayoutCode } from "./guard/empty-layout.ts";
-import { tooManyForgottenCode } from "./guard/thresholds.ts";
 import { indexLive } from "./live-index.ts";
 import { knownById } from "./pair/known-by-id.ts";
 import { type Pair, pairObjects } from "./pair/pair.ts";
-import type { GuardRefusal, Plan, PlanNote, Step } from "./plan.ts";
+import type { GuardRefusal, Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
 import { deadPins, withoutDead } from "./tell/dead-pins.ts";
@@ -19,11 +17,17 @@ import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
  * Decides the deletion of what the layout declares, and of nothing else: its objects are left out of the layout, and only
  * what was paired with one of them is pruned. What is pinned and has gone already is told, and no error.
  */
-export function planDestroy(inputs: PlanInputs): PlanResult {
-  return tellingNoSecret(decideDestroy(inputs), secretTextsOf(inputs));
+export function planDestroy(inputs: PlanInputs, limits: DestroyLimits = {}): PlanResult {
+  return tellingNoSecret(decideDestroy(inputs, limits), secretTextsOf(inputs));
 }
 
-function decideDestroy(inputs: PlanInputs): PlanResult {
+/** How much a destroy may do. */
+export interface DestroyLimits {
+  /** Objects that may be deleted, at most. Absent: any number, because a person has to give the organization's id. */
+  readonly maxDeletes?: number;
+}
+
+function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const types = indexTypes(inputs.types);
   const live = indexLive(inputs.live, types);
   const gone = deadPins(inputs.desired, live);
@@ -32,7 +36,9 @@ function decideDestroy(inputs: PlanInputs): PlanResult {
   if (pairing.diagnostics.some((diagnostic) => diagnostic.severity === "error"))
     return { diagnostics: pairing.diagnostics };
   const pairs = [...pairing.byAddress.values()];
-  const { plan, diagnostics } = planChanges({ ...inputs, desired: worldWithout(inputs, types, pairs) });
+  const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
+  const remaining = { ...worldWithout(inputs, types, pairs), safety: { maxDeletes: { count: maxDeletes } } };
+  const { plan, diagnostics } = planChanges({ ...inputs, purpose: "destroy", desired: remaining });
   if (plan === undefined) return { diagnostics };
   const byKey = destroyedByKey(types, pairs, knownById(inputs.lock));
   return { plan: withoutOthers(plan, byKey, gone.map(goneNote)), diagnostics };
@@ -43,7 +49,7 @@ function worldWithout(
   { types: all, desired, live }: PlanInputs,
   types: TypeIndex,
   pairs: readonly Pair[],
-): DesiredWorld {
+): Omit<DesiredWorld, "safety"> {
   const ours = new Set(pairs.map((pair) => keyOf(pair.live)));
   const others = live.objects.filter(
     (object) => types.get(object.type).scope === undefined && !ours.has(keyOf(object)),
@@ -52,8 +58,6 @@ function worldWithout(
   return {
     organizationId: desired.organizationId,
     prune: deletable.map((type) => type.name),
-    // The person types the organization's id instead.
-    safety: { maxDeletes: { count: Number.MAX_SAFE_INTEGER } },
     objects: others.map((object, rank) => ({
       address: unmanagedAddress(object.type, object.id),
       type: object.type,
@@ -66,28 +70,18 @@ function worldWithout(
   };
 }
 
-/** The same plan with no word about what the layout does not declare. */
+/** The same plan without adopting what the layout does not declare, which is none of its business. */
 function withoutOthers(plan: Plan, byKey: readonly GuardRefusal[], gone: readonly PlanNote[]): Plan {
-  const steps = plan.steps.filter(isOfDestroying);
+  const steps = plan.steps.filter(({ action }) => action !== "adopt");
   const shift = new Map(steps.map((step, at) => [plan.steps.indexOf(step), at]));
   return {
     ...plan,
     steps,
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
     notes: [...plan.notes, ...gone],
-    guard: { ...plan.guard, refusals: [...plan.guard.refusals.filter(isAboutDestroying), ...byKey] },
+    guard: { ...plan.guard, refusals: [...plan.guard.refusals, ...byKey] },
     managed: {},
   };
-}
-
-/** What the layout does not declare is none of its business: it is neither adopted nor forgotten. */
-function isOfDestroying(step: Step): boolean {
-  return step.action !== "adopt" && !(step.action === "forget" && step.reason === "undeclared");
-}
-
-/** That nothing is left to be declared is what is asked for. */
-function isAboutDestroying({ code, forgets }: GuardRefusal): boolean {
-  return code !== emptyLayoutCode && code !== tooManyForgottenCode && forgets !== true;
 }
 
 function goneNote({ address, pin }: DesiredObject): PlanNote {

@@ -3,11 +3,12 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
+import type { Purpose } from "../plan/context.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
 import type { PlanResult } from "../plan/plan-changes.ts";
 import type { Remembered } from "./disk/disk.ts";
-import type { Purpose, RunInputs } from "./read-inputs.ts";
+import type { RunInputs } from "./read-inputs.ts";
 
 /** What came of planning. */
 export type Planned = PlannedRun | Unplannable;

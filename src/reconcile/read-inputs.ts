@@ -7,6 +7,7 @@ import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
+import type { Purpose } from "../plan/context.ts";
 import { neededLists } from "../plan/needed-lists.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
@@ -26,9 +27,6 @@ export interface PlanOptions {
   readonly moves?: ReadonlyMap<Address, Address>;
   readonly signal?: AbortSignal;
 }
-
-/** What is read for: to make the service as declared, or to delete what is declared. */
-export type Purpose = "apply" | "destroy";
 
 /** What a decision is made from, and what was on the disk. */
 export type RunInputs = PlanInputs & { readonly remembered: Remembered };

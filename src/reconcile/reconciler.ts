@@ -7,7 +7,7 @@ import { present } from "../model/present.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
 import { planChanges } from "../plan/plan-changes.ts";
-import { planDestroy } from "../plan/plan-destroy.ts";
+import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
 import { hashSecret } from "./hash-secret.ts";
@@ -34,7 +34,7 @@ export interface Reconciler {
   /** Decides what makes the service match the layout: after what an interrupted run began is known and can be seen. */
   plan(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
   /** Decides the deletion of what the layout declares, and of nothing else. */
-  planDestroy(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
+  planDestroy(desired: DesiredWorld, options?: PlanOptions & DestroyLimits): Promise<Planned>;
   /**
    * Takes the layout for this program until it is released, so that no other run applies it between planning and applying.
    * Throws `run/busy` where another has it. Without it `apply` takes it for itself alone, and throws `run/overtaken` where
@@ -97,7 +97,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     planDestroy: async (desired, about = {}) => {
       const asked = { ...about, purpose: "destroy" as const };
       const inputs = await inputsFor(setup, desired, asked);
-      return plannedFrom(inputs, planDestroy(inputs), asked);
+      return plannedFrom(inputs, planDestroy(inputs, about), asked);
     },
     save: (planned, layout) => savedPlanOf(planned, setup.types, layout),
     open: (saved, about = {}) => openSaved(setup, saved, about),

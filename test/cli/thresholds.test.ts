@@ -177,6 +177,21 @@ test("an apply does not put back what a destroy was deleting", async () => {
   expect((await bench.run(apply)).code).toBe(0);
 });
 
+test("a destroy deletes no more than it was permitted, whatever the layout says", async () => {
+  await applied(spaces(0, "safety: { maxDeletes: 1 }\n"));
+  const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+  await checkRefused(
+    await bench.run([...destroy, "--max-deletes", "11"]),
+    "guard/too-many-deletes",
+    "--max-deletes 12",
+  );
+  expect((await bench.run([...destroy, "--max-deletes", "50%"])).code).toBe(64);
+  expect(titles("space")).toHaveLength(12);
+  const ran = await bench.run([...destroy, "--max-deletes", "12"]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+  expect(titles("space")).toEqual([]);
+});
+
 test("what a destroy was deleting is put back where that is permitted, and the destroy is over then", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(site(["s0", "s1"]));

@@ -139,6 +139,15 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- team.t0", "guard/deletes"],
   },
   {
+    name: "a list that is not the whole refuses it: what else is in what goes cannot be told",
+    given: {
+      live: [collection],
+      desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
+      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+    },
+    expected: ["- collection.@c1", "guard/deletes", "guard/incomplete-prune"],
+  },
+  {
     name: "what was never applied is nothing to delete",
     given: { live: [collection], desired: [desired("team.w", { title: "W" })] },
     expected: [],

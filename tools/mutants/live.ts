@@ -53,8 +53,8 @@ export const liveMutants: readonly Mutant[] = [
     [
       [
         "what was not read has not gone",
-        'live || context.live.isUnread(type, entry.scopeId) ? "undeclared"',
-        'live ? "undeclared"',
+        'return context.live.isUnread(type, scopeId) ? "undeclared" : "gone";',
+        'return "gone";',
       ],
       [
         "what was in something that has gone has gone with it",
@@ -73,8 +73,8 @@ export const liveMutants: readonly Mutant[] = [
       ],
       [
         "destroy forgets nothing that is not its business",
-        'step.action !== "adopt" && !(step.action === "forget" && step.reason === "undeclared")',
-        'step.action !== "adopt"',
+        'context.purpose === "destroy" && reason === "undeclared"',
+        "false",
       ],
       [
         "what is pinned and has gone is no error of a destroy",

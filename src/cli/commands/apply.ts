@@ -53,7 +53,7 @@ async function applyLayout(context: Context, settings: ApplySettings): Promise<E
   warn(context, settings, layout.warnings, layout.files);
   return doReviewed(context, settings, layout.service, (client) => {
     const opened = openLayout(context, settings, client, layout);
-    return { reconciler: opened.reconciler, plan: () => opened.plan("plan") };
+    return { reconciler: opened.reconciler, plan: () => opened.plan() };
   });
 }
 

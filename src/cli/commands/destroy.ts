@@ -1,4 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
+import { present } from "../../model/present.ts";
+import type { DestroyLimits } from "../../plan/plan-destroy.ts";
 import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { withClient } from "../connection.ts";
@@ -13,7 +15,7 @@ import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
 import type { PermissionSettings, RunSettings, ServiceSettings } from "../settings.ts";
 
-type DestroySettings = ServiceSettings & RunSettings & Pick<PermissionSettings, "allowAdopt">;
+type DestroySettings = ServiceSettings & RunSettings & Pick<PermissionSettings, "allowAdopt"> & DestroyLimits;
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
 export async function destroy(context: Context, settings: DestroySettings): Promise<ExitCode> {
@@ -21,10 +23,11 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
   return withClient(context.io, settings, layout.service, async (client) => {
-    const opened = openLayout(context, settings, client, layout);
+    const { maxDeletes, ...rest } = settings;
+    const opened = openLayout(context, rest, client, layout);
     const { reconciler } = opened;
     return whileHeld(context, settings, reconciler, async () => {
-      const planned = await opened.plan("planDestroy");
+      const planned = await opened.planDestroy(present({ maxDeletes }));
       const refusals = planned.refusals(consentOf(permitted));
       if (settings.json !== true)
         tell(context, settings, renderPlan(planned.plan, refusals, context.palette, planned.purpose));

@@ -26,7 +26,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   tryOutputs(context, settings);
   const { planned, reconciler } = await withClient(context.io, settings, layout.service, async (client) => {
     const opened = openLayout(context, settings, client, layout);
-    return { planned: await opened.plan("plan"), reconciler: opened.reconciler };
+    return { planned: await opened.plan(), reconciler: opened.reconciler };
   });
   const { plan: made } = planned;
   const refusals = planned.refusals(consentOf(settings));

@@ -9,6 +9,13 @@ export const incompleteLists: Guard = (context, steps) => {
     const types = list.types.map((name) => context.types.get(name));
     const lacks = `The service counts ${list.expected} where its list of ${types.map(({ label }) => label.many).join(" and ")} holds ${list.got}, however often it is read`;
     const remedy = "Run it again. If that does not help, ask the service's support for what it counts.";
+    const told =
+      context.purpose === "destroy"
+        ? { why: "what else is in what would be deleted", remedy }
+        : {
+            why: "what else is not declared and would be deleted",
+            remedy: `${remedy} --skip-deletes does the rest.`,
+          };
     const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
     return [
       ...(created.length === 0
@@ -25,8 +32,8 @@ export const incompleteLists: Guard = (context, steps) => {
         ? [
             {
               code: "guard/incomplete-prune",
-              message: `${lacks}, so nobody can say what else is not declared and would be deleted.`,
-              remedy: `${remedy} --skip-deletes does the rest.`,
+              message: `${lacks}, so nobody can say ${told.why}.`,
+              remedy: told.remedy,
               addresses: [],
             },
           ]

@@ -10,8 +10,6 @@ const defaultMaxDeletes: Threshold = { share: 0.3 };
 const defaultMaxChanges: Threshold = { share: 0.5 };
 const smallestForShare = 10;
 
-export const tooManyForgottenCode = "guard/too-many-forgotten";
-
 export const thresholds: Guard = (context, steps) => {
   const groups: readonly (string | undefined)[] = [undefined, ...new Set(steps.map((step) => step.type))];
   const refusals = groups.flatMap((type) => refusalsIn(context, steps, type));
@@ -34,7 +32,7 @@ function refusalsIn(
   const changed = changesIn(ofType).filter(({ address }) => !isUnfinished(context, address));
   const objects = new Set(changed.map(({ address }) => address)).size;
   return [
-    ...(exceeds(going.length, whole, maxDeletes) ? [tooManyDeletes(going, whole, what)] : []),
+    ...(exceeds(going.length, whole, maxDeletes) ? [tooManyDeletes(context, going, whole, what)] : []),
     ...(forgotten.length > 0 && exceeds(going.length + forgotten.length, whole + forgotten.length, maxDeletes)
       ? [tooManyForgotten(forgotten, whole + forgotten.length, what)]
       : []),
@@ -65,10 +63,18 @@ function isUnfinished({ decisions, lock }: PlanContext, address: string): boolea
   return retained?.by === "journal" || (entry?.unfinished === true && entry.id === retained?.live.id);
 }
 
-function tooManyDeletes(steps: readonly Step[], whole: number, what: string): GuardRefusal {
+function tooManyDeletes(
+  { purpose }: PlanContext,
+  steps: readonly Step[],
+  whole: number,
+  what: string,
+): GuardRefusal {
   return {
     ...tooMany("guard/too-many-deletes", steps, `of ${whole} objects would be deleted, of ${what}`),
-    remedy: flagsOf("maxDeletes", "--max-deletes", steps),
+    remedy:
+      purpose === "destroy"
+        ? `If that is meant, permit it with --max-deletes ${addressesOf(steps).length}, or leave the limit out.`
+        : flagsOf("maxDeletes", "--max-deletes", steps),
   };
 }
 
@@ -82,7 +88,7 @@ function tooManyChanges(steps: readonly Step[], whole: number, what: string): Gu
 function tooManyForgotten(steps: readonly Step[], whole: number, what: string): GuardRefusal {
   return {
     ...tooMany(
-      tooManyForgottenCode,
+      "guard/too-many-forgotten",
       steps,
       `of ${whole} objects would be forgotten, and left as they are, of ${what}`,
     ),

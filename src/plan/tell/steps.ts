@@ -5,7 +5,7 @@ import { append } from "../../model/groups.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { canonicalJson } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import { objectKey } from "../../model/object-key.ts";
+import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
@@ -232,26 +232,42 @@ export function contentsOf(
 function lockSteps(context: PlanContext): readonly Step[] {
   const steps: Step[] = [];
   const going = new Set([...context.decisions.deleted.values()].map((each) => each.live));
-  for (const [address, entry] of Object.entries(context.lock?.objects ?? {})) {
+  for (const [address, { id, scopeId }] of Object.entries(context.lock?.objects ?? {})) {
     const type = address.slice(0, address.indexOf("."));
     if (context.desired.get(address) || !context.types.all.some((each) => each.name === type)) continue;
-    const live = context.live.get(type, entry.id);
-    // What another address is now, or what is deleted, needs no farewell of its own; nor can anybody say that something is
-    // gone where the list is not the whole.
-    const isRetained = live
-      ? going.has(live) || context.pairing.byLive.has(objectKey(type, entry.id))
-      : context.live.incomplete(type) !== undefined;
-    if (isRetained) continue;
-    steps.push({
-      action: "forget",
-      address,
-      type,
-      title: live ? titleOfLive(context.types, live) : address,
-      id: entry.id,
-      reason: live || context.live.isUnread(type, entry.scopeId) ? "undeclared" : "gone",
-    });
+    const live = context.live.get(type, id);
+    const reason = live ? whyLeft(context, going, live) : whyMissing(context, type, scopeId);
+    if (reason === undefined || isKept(context, reason)) continue;
+    const title = live ? titleOfLive(context.types, live) : address;
+    steps.push({ action: "forget", address, type, title, id, reason });
   }
   return steps;
+}
+
+type WhyForgotten = Extract<Step, { action: "forget" }>["reason"];
+
+/** Undefined for what another address is now, or what is deleted: it needs no farewell of its own. */
+function whyLeft(
+  { pairing }: PlanContext,
+  going: ReadonlySet<LiveObject>,
+  live: LiveObject,
+): WhyForgotten | undefined {
+  return going.has(live) || pairing.byLive.has(keyOf(live)) ? undefined : "undeclared";
+}
+
+/** Why an object is not among what was read. Undefined where nobody can say, because the list is not the whole. */
+function whyMissing(
+  context: PlanContext,
+  type: string,
+  scopeId: string | undefined,
+): WhyForgotten | undefined {
+  if (context.live.incomplete(type) !== undefined) return undefined;
+  return context.live.isUnread(type, scopeId) ? "undeclared" : "gone";
+}
+
+/** A destroy leaves in the lock what it does not delete. */
+function isKept(context: PlanContext, reason: WhyForgotten): boolean {
+  return context.purpose === "destroy" && reason === "undeclared";
 }
 
 function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
