@@ -18,6 +18,11 @@ test("operations have names of their own", () => {
 describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endpoint.operation })))(
   "$name",
   ({ endpoint }) => {
+    // The help of the command line and the documentation of the client show it.
+    test("says in a line what it does", () => {
+      expect(endpoint.summary).toMatch(/^[A-Z][^\n]+\.$/u);
+    });
+
     // Clients take all of them in one object.
     test("has no name twice among its path, its query and its body", () => {
       const names = namesOf(endpoint);
