@@ -162,7 +162,7 @@ function withEachPart(value: CtyValue, other: CtyValue): readonly CtyValue[] {
 
 const composed = cases.flatMap(({ schema, generation }) =>
   fieldsOf({ schema, generation })
-    .filter(({ shape }) => shape.kind !== "string" && shape.kind !== "number" && shape.kind !== "bool")
+    .filter(({ shape }) => !["string", "number", "bool", "json"].includes(shape.kind))
     .map((field) => ({ name: `${schema.name}.${field.name}, ${generation}`, schema, generation, field })),
 );
 

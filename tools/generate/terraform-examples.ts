@@ -110,10 +110,10 @@ class Example {
     return lines;
   }
 
-  #valueText({ rule }: ValueField, label: string): string {
-    const { reference, samples } = rule;
+  #valueText(field: ValueField, label: string): string {
+    const { reference, samples } = field.rule;
     if (reference !== undefined) return this.#idOf(this.#index.get(reference.type), label);
-    return hcl(samples[label === "second" || label === "parent" ? 1 : 0] ?? null);
+    return valueText(field, samples[label === "second" || label === "parent" ? 1 : 0] ?? null);
   }
 
   #idOf(type: ResourceType, label: string): string {
@@ -207,11 +207,16 @@ function blockText(head: string, lines: readonly Line[]): string {
   return `${head} {\n${lines.map(([name, value]) => `  ${name.padEnd(width)} = ${value}`).join("\n")}\n}`;
 }
 
-function hcl(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(hcl).join(", ")}]`;
+function hcl(value: Json, nameOf = snakeCase): string {
+  if (Array.isArray(value)) return `[${value.map((item: Json) => hcl(item, nameOf)).join(", ")}]`;
   if (isJsonObject(value)) {
-    const fields = Object.entries(value).map(([key, part]) => `${snakeCase(key)} = ${hcl(part)}`);
+    const fields = Object.entries(value).map(([key, part]) => `${nameOf(key)} = ${hcl(part, nameOf)}`);
     return `{ ${fields.join(", ")} }`;
   }
   return JSON.stringify(value);
+}
+
+/** A value of a field, as a person would write it. */
+function valueText({ shape }: ValueField, value: Json): string {
+  return shape.kind === "json" ? `jsonencode(${hcl(value, (name) => JSON.stringify(name))})` : hcl(value);
 }

@@ -49,7 +49,6 @@ export const organizationAttributes = {
     schema: z.string().min(1),
     atCreate: "no",
     nullable: true,
-    derived: true,
     reference: { type: "site" },
     samples: [],
   },
@@ -58,7 +57,6 @@ export const organizationAttributes = {
     schema: organizationLogo,
     atCreate: "no",
     nullable: true,
-    derived: true,
     samples: ["https://acme.example/logo.png", "https://acme.example/logo-2.png"],
   },
   sso: {

@@ -88,7 +88,8 @@ function parentOf({ schema, generation, stage, helpers }: Declaring): HclValue {
 function valueOf({ schema, stage, helpers }: Declaring, field: ValueField): HclValue {
   const which = field.writer === undefined ? 0 : stage;
   const { reference } = field.rule;
-  if (reference === undefined) return field.rule.samples[which] as Json;
+  const sample = field.rule.samples[which] as Json;
+  if (reference === undefined) return field.shape.kind === "json" ? JSON.stringify(sample) : sample;
   const target = typeIndex.find(reference.type) as ResourceType;
   return idOf(helper(helpers, target, `${schema.type.name}_${which}`));
 }
