@@ -36,8 +36,9 @@ test("each null that means something has a word, and it is no value of its own",
     for (const [name, rule] of Object.entries(type.attributes)) {
       const { nullable = false, derived = false, schema: values, terraform } = rule;
       const address = `${type.name}.${name}`;
-      const isTaken = terraform !== undefined && values.safeParse(terraform.nullAs).success;
-      expect([address, terraform !== undefined, isTaken]).toEqual([address, nullable && derived, false]);
+      const word = terraform?.nullAs;
+      const isTaken = word !== undefined && values.safeParse(word).success;
+      expect([address, word !== undefined, isTaken]).toEqual([address, nullable && derived, false]);
     }
   expect(cases.length).toBeGreaterThan(4);
 });

@@ -93,12 +93,16 @@ describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
     const bench = openBench(schema, generation);
     let config = await configOf(bench);
     let held: Held = await made(bench, config);
+    // The service goes on with some of it by itself, such as reading a specification.
+    const moving = schema.computed.filter(({ follows }) => follows === undefined).map(({ name }) => name);
+    const lasting = ({ state }: Held) =>
+      Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !moving.includes(name)));
     for (const field of fieldsOf(bench).filter((each) => each.writer !== undefined && each.name in config)) {
       config = { ...config, [field.name]: await sampleOf(bench, field, 1) };
       held = await bench.terraform.apply(schema.name, held, config);
       bench.terraform.restart();
       const read = await bench.terraform.read(schema.name, held);
-      expect([field.name, read.state]).toEqual([field.name, held.state]);
+      expect([field.name, lasting(read)]).toEqual([field.name, lasting(held)]);
     }
   });
 

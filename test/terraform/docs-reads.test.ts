@@ -24,7 +24,9 @@ function reads({ service }: Bench): readonly (string | null)[] {
 async function beside(bench: Bench, schema: TerraformSchema, config: Config): Promise<Held> {
   const own: Record<string, string> = {};
   for (const field of fieldsOf(bench)) {
-    const isKey = schema.type.identity.key.includes(field.attribute) || field.attribute === "path";
+    const isKey =
+      schema.type.identity.key.includes(field.attribute) ||
+      schema.type.unique?.some(({ attribute }) => attribute === field.attribute) === true;
     const isBorn = schema.firstChild?.values.includes(field) === true;
     if (isKey || isBorn) own[field.name] = (await sampleOf(bench, field, 1)) as string;
   }

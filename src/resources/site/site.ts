@@ -14,6 +14,7 @@ export const site = defineResource({
   attributes: siteAttributes,
   computed: siteComputed,
   identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
+  unique: [{ attribute: "basename", within: "organization" }],
   deletion: {
     call: (context, id) => ({
       endpoint: sites.delete,
