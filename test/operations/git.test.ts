@@ -269,19 +269,25 @@ test("a folder of another branch is imported without touching the space", async 
   expect(await titlesOf(desk)).toEqual(["Here"]);
 });
 
+const elsewhere = "file: and loopback";
+
 test.each([
-  ["a branch that is not there", { ref: "refs/heads/other" }],
-  ["a ref that is none", { ref: "--upload-pack=touch" }],
-  ["a folder outside", { repoProjectDirectory: "../.." }],
-  ["a repository that is not there", { url: "file:///nowhere/docs.git" }],
-  ["a repository on another machine", { url: "https://git.example/docs.git" }],
-  ["a command for an address", { url: "ext::sh -c touch" }],
-])("an import from %s fails, and changes nothing", async (_, body) => {
+  ["a branch that is not there", { ref: "refs/heads/other" }, "no branch"],
+  ["a ref that is none", { ref: "--upload-pack=touch" }, "is named like this"],
+  ["a folder outside", { repoProjectDirectory: "../.." }, "inside the repository"],
+  ["a repository that is not there", { url: "file:///nowhere/docs.git" }, "ls-remote failed"],
+  ["a repository on another machine", { url: "https://git.example/docs.git" }, elsewhere],
+  ["a folder of another machine", { url: "file://git.example/docs.git" }, elsewhere],
+  ["a command for an address", { url: "ext::sh -c touch" }, elsewhere],
+])("an import from %s fails, and changes nothing", async (_, body, why) => {
   await repository.commit(handbook);
   const desk = await deskOf("current");
   const { ask } = desk;
   const before = await ask("getCurrentRevision");
-  expect(await sync(desk, importing, body)).toMatchObject({ state: "failure" });
+  expect(await sync(desk, importing, body)).toMatchObject({
+    state: "failure",
+    error: expect.stringContaining(why),
+  });
   expect(await ask("getCurrentRevision")).toEqual(before);
 });
 
