@@ -48,6 +48,10 @@ export function valueIn({ type, record }: Fact, attribute: string): Json | undef
 const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undefined>> = {
   "openapi_spec.slug": (record) => record.id,
   "openapi_spec.source": ({ source }) => (isJsonObject(source) && "url" in source ? source : undefined),
+  "translation.space": ({ source }) => (isJsonObject(source) ? source["space"] : undefined),
+  "translation.sourceLanguage": ({ source }) => (isJsonObject(source) ? source["language"] : undefined),
+  // A document, and declared as Markdown.
+  "translation.instructions": () => undefined,
   "team.members": ({ memberships }) => (isJsonObject(memberships) ? Object.keys(memberships).sort() : []),
 };
 
