@@ -48,6 +48,16 @@ test("settings that leave the layout are left as they are, and destroy leaves th
   expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
 
+test("what Markdown cannot say of instructions is told at their line", async () => {
+  bench = await openWorkbench({
+    "docs.yaml": withSettings('  agentInstructions: "Look: ![a picture](a.png)"'),
+  });
+  const told = await bench.run(["validate"]);
+  expect(told.code).toBe(1);
+  expect(told.err + told.out).toContain("docs.yaml:4:");
+  expect(told.err + told.out).toContain("an image cannot be written here");
+});
+
 test.each([
   { settings: "  ai: 5", code: "layout/invalid-value" },
   { settings: "  aj: true", code: "layout/unknown-field" },

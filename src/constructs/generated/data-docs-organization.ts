@@ -389,6 +389,11 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
+  // agent_instructions - computed: true, optional: false, required: false
+  public get agentInstructions() {
+    return this.getStringAttribute('agent_instructions');
+  }
+
   // ai - computed: true, optional: false, required: false
   public get ai() {
     return this.getBooleanAttribute('ai');

@@ -8,6 +8,7 @@ import {
   organizationTitle,
 } from "../../operations/organizations/organizations.objects.ts";
 import { ownMergeRules, withSortedReviewers } from "../../operations/spaces/spaces.objects.ts";
+import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
 
 /** What can be set on an organization. */
 export const organizationAttributes = {
@@ -81,6 +82,14 @@ export const organizationAttributes = {
     derived: true,
     givesAccess: true,
     samples: [true, false],
+  },
+  agentInstructions: {
+    ...markdownAttribute,
+    description: "What the organization's agent is told, as Markdown.",
+    atCreate: "no",
+    derived: true,
+    default: "",
+    samples: ["Answer **briefly**.\n", "# Tone\n\n- Say where an answer is from.\n"],
   },
   mergeRules: {
     description: "Who must agree before a change request of a space without rules of its own is merged.",

@@ -1,8 +1,10 @@
-import type { Json, JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import { agentInstructions } from "../../operations/agent-instructions/agent-instructions.operations.ts";
 import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
 import { organizations } from "../../operations/organizations/organizations.operations.ts";
+import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
 import { organizationAttributes, organizationComputed } from "./organization.schema.ts";
 
 /** The organization that a layout is about. It is pinned by its id, and never created or deleted. */
@@ -16,13 +18,22 @@ export const organization = defineResource({
   writers: [
     {
       name: "settings",
-      attributes: Object.keys(organizationAttributes),
+      attributes: Object.keys(organizationAttributes).filter((name) => name !== "agentInstructions"),
       call: ({ organizationId }, _id, { values }) => ({
         endpoint: organizations.update,
         params: { organizationId },
         body: settingsOf(values),
       }),
       answered: (answer) => foundOrganization(answer as unknown as OrganizationObject),
+    },
+    {
+      name: "agent-instructions",
+      attributes: ["agentInstructions"],
+      call: ({ organizationId }, _id, { values }) => ({
+        endpoint: agentInstructions.update,
+        params: { organizationId },
+        body: { instructions: documentOnWire(values["agentInstructions"]) },
+      }),
     },
   ],
   reads: [
@@ -34,6 +45,15 @@ export const organization = defineResource({
       found: (answer: Json) => [foundOrganization(answer as unknown as OrganizationObject)],
     },
   ],
+  details: [
+    {
+      attribute: "agentInstructions",
+      endpoint: agentInstructions.get,
+      call: ({ organizationId }) => ({ endpoint: agentInstructions.get, params: { organizationId } }),
+      value: ([answer]) => markdownFromWire(isJsonObject(answer) ? answer["instructions"] : undefined),
+    },
+  ],
+  check: (attributes) => checkMarkdown("agentInstructions", attributes["agentInstructions"]),
   listForToken: organizations.list,
   layout: { kind: "head", field: "organization", addressBy: [] },
 });
