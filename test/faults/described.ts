@@ -33,8 +33,10 @@ export function described({ tables }: StoreDump): readonly string[] {
 }
 
 function nameOf(type: string, record: EmulatorRecord): string {
-  const own = registry.find(({ name }) => name === type)?.layout.addressBy ?? [];
-  const fields = ["path", "title", "label", "slug", ...own];
+  const declared = registry.find(({ name }) => name === type);
+  // What has no name of its own goes by what it is recognised by.
+  const key = (declared?.identity.key ?? []).filter((field) => typeof field === "string").reverse();
+  const fields = ["path", "title", "label", "slug", ...(declared?.layout.addressBy ?? []), ...key];
   const name = fields.map((field) => record[field]).find((value) => value != null);
   return typeof name === "string" ? name : record.id;
 }

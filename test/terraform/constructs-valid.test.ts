@@ -219,11 +219,7 @@ sites:
       await run(workspace, ["apply", "-auto-approve"], 0);
       const before = service.ids();
       const [space = ""] = before["space"] ?? [];
-      service.running.emulator.edit(
-        "updateSpaceById",
-        { spaceId: space },
-        { icon: "https://acme.example/a.png" },
-      );
+      service.running.emulator.edit("updateSpaceById", { spaceId: space }, { language: "fr" });
       const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
       workspace.write("docs.yaml", layout(section));
       synth(workspace, build(file));

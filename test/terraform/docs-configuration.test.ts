@@ -3,7 +3,7 @@ import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
-import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
+import { type Bench, configOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
 const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
@@ -132,7 +132,7 @@ describe("max_deletes", () => {
     const bench = openBench(schema, "current", { max_deletes: 0 });
     const config = await configOf(bench);
     const held = await made(bench, config);
-    const other = { ...config, [field.name]: field.rule.samples[1] as string };
+    const other = { ...config, [field.name]: await sampleOf(bench, field, 1) };
     const plan = await bench.terraform.plan(schema.name, held, other);
     expect(plan.replaced).toEqual([field.name]);
     expect(plan.diagnostics.map(({ detail }) => detail).join()).toContain("the provider allows 0 in one run");

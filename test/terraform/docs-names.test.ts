@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
@@ -60,8 +61,11 @@ describe.skipIf(why !== undefined)(
     });
     afterAll(() => bundle.remove());
 
-    const withService = async (work: (service: DocsService) => Promise<void>) => {
-      service = await startService();
+    const withService = async (
+      work: (service: DocsService) => Promise<void>,
+      policy: EmulatorPolicy = {},
+    ) => {
+      service = await startService("current", 0, policy);
       try {
         await work(service);
       } finally {
@@ -106,23 +110,27 @@ resource "docs_site_section" "s" {
     test.each([{ last: true }, { last: false }])(
       "a space that a section shows is replaced in one apply, the last one on its site: $last",
       async ({ last }) => {
-        await withService(async () => {
-          const workspace = terraformWorkspace(bundle, shown(last), service.head);
-          expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-          const { site_section: before } = service.ids();
-          const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
-          const refused = await workspace.run(argv, tokenVariable);
-          expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
-            1,
-            expect.stringContaining("Give this resource `lifecycle { create_before_destroy = true }`"),
-          ]);
-          workspace.write("main.tf", shown(last, "lifecycle { create_before_destroy = true }"));
-          const replaced = await workspace.run(argv, tokenVariable);
-          expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
-          expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual([...(before ?? [])].sort());
-          const again = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
-          expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes")]);
-        });
+        await withService(
+          async () => {
+            const workspace = terraformWorkspace(bundle, shown(last), service.head);
+            expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+            const { site_section: before } = service.ids();
+            const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
+            const refused = await workspace.run(argv, tokenVariable);
+            expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
+              1,
+              expect.stringContaining("Give this resource `lifecycle { create_before_destroy = true }`"),
+            ]);
+            workspace.write("main.tf", shown(last, "lifecycle { create_before_destroy = true }"));
+            const replaced = await workspace.run(argv, tokenVariable);
+            expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
+            expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual([...(before ?? [])].sort());
+            const again = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
+            expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes")]);
+            // Where the service takes site spaces along, there is nothing to refuse.
+          },
+          { usedSpaceDelete: "refuse" },
+        );
       },
     );
   },

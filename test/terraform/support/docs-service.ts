@@ -1,6 +1,7 @@
 import { type RunningEmulator, startEmulator } from "../../../src/emulator/server.ts";
 import { type Client, createClient } from "../../../src/http/client.ts";
 import { systemClock } from "../../../src/http/system-clock.ts";
+import type { EmulatorPolicy } from "../../../src/model/emulator-rules.ts";
 import type { Generation } from "../../../src/model/endpoint.ts";
 import type { CallContext } from "../../../src/model/resource-type.ts";
 import { Secret } from "../../../src/model/secret.ts";
@@ -23,7 +24,11 @@ export interface DocsService {
   readonly close: () => Promise<void>;
 }
 
-export async function startService(generation: Generation = "current", latencyMs = 0): Promise<DocsService> {
+export async function startService(
+  generation: Generation = "current",
+  latencyMs = 0,
+  policy: EmulatorPolicy = {},
+): Promise<DocsService> {
   const running = await startEmulator({
     types: registry,
     operations,
@@ -34,6 +39,7 @@ export async function startService(generation: Generation = "current", latencyMs
     random: Math.random,
     port: 0,
     latencyMs,
+    policy,
     observe: watchContract({ every: false }),
   });
   const { service } = running.emulator;
