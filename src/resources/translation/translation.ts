@@ -14,7 +14,7 @@ export const translation = defineResource({
   attributes: translationAttributes,
   computed: translationComputed,
   identity: {
-    key: ["space", "language"],
+    key: ["space", "sourceLanguage", "language"],
     createKey: ["space", "sourceLanguage", "language"],
     keyIsUnique: false,
   },
