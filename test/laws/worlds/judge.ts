@@ -177,6 +177,8 @@ function canOnlyBeReplaced(name: string): boolean {
 function changedUndeclared(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after === undefined || !judging.before.has(name)) return [];
+    // What goes by a name may have gone, and be another object that took the name.
+    if (before.record["createdAt"] !== after.record["createdAt"]) return [];
     const said = saidOf(judging, after);
     const { attributes = {} } = registry.find((type) => type.name === after.type) ?? {};
     return Object.entries(attributes)
@@ -298,12 +300,23 @@ interface Likes {
   readonly wasBeside: readonly Fact[];
 }
 
+/** Its key is another object, which may be there twice where one was not seen: then each has its own, and neither is a twin. */
+function isNamedByAnother(name: string): boolean {
+  const type = registry.find((each) => each.name === name);
+  return (
+    type?.scope === undefined &&
+    type?.identity.key.some(
+      (field) => typeof field === "string" && type.attributes[field]?.reference !== undefined,
+    ) === true
+  );
+}
+
 function likesOf(judging: Judging): readonly Likes[] {
   const { desired, meanings, before, visible } = judging;
   // Where a place is owned all that is in it is counted, and the same may be declared twice.
   const owned = new Set(desired.objects.flatMap(({ owns }) => owns));
   return desired.objects.flatMap((object) => {
-    if (owned.has(object.type)) return [];
+    if (owned.has(object.type) || isNamedByAnother(object.type)) return [];
     const alike = [...visible.values()].filter(
       (fact) => fact.type === object.type && meanings.hasKey(object, fact),
     );
