@@ -189,6 +189,47 @@ openapi:
   });
 });
 
+describe("what a layout says of the organization", () => {
+  function appOf(organization: string): string {
+    const file = layoutFile("spaces:\n  a: { title: A }\n");
+    writeFileSync(file, `docsform: 1\norganization: ${organization}\nspaces:\n  a: { title: A }\n`);
+    try {
+      const { resource } = synth((stack) => DocsLayout.fromYaml(stack, "layout", file, { environment: {} }));
+      return Object.keys(resource ?? {}).join();
+    } catch (error) {
+      return (error as Error).message.replaceAll(folder, ".");
+    }
+  }
+
+  test.each(["org_1", "{ id: org_1 }"])("is its id: %s", (organization) => {
+    expect(appOf(organization)).toBe("docs_space");
+  });
+
+  test("cannot be its settings, which Terraform has no resource for", () => {
+    expect(appOf("{ id: org_1, ai: true }")).toContain(
+      "./docs.yaml:2:1: error constructs/not-in-terraform: Terraform has no resource for the organization",
+    );
+  });
+});
+
+test("a translation and an adaptive schema in a layout become what Terraform takes", () => {
+  const { resource } = synthLayout(`spaces:
+  a: { title: A }
+translations:
+  fr: { space: a, sourceLanguage: en, language: fr, instructions: "Be *brief*" }
+sites:
+  docs:
+    title: Docs
+    adaptiveSchema: { type: object, additionalProperties: false, properties: { isBeta: { type: boolean, description: Tries what is new. } } }
+`);
+  const [translation] = Object.values(resource?.["docs_translation"] ?? {}) as Record<string, unknown>[];
+  const [site] = Object.values(resource?.["docs_site"] ?? {}) as Record<string, unknown>[];
+  expect(translation).toMatchObject({ language: "fr", instructions: "Be *brief*" });
+  expect(JSON.parse(String(site?.["adaptive_schema"]))).toMatchObject({
+    properties: { isBeta: { type: "boolean" } },
+  });
+});
+
 describe("what is wrong in a layout", () => {
   test("is one error that shows all of it, each in its place", () => {
     expect(
