@@ -1,6 +1,6 @@
 import { countUnseen } from "../model/count-unseen.ts";
 import { append } from "../model/groups.ts";
-import type { LiveWorld, ObjectName, Unseen } from "../model/live-world.ts";
+import type { LiveObject, LiveWorld, ObjectName, Unseen } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 
@@ -18,8 +18,13 @@ export function unseenNotes(
   }
   return [...inside].map(([key, held]) => {
     const [{ container }] = held as [Unseen];
-    const title = byKey.get(key)?.attributes["title"];
-    const name = typeof title === "string" ? JSON.stringify(title) : container.id;
+    const name = nameForPeople(byKey.get(key), container.id);
     return `The ${syntaxOfType(types, container.type).type.label.one} ${name} holds what docsform does not know, and what is not in the layout: ${countUnseen(held)}.`;
   });
+}
+
+/** The title of an object, quoted, or else its id. */
+export function nameForPeople(object: LiveObject | undefined, id: string): string {
+  const title = object?.attributes["title"];
+  return typeof title === "string" ? JSON.stringify(title) : id;
 }

@@ -4,6 +4,7 @@ import type { Json } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import type { TypeSyntax } from "./layout-syntax.ts";
+import { refusedNote } from "./refused-notes.ts";
 import { secretGap } from "./secret-gap.ts";
 import { escapedDeeply, noted, referenceTo, type Writing } from "./writing.ts";
 
@@ -45,7 +46,7 @@ function writeAttribute(
   const { attribute, rule, name } = place;
   const live = object.attributes[attribute];
   const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
-  if (object.unread?.includes(attribute)) return noted(writing, `${what} was not read, so it is left out.`);
+  if (object.unread?.includes(attribute)) return refusedNote(writing, what);
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
   if (rule.sensitive === true) return secretGap(writing, object, { attribute, name, what });
   if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;

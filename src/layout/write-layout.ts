@@ -11,6 +11,7 @@ import {
   type TypeSyntax,
 } from "./layout-syntax.ts";
 import { isCreatable, objectsOfSharedKey } from "./needed-ids.ts";
+import { refusedComment, refusedNotes } from "./refused-notes.ts";
 import { commentGaps } from "./secret-gap.ts";
 import { unseenNotes } from "./unseen-notes.ts";
 import { writeAttributes } from "./write-attributes.ts";
@@ -64,6 +65,7 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
       ...mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
       ...unseenNotes(types, live, only),
     ],
+    refused: [...refusedNotes(types, live, only)],
     secrets: [],
   };
   const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };
@@ -77,8 +79,9 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
   }
   writing.document.contents = writing.document.createNode(layout, { aliasDuplicateObjects: false }) as never;
   commentGaps(writing.document);
+  writing.document.commentBefore = refusedComment(writing.refused) ?? null;
   const text = textOf(writing.document);
-  return { text, notes: writing.notes, secrets: writing.secrets };
+  return { text, notes: [...writing.refused, ...writing.notes], secrets: writing.secrets };
 }
 
 /** Whether a layout takes what the object's key in its map is. */

@@ -20,6 +20,8 @@ export interface Writing {
   /** Objects that are named by their ids, whatever else is known of them. */
   readonly byId: (object: LiveObject) => boolean;
   readonly notes: string[];
+  /** What the token may not read, in a sentence each: the layout itself says so too. */
+  readonly refused: string[];
   readonly secrets: OmittedSecret[];
 }
 

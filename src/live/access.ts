@@ -8,6 +8,7 @@ import type { CallContext, ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
 import { readDetailValue } from "./read-detail.ts";
+import { unlessRefused } from "./refused-reads.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** All that is needed to act on the service's objects. */
@@ -81,19 +82,27 @@ export async function readObject(
   return await withDetails(access, subject, found, attributes);
 }
 
-/** An object that a bulk read has found, with those of these attributes that need a read of their own. */
+/**
+ * An object that a bulk read has found, with those of these attributes that need a read of their own. Where somebody wants to be
+ * told which of them the token may not read, such a refusal is no error.
+ */
 export async function withDetails(
   access: Access,
   { type, id, scopeId }: Subject,
   found: FoundObject,
   attributes: readonly string[],
+  tellRefused?: (attribute: string) => void,
 ): Promise<FoundObject> {
   const details = (type.details ?? []).filter((detail) => attributes.includes(detail.attribute));
   if (details.length === 0) return found;
   const context = contextFor(access, scopeId);
   const read: Record<string, Json> = { ...found.attributes };
   for (const detail of details) {
-    read[detail.attribute] = await readDetailValue(access.client, detail, detail.call(context, id));
+    const value = await unlessRefused({ skipsRefused: tellRefused !== undefined }, () =>
+      readDetailValue(access.client, detail, detail.call(context, id)),
+    );
+    if (value === undefined) tellRefused?.(detail.attribute);
+    else read[detail.attribute] = value;
   }
   return { ...found, attributes: read };
 }

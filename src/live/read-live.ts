@@ -26,6 +26,7 @@ import { askById, type KnownObject, statusOf } from "./ask-by-id.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
 import { readDetailValue } from "./read-detail.ts";
+import { refusedAmong, refusedIds, refusedRead, unlessRefused } from "./refused-reads.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** What is to be read beyond the organization's lists. */
@@ -47,6 +48,8 @@ export interface ReadLiveOptions {
   readonly known?: readonly KnownObject[];
   /** Types whose lists are wanted. Absent: all. Where the organization is among them, it must be there. */
   readonly only?: ReadonlySet<string>;
+  /** Whether to go on without what the token may not read. Absent: a refusal is an error. */
+  readonly skipsRefused?: boolean;
   /** Reads at the same time. */
   readonly concurrency: number;
   readonly signal?: AbortSignal;
@@ -88,7 +91,7 @@ async function readLists(reading: Reading): Promise<LiveWorld> {
   const { organizationId, generation: told } = reading.options;
   const context = { organizationId, generation: told ?? newestGeneration };
   const reads = readsOf(reading, undefined).filter((read) => isWanted(reading, read));
-  const answers = await Promise.all(reads.map((read) => readList(reading, read, context)));
+  const answers = await Promise.all(reads.map((read) => readListOrSkip(reading, read, context)));
   const objects = collect(
     reading,
     answers.map((answer) => ({ found: answer.found })),
@@ -102,7 +105,22 @@ async function readLists(reading: Reading): Promise<LiveWorld> {
     objects,
     contentsReadOf: new Set(),
     ...incompleteAmong(reads, answers),
+    ...refusedAmong(
+      reads.map(({ finds }) => ({ types: finds })),
+      answers,
+    ),
   };
+}
+
+/** Without the organization itself nobody can say anything. */
+async function readListOrSkip(
+  reading: Reading,
+  read: BulkRead,
+  context: CallContext,
+): Promise<Found & Partial<BulkAnswer>> {
+  const list = () => readList(reading, read, context);
+  const isVital = read.finds.some((name) => isOrganization(reading.types.get(name)));
+  return isVital ? await list() : ((await unlessRefused(reading.options, list)) ?? refusedRead);
 }
 
 async function readList(reading: Reading, read: BulkRead, context: CallContext): Promise<BulkAnswer> {
@@ -150,21 +168,40 @@ async function readContents(reading: Reading, before: LiveWorld, wanted: WantedC
       .filter((read) => read.endpoint.generations?.includes(before.generation) !== false)
       .map((read) => ({ read, ownerId: owner.id })),
   );
-  const answers = contents.map(({ read, ownerId }) =>
-    readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
+  const answers = contents.map(
+    async ({ read, ownerId }) =>
+      (await unlessRefused(reading.options, () =>
+        readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
+      )) ?? refusedRead,
   );
   const details = wanted.details.map((detail) =>
-    readDetail(reading, contextOf(context, scopes.get(keyOf(detail))), detail),
+    unlessRefused(reading.options, () =>
+      readDetail(reading, contextOf(context, scopes.get(keyOf(detail))), detail),
+    ),
   );
   const detailed = options.types.filter(({ name }) => wanted.details.some(({ type }) => type === name));
-  const user = reading.limit(() => readCurrentUser(options.client, detailed, options.signal));
+  const user = unlessRefused(reading.options, () =>
+    reading.limit(() => readCurrentUser(options.client, detailed, options.signal)),
+  );
   const [found, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
   const unseen = found.flatMap((answer) => answer.unseen ?? []);
+  const isRefused = refusedIds(contents, found);
   return {
     ...before,
-    objects: withDetails(collect(reading, found, before.objects), read),
+    objects: withDetails(
+      collect(reading, found, before.objects),
+      read.filter((detail) => detail !== undefined),
+    ),
     ...(unseen.length > 0 && { unseen }),
-    contentsReadOf: new Set(wanted.owners.map((owner) => owner.id)),
+    contentsReadOf: new Set(wanted.owners.map((owner) => owner.id).filter((id) => !isRefused.has(id))),
+    ...refusedAmong(
+      contents.map(({ read: { finds, of = "" }, ownerId }) => ({
+        types: finds,
+        of: { type: of, id: ownerId },
+      })),
+      found,
+      before.refused,
+    ),
     ...incompleteAmong(
       contents.map(({ read }) => read),
       found,
@@ -237,6 +274,8 @@ interface Found {
   readonly scopeId?: string;
   readonly missing?: Missing;
   readonly unseen?: readonly Unseen[];
+  /** The token may not read it. */
+  readonly isRefused?: true;
 }
 
 /** Adds what was found to what was known, each object once. */

@@ -19,7 +19,7 @@ export interface LiveObject {
   readonly blocked?: string;
   /** What the service tells and nobody sets: URLs, states, dates. For data sources and for people. */
   readonly computed?: JsonObject;
-  /** Attributes that were not read, because nobody asked for them (team members). */
+  /** Attributes that were not read, because nobody asked for them (team members) or the token may not see them. */
   readonly unread?: readonly string[];
 }
 
@@ -46,8 +46,18 @@ export interface LiveWorld {
   readonly trashed?: readonly ObjectName[];
   /** What is there and of a kind that docsform does not know. It counts as contents. */
   readonly unseen?: readonly Unseen[];
+  /** Lists that the token may not read, where the reader goes on without them: what they hold may be there all the same. */
+  readonly refused?: readonly RefusedList[];
   /** The user that the token acts for, where the service tells it. */
   readonly currentUser?: { readonly id: string; readonly email?: string };
+}
+
+/** A list that the token may not read. */
+export interface RefusedList {
+  /** Types of object that it lists. */
+  readonly types: readonly string[];
+  /** The object whose contents they are. Absent: the organization. */
+  readonly of?: ObjectName;
 }
 
 /** Something of a kind that docsform does not know: it is neither managed nor deleted. */

@@ -25,13 +25,14 @@ export interface Pulled {
   readonly lock: Lock | undefined;
 }
 
-/** Reads the whole organization. */
+/** Reads the whole organization, or as much of it as the token may see. */
 export async function pull(setup: Setup, { organizationId, signal }: PullOptions): Promise<Pulled> {
   const { lock } = await setup.disk.read(organizationId);
   const live = await readWorld(setup, {
     organizationId,
     generation: toldGeneration(setup, lock),
     contentsOf: neededReads(setup.types, "everything"),
+    skipsRefused: true,
     signal,
   });
   refuseHalf(live);

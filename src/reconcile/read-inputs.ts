@@ -124,7 +124,7 @@ async function lookAgain(
   };
 }
 
-interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only"> {
+interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only" | "skipsRefused"> {
   readonly organizationId: string;
   readonly generation: Setup["generation"];
   readonly signal: AbortSignal | undefined;

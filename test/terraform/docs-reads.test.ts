@@ -98,6 +98,34 @@ describe.each(cases)("reads of $name", ({ schema, generation }) => {
   });
 });
 
+const detailed = cases.filter(({ schema }) => schema.values.some(({ isDetail }) => isDetail));
+
+test.each(detailed)(
+  "$name: what the token may not read stops neither a data source nor an import, and is told",
+  async ({ schema, generation }) => {
+    const bench = openBench(schema, generation);
+    const held = await made(bench, await configOf(bench));
+    const id = held.state?.["id"] as string;
+    const unread = schema.values.filter(({ isDetail }) => isDetail);
+    for (const { endpoint } of schema.type.details ?? []) {
+      const on = { operation: endpoint.operation, times: "always" } as const;
+      bench.service.emulator.faults.add({ on, fault: { kind: "forbidden" } });
+    }
+    const answers = [
+      await bench.terraform.data(schema.name, { id }),
+      await bench.terraform.import(schema.name, id),
+    ];
+    for (const { state, errors, warnings } of answers) {
+      expect([errors, state?.["id"]]).toEqual([[], id]);
+      expect(warnings).toHaveLength(unread.length);
+      for (const { name } of unread) {
+        expect(state?.[name]).toBeNull();
+        expect(warnings.join()).toContain(`${name} of the ${schema.type.label.one} ${id} is not known`);
+      }
+    }
+  },
+);
+
 describe("what was read", () => {
   const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 

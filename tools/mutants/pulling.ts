@@ -8,6 +8,7 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     "src/resources/openapi-spec",
     "test/cli/errors.test.ts",
     "test/reconcile/pull.test.ts",
+    "test/conformance/refused-reads.test.ts",
   ],
   [
     [
@@ -56,5 +57,17 @@ export const pullingMutants: readonly Mutant[] = seenBy(
       "if (clear !== undefined)\n      applied[name]",
       "if (clear !== undefined && clear !== null)\n      applied[name]",
     ],
+    ["a pull goes on without what the token may not read", "    skipsRefused: true,\n", ""],
+    [
+      "only what is refused is left out",
+      "if (skipsRefused === true && statusOf(error) === 403) return undefined;",
+      "if (skipsRefused === true) return undefined;",
+    ],
+    [
+      "what the token may not read is told",
+      "notes: [...writing.refused, ...writing.notes]",
+      "notes: writing.notes",
+    ],
+    ["a layout says itself what the token may not read", "refusedComment(writing.refused) ?? null", "null"],
   ],
 );

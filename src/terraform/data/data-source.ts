@@ -3,6 +3,7 @@ import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts"
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import type { Warn } from "../resources/resource.ts";
 import type { Session } from "../session/session.ts";
 
 /** A data source as Terraform sees it, with its values decoded. */
@@ -12,5 +13,5 @@ export interface DataSource {
   readonly schema: ProviderSchema;
   readonly type: ObjectType;
   validate(config: CtyObject): readonly ProviderDiagnostic[];
-  read(session: Session, config: CtyObject, scope: CallScope): Promise<CtyObject>;
+  read(session: Session, config: CtyObject, scope: CallScope, warn: Warn): Promise<CtyObject>;
 }

@@ -17,9 +17,9 @@ export function limitedSource({ name, block, validate, read }: UnlimitedSource):
     schema,
     type: typeOfBlock(schema.block),
     validate: (config) => [...validate(config), ...validateTimeouts(config)],
-    read: async (session, config, scope) => {
+    read: async (session, config, scope, warn) => {
       const shown = await withinTimeLimit(session.host.clock, config, "read", scope, (limit) =>
-        read(session, config, limit),
+        read(session, config, limit, warn),
       );
       return { ...shown, timeouts: config["timeouts"] ?? null };
     },

@@ -47,7 +47,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     name: oneSourceName(type),
     block,
     validate: (config) => validate(data, inputs, config),
-    read: async (session, config, scope) => {
+    read: async (session, config, scope, warn) => {
       const scopeId = textOf(config, schema.scopeField) ?? undefined;
       const { found } = await session.bulk(type, scopeId, scope);
       const generation = await generationFor(session, data.values, scope);
@@ -62,7 +62,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
           candidates.map((each) => each.id),
         );
       const details = data.values.filter((field) => field.isDetail);
-      const object = await detailed(session, schema, { object: first, scopeId }, details, scope);
+      const object = await detailed(session, schema, { object: first, scopeId }, details, scope, warn);
       return ctyObject([
         ...(schema.scopeField === undefined ? [] : [[schema.scopeField, scopeId ?? null] as const]),
         ...shownFields(data, object, generation),

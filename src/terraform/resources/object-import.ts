@@ -9,20 +9,20 @@ import type { Session } from "../session/session.ts";
 import { generationFor } from "./generation.ts";
 import { detailed } from "./object-read.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
-import type { ResourceState } from "./resource.ts";
+import type { ResourceState, Warn } from "./resource.ts";
 
 /** Reads an object into a state, by its id or by what a person calls it. */
 export async function importObject(
   schema: TerraformSchema,
   session: Session,
-  id: string,
+  { id, warn }: { readonly id: string; readonly warn: Warn },
   scope: CallScope,
 ): Promise<ResourceState> {
   const { type } = schema;
   const { scopeId, names } = await splitId(session, type, id, scope);
   const { found, object } = await objectNamed(session, type, { scopeId, names }, scope);
   const details = schema.values.filter((field) => field.isDetail);
-  const shown = await detailed(session, schema, { object, scopeId }, details, scope);
+  const shown = await detailed(session, schema, { object, scopeId }, details, scope, warn);
   const firstChild = firstChildAmong(schema, object.id, found, null);
   const state = stateOf(
     schema,

@@ -1,6 +1,8 @@
 import { withDetails } from "../../live/access.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { lookUp } from "../session/look-up.ts";
@@ -11,7 +13,7 @@ import { textOf } from "./object-apply.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";
-import type { ReadRequest, ResourceState } from "./resource.ts";
+import type { ReadRequest, ResourceState, Warn } from "./resource.ts";
 import { withinTimeLimit } from "./timeouts.ts";
 
 /** For how long after its creation an object that no list shows is waited for. */
@@ -62,13 +64,29 @@ export async function detailed(
   located: { readonly object: FoundObject; readonly scopeId: string | undefined },
   fields: readonly ValueField[],
   scope: CallScope,
+  /** Wants to be warned of what the token may not read, and go on without. */
+  warn?: Warn,
 ): Promise<FoundObject> {
   const { object, scopeId } = located;
   const names = fields.map((field) => field.attribute);
   if (names.length === 0) return object;
   const access = await session.access(scope.signal);
   const subject = { type: schema.type, id: object.id, scopeId };
-  return await untilAborted(scope.signal, withDetails(access, subject, object, names));
+  const tellRefused = warn && ((name: string) => warn(refused(schema, fields, object.id, name)));
+  return await untilAborted(scope.signal, withDetails(access, subject, object, names, tellRefused));
+}
+
+function refused(
+  { type }: TerraformSchema,
+  fields: readonly ValueField[],
+  id: string,
+  attribute: string,
+): ProviderDiagnostic {
+  const name = fields.find((field) => field.attribute === attribute)?.name ?? attribute;
+  return warning(
+    `${name} of the ${type.label.one} ${id} is not known`,
+    "The token may not read it, so it is null here, whatever it is on the service.",
+  );
 }
 
 function needsUser(schema: TerraformSchema, declared: readonly ValueField[]): boolean {

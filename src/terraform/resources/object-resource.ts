@@ -49,7 +49,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
         }
       : {}),
     apply: (session, request, scope) => applyObject(schema, session, request, scope),
-    import: (session, id, scope) => importObject(schema, session, id, scope),
+    import: (session, id, scope, warn) => importObject(schema, session, { id, warn }, scope),
     upgrade: (state, version) => upgradeState(type, state, version),
   };
 }

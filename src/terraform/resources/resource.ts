@@ -28,10 +28,13 @@ export interface Resource {
     request: ApplyRequest,
     scope: CallScope,
   ): Promise<ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] }>;
-  import(session: Session, id: string, scope: CallScope): Promise<ResourceState>;
+  import(session: Session, id: string, scope: CallScope, warn: Warn): Promise<ResourceState>;
   /** A stored state of an older version as one of this version, still in JSON. */
   upgrade(state: JsonObject, version: number): JsonObject;
 }
+
+/** Tells a person something that is no error. */
+export type Warn = (warning: ProviderDiagnostic) => void;
 
 export interface ResourceState {
   readonly state: CtyObject | null;

@@ -1,4 +1,5 @@
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
@@ -7,10 +8,13 @@ import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
 export function importResourceState(provider: Provider): CallHandler<"ImportResourceState"> {
   return async ({ typeName, id }, scope) => {
     const resource = resourceNamed(provider, typeName);
+    const diagnostics: ProviderDiagnostic[] = [];
     try {
-      const imported = await resource.import(sessionOf(provider), id, scope);
+      const imported = await resource.import(sessionOf(provider), id, scope, (told) =>
+        diagnostics.push(told),
+      );
       const state = encodeDynamicValue(imported.state, resource.type);
-      return { importedResources: [{ typeName, state, private: imported.private }] };
+      return { importedResources: [{ typeName, state, private: imported.private }], diagnostics };
     } catch (error) {
       const what = `Cannot import ${JSON.stringify(id)} as ${typeName}`;
       return { diagnostics: [diagnosticOf(error, what, provider.parts.onDefect)] };

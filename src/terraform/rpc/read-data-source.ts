@@ -1,4 +1,5 @@
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider, sessionOf } from "../provider.ts";
@@ -14,9 +15,10 @@ export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"
     const values = decodeObject(config, source.type) ?? {};
     const wrong = checkSchema(source.schema.block.attributes ?? [], values);
     if (wrong.length > 0) return { diagnostics: wrong };
+    const diagnostics: ProviderDiagnostic[] = [];
     try {
-      const state = await source.read(sessionOf(provider), values, scope);
-      return { state: encodeDynamicValue(state, source.type) };
+      const state = await source.read(sessionOf(provider), values, scope, (told) => diagnostics.push(told));
+      return { state: encodeDynamicValue(state, source.type), diagnostics };
     } catch (error) {
       return { diagnostics: [diagnosticOf(error, `Cannot read data.${typeName}`, provider.parts.onDefect)] };
     }

@@ -65,7 +65,10 @@ export interface RpcTerraform {
   /** Deletes what was planned to go. */
   applyDelete(name: string, held: Held, planned: Held): Promise<readonly string[]>;
   read(name: string, held: Held): Promise<Held>;
-  import(name: string, id: string): Promise<Held & { readonly errors: readonly string[] }>;
+  import(
+    name: string,
+    id: string,
+  ): Promise<Held & { readonly errors: readonly string[]; readonly warnings: readonly string[] }>;
   /** What a data block shows, or why it shows nothing. */
   data(
     name: string,
@@ -74,6 +77,7 @@ export interface RpcTerraform {
   ): Promise<{
     readonly state: CtyObject | null;
     readonly errors: readonly string[];
+    readonly warnings: readonly string[];
     /** Why it is to be read later, where Terraform can wait. */
     readonly deferred: string | undefined;
   }>;
@@ -273,6 +277,7 @@ export function rpcTerraform(
         state: imported === undefined ? null : object(imported.state, type),
         private: imported?.private ?? new Uint8Array(),
         errors: errorsIn(answer.diagnostics),
+        warnings: warningsIn(answer.diagnostics),
       };
     },
     data: async (name, config, client) => {
@@ -286,6 +291,7 @@ export function rpcTerraform(
       return {
         state: object(answer.state, source.type),
         errors: errorsIn(answer.diagnostics),
+        warnings: warningsIn(answer.diagnostics),
         deferred: answer.deferred?.reason,
       };
     },
@@ -385,6 +391,11 @@ function errorsIn(diagnostics: readonly ProviderDiagnostic[] | undefined): reado
   return (diagnostics ?? [])
     .filter((each) => each.severity === "error")
     .map((each) => `${each.summary}: ${each.detail}`);
+}
+
+function warningsIn(diagnostics: readonly ProviderDiagnostic[] | undefined): readonly string[] {
+  const warnings = (diagnostics ?? []).filter((each) => each.severity === "warning");
+  return warnings.map((each) => `${each.summary}: ${each.detail}`);
 }
 
 /** Terraform takes no result in which something differs from what was planned, or is still open. */

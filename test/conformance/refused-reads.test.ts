@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import { writeLayout } from "../../src/layout/write-layout.ts";
+import type { Address } from "../../src/model/address.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { applyAndProve, type Ground, newGround, planOf, worldOf } from "../support/conform.ts";
+import {
+  attributesOf,
+  type Declaration,
+  declare,
+  newDeclaration,
+  ownedBy,
+  sampleOf,
+  withAttributes,
+} from "../support/declare-type.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
+
+// A token may see less than everything. What it sees is pulled, what it does not is told; and nothing goes because it was not seen.
+
+interface Case {
+  readonly operation: string;
+  /** Types whose objects are not seen. */
+  readonly unseen: readonly string[];
+  /** The one attribute that is not seen. */
+  readonly attribute?: { readonly type: string; readonly name: string };
+}
+
+const cases: readonly Case[] = registry.flatMap((type): Case[] => [
+  ...type.reads
+    .filter(({ finds }) => !finds.some(isOfOrganization))
+    .map(({ endpoint, finds }) => ({ operation: endpoint.operation, unseen: withContents(finds) })),
+  ...(type.details ?? []).map(({ attribute, endpoint }) => ({
+    operation: endpoint.operation,
+    unseen: [],
+    attribute: { type: type.name, name: attribute },
+  })),
+]);
+
+function withContents(types: readonly string[]): readonly string[] {
+  const inside = registry.filter(({ scope }) => scope !== undefined && types.includes(scope));
+  return [...types, ...inside.map(({ name }) => name)];
+}
+
+function isOfOrganization(name: string): boolean {
+  return registry.some((type) => type.name === name && isOrganization(type));
+}
+
+describe.each(generations)("on %s", (generation) => {
+  let ground: Ground;
+  let declaration: Declaration;
+  beforeAll(async () => {
+    declaration = everyType(generation);
+    ground = newGround(generation);
+    await applyAndProve(ground, declaration);
+  });
+
+  async function pulledWithout(operation: string) {
+    const { faults } = ground.service.emulator;
+    faults.add({ on: { operation, times: "always" }, fault: { kind: "forbidden" } });
+    try {
+      return await reconcilerOf(ground.service, createMemoryDisk()).pull({ organizationId });
+    } finally {
+      faults.clear();
+    }
+  }
+
+  test.each(cases)("that $operation is refused is told, in the layout and beside it", async (given) => {
+    const { operation } = given;
+    const { live } = await pulledWithout(operation);
+    const { text, notes } = writeAdopted({ types: registry, live });
+    const told = notes.filter((note) => note.startsWith("Left out, as the token may not read it: "));
+    for (const words of toldOf(given)) expect(told.join()).toContain(words);
+    for (const note of told) expect(text).toContain(`# ${note}`);
+    expect(live.objects.filter(({ type }) => given.unseen.includes(type))).toEqual([]);
+    const seen = [...declaration.objects.values()].filter(({ type }) => !given.unseen.includes(type));
+    const types = new Set(live.objects.map(({ type }) => type));
+    expect([...new Set(seen.map(({ type }) => type))].filter((type) => !types.has(type))).toEqual([]);
+  });
+
+  test.each(cases)(
+    "nothing is deleted once $operation may be read: with the lock nothing is to do, without one only to adopt",
+    async ({ operation }) => {
+      const { live } = await pulledWithout(operation);
+      const disk = createMemoryDisk();
+      const adopted = writeAdopted({ types: registry, live });
+      expect(adopted.diagnostics, adopted.text).toEqual([]);
+      const desired = readable(adopted.desired);
+      await reconcilerOf(ground.service, disk).adopt({ desired, live, ids: adopted.ids });
+      expect((await planOf(ground, desired, disk)).steps, adopted.text).toEqual([]);
+      const { text } = writeLayout({ types: registry, live });
+      const alone = readLayout({
+        sources: [{ file: "docs.yaml", text }],
+        types: registry,
+        environment: {},
+        readFile: () => "",
+      });
+      const unlocked = await planOf(ground, readable(alone.desired), createMemoryDisk({ keepsLock: false }));
+      expect(writingSteps(unlocked), text).toEqual([]);
+    },
+  );
+
+  test.each(cases)(
+    "a pull without $operation for another reason than a refusal fails",
+    async ({ operation }) => {
+      const { faults } = ground.service.emulator;
+      faults.add({ on: { operation, times: "always" }, fault: { kind: "error-before", status: 400 } });
+      const pull = reconcilerOf(ground.service, createMemoryDisk()).pull({ organizationId });
+      await expect(pull).rejects.toMatchObject({ status: 400 });
+      faults.clear();
+    },
+  );
+
+  test.each(cases)("a plan that needs $operation stops", async ({ operation }) => {
+    const { service, disk } = ground;
+    service.emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "forbidden" } });
+    const planned = reconcilerOf(service, disk).plan(worldOf(declaration));
+    await expect(planned).rejects.toMatchObject({ code: "http/forbidden" });
+    service.emulator.faults.clear();
+  });
+});
+
+test("without the organization itself nothing is pulled", async () => {
+  const { service } = newGround("current");
+  for (const read of registry.filter(isOrganization).flatMap(({ reads }) => reads))
+    service.emulator.faults.add({
+      on: { operation: read.endpoint.operation, times: "always" },
+      fault: { kind: "forbidden" },
+    });
+  const pull = reconcilerOf(service, createMemoryDisk()).pull({ organizationId });
+  await expect(pull).rejects.toMatchObject({ code: "http/forbidden" });
+});
+
+/** An object of every type, with all that takes a read of its own. */
+function everyType(generation: Generation): Declaration {
+  let declaration = newDeclaration(generation);
+  for (const type of registry) {
+    const address = anyOf(declaration, type);
+    const details = attributesOf(type, generation).filter(([name]) =>
+      type.details?.some(({ attribute }) => attribute === name),
+    );
+    const values = details.map(([name, attribute]) => [name, sampleOf(declaration, attribute, 0)]);
+    declaration = withAttributes(declaration, address, Object.fromEntries(values));
+  }
+  return declaration;
+}
+
+function anyOf(declaration: Declaration, type: ResourceType): Address {
+  const there = [...declaration.objects.values()].find((object) => object.type === type.name);
+  if (there !== undefined) return there.address;
+  return type.creation === undefined
+    ? organizationAddress(declaration, type.name)
+    : declare(declaration, type.name);
+}
+
+function organizationAddress({ objects }: Declaration, name: string): Address {
+  const type = registry.find((each) => each.name === name);
+  const address = `${name}.@${organizationId}`;
+  objects.set(address, {
+    address,
+    type: name,
+    pin: organizationId,
+    attributes: {},
+    ignore: [],
+    owns: type === undefined ? [] : ownedBy(type),
+    rank: 0,
+  });
+  return address;
+}
+
+/** What a person must read; the organization's own settings are in no layout that is written. */
+function toldOf({ unseen, attribute }: Case): readonly string[] {
+  if (attribute === undefined) return unseen.slice(0, 1).map(labelOf);
+  return isOfOrganization(attribute.type) ? [] : [`: ${attribute.name} of the `];
+}
+
+function labelOf(name: string): string {
+  return registry.find((type) => type.name === name)?.label.many ?? name;
+}
+
+function readable(desired: DesiredWorld | undefined): DesiredWorld {
+  if (desired === undefined) throw new Error("The layout that was pulled cannot be read.");
+  return desired;
+}
