@@ -8,6 +8,7 @@ const parts = {
   io: processIo(),
   version: version(),
   loadTypes: async () => (await import("../resources/registry.ts")).registry,
+  loadExample: async () => (await import("../resources/example-layout.ts")).exampleLayout,
   loadOperations: async () => (await import("../operations/operations.ts")).operations,
 };
 void runCli(process.argv.slice(2), parts).then((code) => {

@@ -8,5 +8,7 @@ export interface Context {
   readonly io: Io;
   readonly types: readonly ResourceType[];
   readonly loadOperations: () => Promise<OperationTable>;
+  /** Loads what writes an example of a layout, for the organization of this id. */
+  readonly loadExample: () => Promise<(organizationId: string) => string>;
   readonly palette: Palette;
 }

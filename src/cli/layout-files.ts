@@ -71,7 +71,8 @@ function defaultFile(files: Files): readonly LayoutFile[] {
       remedy: "Move one of them away, or name the one that is meant with --file.",
     });
   throw new DocsformError("cli/no-layout", `There is no ${defaults.join(" and no ")} here.`, {
-    remedy: "Name a layout file or a folder of them with --file.",
+    remedy:
+      "docsform init writes a first one; docsform pull --organization ID --out docs.yaml writes one of what is live; --file names one that is elsewhere.",
   });
 }
 

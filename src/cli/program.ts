@@ -16,8 +16,8 @@ export type RunCommand = (
 export function createProgram(version: string, chosen: string | undefined, run: RunCommand): Command {
   const program = new Command("docsform")
     .description("Manages a documentation platform as code: declare it in YAML, plan, apply.")
-    .version(version, "--version", "print the version")
-    .helpCommand(false)
+    .version(version, "-V, --version", "print the version")
+    .helpCommand("help [command]", "tell what there is, or what a command takes")
     .showHelpAfterError("(docsform --help tells what there is)");
   const only = chosen !== undefined && Object.hasOwn(commands, chosen) ? commands[chosen] : undefined;
   for (const command of only === undefined ? Object.values(commands) : [only])
@@ -25,10 +25,33 @@ export function createProgram(version: string, chosen: string | undefined, run: 
   return program;
 }
 
+/** `help plan` asks for what `plan --help` does, and of an operation too: `help call spaces create`. */
+export function withoutHelpCommand(args: readonly string[]): readonly string[] {
+  const [first, ...words] = args;
+  if (first !== "help") return args;
+  const [command] = words;
+  // What is no command is left to be told so.
+  return command === undefined || Object.hasOwn(commands, command) ? [...words, "--help"] : words;
+}
+
 type MakeCommand = (run: RunCommand, version: string) => { name(): string };
 
 /** By name, in the order in which the help shows them. */
 const commands: Readonly<Record<string, MakeCommand>> = {
+  init: (run) =>
+    withOutput(new Command("init"))
+      .description("write a first layout into this folder, and say how to go on; replaces nothing")
+      .addOption(options.startOption())
+      .addOption(options.organizationOption())
+      .addOption(options.baseUrlOption())
+      .addOption(options.tokenFileOption())
+      .addOption(options.concurrencyOption())
+      .addOption(options.generationOption())
+      .addOption(options.horizonOption())
+      .addOption(options.timeoutOption())
+      .action((settings) =>
+        run(settings, async (context) => (await import("./commands/init.ts")).init(context, settings)),
+      ),
   validate: (run) =>
     withLayout(new Command("validate"))
       .description("check the layout, all of it, without the service")

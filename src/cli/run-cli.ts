@@ -4,7 +4,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import { createProgram } from "./program.ts";
+import { createProgram, withoutHelpCommand } from "./program.ts";
 import { failureOf, renderError } from "./render/failure.ts";
 import { colouredPalette, type Palette, plainPalette } from "./render/palette.ts";
 import { plainJson } from "./render/plain-text.ts";
@@ -19,18 +19,21 @@ export interface CliParts {
   readonly loadTypes: () => Promise<readonly ResourceType[]>;
   /** Loads the operations that the emulator serves. */
   readonly loadOperations: () => Promise<OperationTable>;
+  /** Loads what writes an example of a layout, for the organization of this id. */
+  readonly loadExample: () => Promise<(organizationId: string) => string>;
 }
 
 /** Runs one command line, arguments without the program's name, and gives the exit code. Never throws. */
-export async function runCli(args: readonly string[], parts: CliParts): Promise<ExitCode> {
+export async function runCli(given: readonly string[], parts: CliParts): Promise<ExitCode> {
   const { io } = parts;
+  const args = withoutHelpCommand(given);
   let code: ExitCode = exitCodes.done;
   const program = createProgram(parts.version, args[0], async (settings, command) => {
     const palette = await paletteFor(io, settings);
-    const { loadOperations } = parts;
+    const { loadOperations, loadExample } = parts;
     const types = await parts.loadTypes();
     code = await withinTime(io, settings.timeout, (limited) =>
-      command({ io: limited, types, loadOperations, palette }),
+      command({ io: limited, types, loadOperations, loadExample, palette }),
     );
   });
   const plain = args.includes("--json");
@@ -45,6 +48,10 @@ export async function runCli(args: readonly string[], parts: CliParts): Promise<
     await program.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
+    if (isBare(error) && !plain) {
+      io.stderr(program.helpInformation());
+      return exitCodes.wrongUsage;
+    }
     return failed(io, error, {
       json: plain,
       palette: await paletteFor(io, { color: !args.includes("--no-color") }),
@@ -64,6 +71,11 @@ function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; pal
 
 function isHelp({ code }: CommanderError): boolean {
   return code === "commander.helpDisplayed" || code === "commander.version";
+}
+
+/** Nothing was said at all. */
+function isBare(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === "commander.help";
 }
 
 function usageError(error: CommanderError): DocsformError {

@@ -44,6 +44,13 @@ export const verboseOption = () =>
   new Option("--verbose", "tell every call to the service on stderr, without secrets");
 export const noColourOption = () => new Option("--no-color", "no colours");
 
+/** What a layout can be begun from. */
+export const starts = ["live", "example", "emulator"] as const;
+export const startOption = () =>
+  new Option(
+    "--from <what>",
+    "what to start from: what is live, an example, or the example on the emulator",
+  ).choices(starts);
 export const organizationOption = () =>
   new Option(
     "--organization <id>",

@@ -16,7 +16,6 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
     readonly code: number;
     readonly error: string;
   }[] = [
-    { what: "no command", args: [], code: 64, error: "cli/wrong-usage" },
     { what: "an unknown command", args: ["aply"], code: 64, error: "cli/wrong-usage" },
     { what: "an unknown flag", args: ["plan", "--alow-deletes"], code: 64, error: "cli/wrong-usage" },
     { what: "a flag of another command", args: ["validate", "--yes"], code: 64, error: "cli/wrong-usage" },

@@ -11,6 +11,7 @@ import type { Clock } from "../../src/model/clock.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
+import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 
@@ -34,8 +35,10 @@ export interface Workbench {
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly isTerminal?: boolean;
-  /** What the person at the terminal types. */
-  readonly typed?: string;
+  /** What the person at the terminal types: at each question the same, or one after the other. */
+  readonly typed?: string | readonly string[];
+  /** Is filled with what the person is asked. */
+  readonly questions?: string[];
   /** What is piped in. */
   readonly stdin?: string;
   /** The person ends the input at the question. */
@@ -115,10 +118,20 @@ export async function openWorkbench(
 async function run(
   { files, emulator, nature }: Pick<Workbench, "files" | "emulator"> & { readonly nature: Nature },
   args: readonly string[],
-  { environment = {}, isTerminal = false, typed, endsInput, signal, stdin = "", ...given }: Surroundings,
+  {
+    environment = {},
+    isTerminal = false,
+    typed,
+    questions,
+    endsInput,
+    signal,
+    stdin = "",
+    ...given
+  }: Surroundings,
 ): Promise<Ran> {
   let out = "";
   let err = "";
+  const answers = typeof typed === "object" ? [...typed] : [];
   const io: Io = {
     stdout: (text) => {
       out += text;
@@ -127,7 +140,14 @@ async function run(
       err += text;
     },
     isTerminal,
-    ...(typed === undefined && endsInput === undefined ? {} : { ask: async () => typed }),
+    ...(typed === undefined && endsInput === undefined
+      ? {}
+      : {
+          ask: async (question: string) => {
+            questions?.push(question);
+            return typeof typed === "string" ? typed : answers.shift();
+          },
+        }),
     stdin: () => stdin,
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
@@ -145,6 +165,7 @@ async function run(
     version: "1.2.3",
     loadTypes: async () => nature.types ?? registry,
     loadOperations: async () => operations,
+    loadExample: async () => exampleLayout,
   });
   return { code, out, err };
 }

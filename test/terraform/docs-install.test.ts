@@ -6,6 +6,7 @@ import { filesBelow } from "../../src/cli/files.ts";
 import type { Io, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
+import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { buildDocsProvider, type ProviderBundle, terraformPlatform } from "./support/provider-bundle.ts";
 import { whyNoTerraform } from "./support/terraform-workspace.ts";
 
@@ -57,6 +58,7 @@ async function terraform(args: readonly string[], given: Partial<TerraformHost> 
     version: "1.2.3",
     loadTypes: async () => [],
     loadOperations: async () => ({}),
+    loadExample: async () => exampleLayout,
   });
   return { code, out };
 }

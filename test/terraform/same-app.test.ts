@@ -8,6 +8,7 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
+import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { described } from "../faults/described.ts";
 import { canaryCertificate, everyTypeStack } from "../support/synthesised-app.ts";
@@ -66,7 +67,13 @@ function docsformFor(service: DocsService, generation: Generation): Apply {
       random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
       signal: new AbortController().signal,
     };
-    const parts = { io, version: "1.2.3", loadTypes: async () => registry, loadOperations: async () => ({}) };
+    const parts = {
+      io,
+      version: "1.2.3",
+      loadTypes: async () => registry,
+      loadOperations: async () => ({}),
+      loadExample: async () => exampleLayout,
+    };
     expect(await runCli(["apply", "cdk.tf.json", ...flags], parts), told.join("")).toBe(0);
     expect(told.join("") + files.read("docsform.cdk.tf.lock.json")).not.toContain("canary");
   };

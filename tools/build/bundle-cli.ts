@@ -15,7 +15,11 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
       undici: "node_modules/undici/index.js",
     },
     outdir: folder,
-    alias: { undici: "./undici.js" },
+    alias: {
+      undici: "./undici.js",
+      // Its main file hides its parts from bundlers.
+      "jsonc-parser": "jsonc-parser/lib/esm/main.js",
+    },
     external: ["./undici.js"],
     bundle: true,
     platform: "node",

@@ -11,6 +11,7 @@ import type { StoreDump } from "../../src/emulator/dump.ts";
 import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
 import { operations } from "../../src/operations/operations.ts";
+import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 const example = fileURLToPath(new URL("../../examples/acme/", import.meta.url));
@@ -113,6 +114,7 @@ async function acts(stage: Stage, emulator: RunningEmulator, folder: string): Pr
       version: "demonstration",
       loadTypes: async () => registry,
       loadOperations: async () => operations,
+      loadExample: async () => exampleLayout,
     });
     if (code !== expect) {
       stage.say(`\nThis should have ended with exit code ${expect}, but ended with ${code}.\n`);

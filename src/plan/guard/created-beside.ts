@@ -32,8 +32,8 @@ type Told = Pick<GuardRefusal, "code" | "message" | "remedy">;
 function withoutLock(named: readonly string[]): Told {
   return {
     code: "guard/create-beside",
-    message: `There is no lock file, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}.`,
-    remedy: `If one of those is meant, pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.`,
+    message: `There is no lock file yet, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}. Without a lock nobody can tell a new object from one that has a new name.`,
+    remedy: `If they are new, run it once with ${permissions.creates.flag}: the lock that apply writes remembers them. If one of those that are live is meant, pin it with \`id:\`. To begin with all that is live: docsform pull --organization ID --out FILE.`,
   };
 }
 

@@ -1,0 +1,122 @@
+import { DocsformError } from "../../model/errors.ts";
+import { serialiseLock } from "../../reconcile/disk/lock-text.ts";
+import { usualPlaces } from "../../reconcile/disk/places.ts";
+import { answer } from "../answer.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { choose } from "../init/choose.ts";
+import { editorFiles } from "../init/editor-files.ts";
+import { type FirstLayout, firstLayout, type Start } from "../init/first-layout.ts";
+import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-files.ts";
+import { homeOfFile } from "../layout-files.ts";
+import { plainText } from "../render/plain-text.ts";
+import { count } from "../render/value.ts";
+import type { ServiceSettings } from "../settings.ts";
+
+interface InitSettings extends ServiceSettings {
+  readonly from?: Start;
+}
+
+const layoutPath = "docs.yaml";
+const otherLayout = "docsform.yaml";
+const schemaOfPackage = "node_modules/docsform/schema/layout.json";
+const ownSchema = ".docsform/layout.schema.json";
+
+/** Writes a first layout into this folder, with all that it needs beside it, and replaces nothing. */
+export async function init(context: Context, settings: InitSettings): Promise<ExitCode> {
+  const { io } = context;
+  const start = settings.from ?? (await askForStart(context));
+  const { lock: lockPath = "", layout: name } = usualPlaces(homeOfFile(layoutPath), "");
+  refuseWhatIsThere(io.files, [layoutPath, otherLayout, lockPath]);
+  const first = await firstLayout(context, settings, start);
+  const editor = editorFiles(io.files);
+  const schema = await schemaFiles(context);
+  const files = [
+    ...schema.files,
+    ...editor.files,
+    { path: lockPath, text: serialiseLock(first.lock, name) },
+    { path: layoutPath, text: `# yaml-language-server: $schema=./${schema.path}\n${first.text}` },
+  ];
+  writeTogether(io, files);
+  tellOf(context, settings, { start, first, files, notes: [...first.notes, ...editor.notes] });
+  return exitCodes.done;
+}
+
+async function askForStart({ io: { ask } }: Context): Promise<Start> {
+  if (ask === undefined) {
+    throw new DocsformError(
+      "cli/unattended",
+      "It is not said what to start from, and nobody is there to ask.",
+      {
+        remedy: "Say it with --from live, --from example or --from emulator.",
+      },
+    );
+  }
+  return choose<Start>(ask, "What do you want to start from?", [
+    { value: "live", text: "what is live: write down an organization as it is, and change nothing" },
+    { value: "example", text: "an example: a small layout to make your own" },
+    { value: "emulator", text: "the emulator: the example, with a service on this machine; no account" },
+  ]);
+}
+
+/** Where an editor finds what a layout may say: in the package that is installed here, else in a file of its own. */
+async function schemaFiles({
+  io,
+  types,
+}: Context): Promise<{ readonly path: string; readonly files: readonly NewFile[] }> {
+  if (io.files.read(schemaOfPackage) !== undefined) return { path: schemaOfPackage, files: [] };
+  const { layoutJsonSchema } = await import("../../layout/layout-schema.ts");
+  const text = `${JSON.stringify(layoutJsonSchema(types), null, 2)}\n`;
+  return { path: ownSchema, files: [{ path: ownSchema, text }] };
+}
+
+interface Begun {
+  readonly start: Start;
+  readonly first: FirstLayout;
+  readonly files: readonly NewFile[];
+  readonly notes: readonly string[];
+}
+
+function tellOf(context: Context, settings: InitSettings, { start, first, files, notes }: Begun): void {
+  const paths = files.map(({ path }) => path).reverse();
+  const next = nextSteps(start, first, settings);
+  if (settings.quiet !== true) for (const note of notes) context.io.stderr(`Note: ${plainText(note)}\n`);
+  const known = Object.keys(first.lock.objects).length;
+  const what =
+    start === "live"
+      ? ` ${layoutPath} holds ${count(known, "object")} of the organization ${plainText(first.organization)}.`
+      : "";
+  answer(context, settings, {
+    json: { from: start, organization: first.organization, written: paths, next, notes },
+    text:
+      settings.quiet === true
+        ? ""
+        : `Written: ${paths.join(", ")}.${what}\n\nNext:\n${next.map((line) => `  ${plainText(line)}\n`).join("")}`,
+  });
+}
+
+/** Commands to go on with, for a shell. */
+function nextSteps(start: Start, { organization }: FirstLayout, settings: InitSettings): readonly string[] {
+  const where = settings.tokenFile === undefined ? [] : [`# with --token-file ${settings.tokenFile}, as now`];
+  switch (start) {
+    case "live":
+      return [
+        ...where,
+        "docsform plan     # nothing to do: the layout is what is there",
+        `docsform apply    # when you have changed ${layoutPath}`,
+      ];
+    case "example":
+      return [
+        "export DOCSFORM_TOKEN=…    # a token of the service",
+        `docsform plan              # what ${layoutPath} would make`,
+        "docsform apply",
+      ];
+    case "emulator":
+      return [
+        `docsform emulator --port 4800 --organization ${organization} --token any-token    # in another terminal`,
+        "export DOCSFORM_BASE_URL=http://127.0.0.1:4800 DOCSFORM_TOKEN=any-token DOCSFORM_GENERATION=current",
+        `docsform plan     # what ${layoutPath} would make`,
+        "docsform apply",
+      ];
+  }
+}

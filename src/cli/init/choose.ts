@@ -1,0 +1,33 @@
+import { DocsformError } from "../../model/errors.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
+import type { Io } from "../io.ts";
+import { plainText } from "../render/plain-text.ts";
+
+/** One of several things that a person can choose. */
+export interface Choice<Value> {
+  readonly value: Value;
+  readonly text: string;
+}
+
+const mostTries = 3;
+
+/** What the person at the terminal chooses by its number; the first by pressing enter. */
+export async function choose<Value>(
+  ask: NonNullable<Io["ask"]>,
+  question: string,
+  choices: readonly Choice<Value>[],
+): Promise<Value> {
+  const lines = choices.map(({ text }, at) => `  ${at + 1}  ${plainText(text)}\n`);
+  const list = `${question}\n${lines.join("")}`;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const typed = await ask(`${tries === 0 ? list : ""}A number from 1 to ${choices.length} [1]: `);
+    if (typed === undefined) throw endedAtQuestion();
+    const chosen = choices[typed.trim() === "" ? 0 : numberIn(typed) - 1];
+    if (chosen !== undefined) return chosen.value;
+  }
+  throw new DocsformError("cli/declined", "None of them was chosen. Nothing was written.");
+}
+
+function numberIn(text: string): number {
+  return /^\d{1,4}$/u.test(text.trim()) ? Number(text) : 0;
+}

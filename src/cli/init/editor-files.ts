@@ -1,0 +1,57 @@
+import jsonc from "jsonc-parser";
+import type { Files } from "../files.ts";
+import type { NewFile } from "./new-files.ts";
+
+/** What is beside a layout for those who edit it, and what they must do themselves. */
+export interface EditorFiles {
+  readonly files: readonly NewFile[];
+  readonly notes: readonly string[];
+}
+
+const settingsPath = ".vscode/settings.json";
+const setting = "yaml.customTags";
+/** Without them VS Code underlines them as unknown. */
+const tags = ["!env scalar", "!file scalar"];
+const ignored = ".docsform/";
+
+/** Lines for Git and settings for VS Code, added to what is there. */
+export function editorFiles(files: Files): EditorFiles {
+  const settings = editorSettings(files.read(settingsPath));
+  return {
+    files: [
+      ...gitignore(files),
+      ...(settings.text === undefined ? [] : [{ path: settingsPath, text: settings.text }]),
+    ],
+    notes: settings.note === undefined ? [] : [settings.note],
+  };
+}
+
+function gitignore(files: Files): readonly NewFile[] {
+  const path = ".gitignore";
+  const before = files.read(path) ?? "";
+  if (before.split(/\r?\n/u).some((line) => /^\/?[.]docsform\/?$/u.test(line.trim()))) return [];
+  const begun = before === "" || before.endsWith("\n") ? before : `${before}\n`;
+  const gap = begun === "" ? "" : "\n";
+  return [{ path, text: `${begun}${gap}# What docsform notes on this machine alone.\n${ignored}\n` }];
+}
+
+/** The settings with our tags; without a text where they are in it already, or where nobody could add them safely. */
+function editorSettings(before: string | undefined): { readonly text?: string; readonly note?: string } {
+  if (before === undefined || before.trim() === "")
+    return { text: `${JSON.stringify({ [setting]: tags }, null, 2)}\n` };
+  const errors: jsonc.ParseError[] = [];
+  const value: unknown = jsonc.parse(before, errors, { allowTrailingComma: true });
+  const there: unknown = (value as Readonly<Record<string, unknown>> | null)?.[setting] ?? [];
+  if (errors.length > 0 || typeof value !== "object" || !Array.isArray(there)) return { note: byHand };
+  const missing = tags.filter((tag) => !there.includes(tag));
+  if (missing.length === 0) return {};
+  const formattingOptions = { insertSpaces: !/^\t/mu.test(before), tabSize: indentOf(before), eol: "\n" };
+  const edits = jsonc.modify(before, [setting], [...there, ...missing], { formattingOptions });
+  return { text: jsonc.applyEdits(before, edits) };
+}
+
+const byHand = `${settingsPath} was left as it is. Add to it: "${setting}": ${JSON.stringify(tags)}`;
+
+function indentOf(text: string): number {
+  return /^( +)\S/mu.exec(text)?.[1]?.length ?? 2;
+}

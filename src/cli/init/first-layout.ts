@@ -1,0 +1,103 @@
+import { writeAdopted } from "../../layout/write-adopted.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { Lock } from "../../model/lock.ts";
+import { present } from "../../model/present.ts";
+import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
+import { openReconciler } from "../../reconcile/reconciler.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
+import { LayoutError } from "../layout-error.ts";
+import type { ServiceSettings, starts } from "../settings.ts";
+import { whichOrganization } from "./which-organization.ts";
+
+export type Start = (typeof starts)[number];
+
+/** A layout to begin with, and the lock that says which live objects are in it. */
+export interface FirstLayout {
+  readonly organization: string;
+  readonly text: string;
+  readonly lock: Lock;
+  readonly notes: readonly string[];
+}
+
+/** The organization that the emulator has unless it is told otherwise. */
+const emulated = "emulated";
+
+/** The layout, which nothing is written of as yet. */
+export async function firstLayout(
+  context: Context,
+  settings: ServiceSettings,
+  start: Start,
+): Promise<FirstLayout> {
+  const named = settings.organization ?? nonEmpty(context.io.environment["DOCSFORM_ORGANIZATION"]);
+  switch (start) {
+    case "live":
+      return withClient(context.io, settings, {}, async (client) =>
+        readLive(context, settings, client, named ?? (await whichOrganization(context, client))),
+      );
+    case "example":
+      return example(context, named ?? (await organizationOfExample(context, settings)));
+    case "emulator":
+      return example(context, settings.organization ?? emulated);
+  }
+}
+
+async function readLive(
+  { io, types }: Context,
+  { concurrency, generation, horizonMs }: ServiceSettings,
+  client: Parameters<Parameters<typeof withClient>[3]>[0],
+  organizationId: string,
+): Promise<FirstLayout> {
+  // Lock and layout are written together, so neither is written here.
+  const disk = createMemoryDisk();
+  const { clock, random, signal } = io;
+  const reconciler = openReconciler({
+    types,
+    client,
+    clock,
+    random,
+    concurrency,
+    horizonMs,
+    disk,
+    ...present({ generation }),
+  });
+  const { live } = await reconciler.pull({ organizationId, signal });
+  const { desired, ids, diagnostics, text, notes } = writeAdopted({ types, live });
+  if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
+  await reconciler.adopt({ desired, live, ids });
+  return { organization: organizationId, text, notes, lock: disk.lock ?? emptyLock(io, organizationId) };
+}
+
+/** The lock of a layout that nothing was ever applied of: what it declares can be no new name of something that was. */
+async function example({ io, loadExample }: Context, organization: string): Promise<FirstLayout> {
+  const write = await loadExample();
+  return { organization, text: write(organization), lock: emptyLock(io, organization), notes: [] };
+}
+
+function emptyLock({ random }: Context["io"], organization: string): Lock {
+  return { docsformLock: 2, organization, salt: random.hex(16), objects: {} };
+}
+
+/** The one that the token sees; without a token, the one that the person types. */
+async function organizationOfExample(context: Context, settings: ServiceSettings): Promise<string> {
+  const { ask, environment } = context.io;
+  const hasToken = settings.tokenFile !== undefined || nonEmpty(environment["DOCSFORM_TOKEN"]) !== undefined;
+  if (hasToken) return withClient(context.io, settings, {}, (client) => whichOrganization(context, client));
+  if (ask === undefined) throw noOrganization();
+  const typed = await ask("The organization's id: ");
+  if (typed === undefined) throw endedAtQuestion();
+  if (typed.trim() === "") throw noOrganization();
+  return typed.trim();
+}
+
+function noOrganization(): DocsformError {
+  return new DocsformError("cli/no-organization", "It is not said which organization the layout is for.", {
+    remedy:
+      "Name it with --organization ID or DOCSFORM_ORGANIZATION; or set DOCSFORM_TOKEN, and docsform asks the service.",
+  });
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text === "" ? undefined : text;
+}

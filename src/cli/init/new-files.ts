@@ -1,0 +1,48 @@
+import { DocsformError } from "../../model/errors.ts";
+import { durableFiles } from "../../reconcile/disk/durable-file.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
+import type { Files } from "../files.ts";
+import type { Io } from "../io.ts";
+
+/** A file as it is to be. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Throws where one of these is there already. */
+export function refuseWhatIsThere(files: Files, paths: readonly string[]): void {
+  const there = paths.filter((path) => files.read(path) !== undefined);
+  if (there.length === 0) return;
+  throw new DocsformError(
+    "cli/file-exists",
+    `${there.join(" and ")} ${there.length === 1 ? "is" : "are"} here already. Nothing was written.`,
+    { remedy: "Go on with docsform plan, or begin in another folder." },
+  );
+}
+
+/** Writes all of the files or none: what was written is taken back where a later one cannot be. */
+export function writeTogether(
+  { files, signal }: Pick<Io, "files" | "signal">,
+  all: readonly NewFile[],
+): void {
+  for (const { path } of all) files.tryWriting(path);
+  // From here on nothing waits, so that nobody can interrupt it half-way.
+  if (signal.aborted) throw endedAtQuestion();
+  const before = all.map(({ path }) => ({ path, text: files.read(path) }));
+  let written = 0;
+  try {
+    for (const { path, text } of all) {
+      files.write(path, text);
+      written += 1;
+    }
+  } catch (error) {
+    for (const { path, text } of before.slice(0, written)) takeBack(files, path, text);
+    throw error;
+  }
+}
+
+function takeBack(files: Files, path: string, text: string | undefined): void {
+  if (text !== undefined) files.write(path, text);
+  else durableFiles(files.system).remove(files.full(path));
+}

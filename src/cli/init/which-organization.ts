@@ -1,0 +1,53 @@
+import type { Client } from "../../http/client.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { isJsonObject } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
+import type { Context } from "../context.ts";
+import { choose } from "./choose.ts";
+
+/** An organization that a token sees. */
+interface Seen {
+  readonly id: string;
+  readonly title?: string;
+}
+
+/** The organizations that the token sees. */
+export async function organizationsSeen({ types, io }: Context, client: Client): Promise<readonly Seen[]> {
+  const endpoint = types.find((type) => type.listForToken !== undefined)?.listForToken;
+  if (endpoint === undefined) return [];
+  const items = await client.list({ endpoint, params: {} }, { signal: io.signal });
+  return items.filter(isJsonObject).flatMap(({ id, title }) => {
+    if (typeof id !== "string") return [];
+    return [{ id, ...present({ title: typeof title === "string" ? title : undefined }) }];
+  });
+}
+
+/** The one that the token sees; of several, the one that the person at the terminal chooses. */
+export async function whichOrganization(context: Context, client: Client): Promise<string> {
+  const seen = await organizationsSeen(context, client);
+  const [only, ...others] = seen;
+  if (only !== undefined && others.length === 0) return only.id;
+  const { ask } = context.io;
+  if (seen.length === 0) {
+    throw new DocsformError("cli/no-organization", "The token sees no organization.", {
+      remedy:
+        "Use a token of somebody who is a member of the organization, or name it with --organization ID.",
+    });
+  }
+  if (ask === undefined) {
+    throw new DocsformError(
+      "cli/no-organization",
+      `The token sees ${seen.length} organizations: ${seen.map(nameOf).join(", ")}.`,
+      { remedy: "Name one with --organization ID." },
+    );
+  }
+  return choose(
+    ask,
+    "Which organization?",
+    seen.map((each) => ({ value: each.id, text: nameOf(each) })),
+  );
+}
+
+function nameOf({ id, title }: Seen): string {
+  return title === undefined ? id : `${title} (${id})`;
+}

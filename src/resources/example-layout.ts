@@ -1,0 +1,38 @@
+/** A small layout to begin with: one of everything that a first site needs, explained. */
+export function exampleLayout(organizationId: string): string {
+  return `docsform: 1
+organization: ${yamlText(organizationId)}
+
+# Each entry has a key of your own, here handbook, by which others name it.
+collections:
+  handbook:
+    title: Handbook
+
+# What is left out is not managed: these spaces have no description here, so anybody may write one in the app.
+spaces:
+  first-steps:
+    title: First steps
+    collection: handbook
+    emoji: "1f44b"
+  reference:
+    title: Reference
+    collection: handbook
+
+# A site shows spaces, in this order. Nobody sees it before it is published, with \`published: true\`.
+sites:
+  docs:
+    title: Our documentation
+    structure:
+      - section: First steps
+        path: first-steps
+        spaces: [first-steps]
+      - section: Reference
+        path: reference
+        spaces: [reference]
+`;
+}
+
+/** As YAML reads it: ids are words, which need no quotes unless they look like something else. */
+function yamlText(id: string): string {
+  return /^[A-Za-z][\w-]*$/u.test(id) && !/^(?:true|false|null)$/iu.test(id) ? id : JSON.stringify(id);
+}

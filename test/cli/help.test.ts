@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorkbench, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await openWorkbench();
+});
+afterAll(() => bench.close());
+
+test.each([
+  [["help"], ["--help"]],
+  [
+    ["help", "plan"],
+    ["plan", "--help"],
+  ],
+  [
+    ["help", "call", "spaces", "create"],
+    ["call", "spaces", "create", "--help"],
+  ],
+])("%j says what %j does", async (asked, flagged) => {
+  const ran = await bench.run(asked);
+  expect(ran.code, ran.err).toBe(0);
+  expect(ran.out).toContain("Usage: docsform");
+  expect(ran).toEqual(await bench.run(flagged));
+});
+
+test("help for what is no command names the nearest", async () => {
+  const ran = await bench.run(["help", "plant"]);
+  expect(ran).toMatchObject({ code: 64, out: "", err: expect.stringContaining("Did you mean plan?") });
+});
+
+test("a command line that says nothing is shown the help, and is no success", async () => {
+  const ran = await bench.run([]);
+  expect(ran).toMatchObject({ code: 64, out: "" });
+  expect(ran.err).toBe((await bench.run(["--help"])).out);
+});
+
+test.each(["-V", "--version"])("%s prints the version", async (flag) => {
+  expect(await bench.run([flag])).toMatchObject({ code: 0, out: "1.2.3\n" });
+});
+
+const commands = ["validate", "plan", "apply", "drift", "destroy", "graph"];
+test.each([...commands.map((name) => [name]), ["lock", "release"]])(
+  "%s %s without a layout names init and pull",
+  async (...args) => {
+    const ran = await bench.run(args.filter((word) => word !== undefined));
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain("[cli/no-layout]");
+    expect(ran.err).toContain("docsform init");
+    expect(ran.err).toContain("docsform pull");
+  },
+);

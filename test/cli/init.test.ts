@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { filesBelow } from "../../src/cli/files.ts";
+import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { apply, canaryToken, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.close());
+
+const noToken = { DOCSFORM_TOKEN: undefined };
+const written = ["docs.yaml", "docsform.lock.json", ".gitignore", ".vscode/settings.json"];
+
+function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
+  return paths.map((path) => bench.files.read(path));
+}
+
+describe("from what is live", () => {
+  test("writes the only organization that the token sees, and its plan is empty", async () => {
+    const ran = await bench.run(["init", "--from", "live", "--horizon-ms", "0"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(ran.out).toContain("docsform plan");
+    expect(bench.files.read("docs.yaml")).toContain(`organization: ${organization}`);
+    expect(textsOf(written)).not.toContain(undefined);
+    const planned = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    expect(planned.code, planned.out + planned.err).toBe(0);
+    const writes = bench.emulator.emulator.log.filter(({ method }) => method !== "GET");
+    expect(writes).toEqual([]);
+  });
+
+  test("without a token says so, and writes nothing", async () => {
+    const ran = await bench.run(["init", "--from", "live"], { environment: noToken });
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("[cli/no-token]") });
+    expect(bench.files.list(".")).toEqual([]);
+  });
+
+  test("with an organization that the token does not see writes nothing", async () => {
+    const ran = await bench.run(["init", "--from", "live", "--organization", "another"]);
+    expect(ran.code).toBe(1);
+    expect(bench.files.list(".")).toEqual([]);
+  });
+});
+
+describe("of several organizations", () => {
+  beforeEach(() => {
+    bench.emulator.emulator.service.add("organization", { id: "another1", title: "Another" });
+  });
+
+  test("the person chooses", async () => {
+    const questions: string[] = [];
+    const ran = await bench.run(["init", "--from", "example"], { typed: ["7", "2"], questions });
+    expect(ran.code, ran.err).toBe(0);
+    expect(questions[0]).toContain("Which organization?");
+    expect(questions[0]).toContain("Another (another1)");
+    expect(bench.files.read("docs.yaml")).toContain("organization: another1\n");
+  });
+
+  test("where nobody is there, the error names them", async () => {
+    const ran = await bench.run(["init", "--from", "live"]);
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("Another (another1)") });
+    expect(bench.files.list(".")).toEqual([]);
+  });
+});
+
+describe("from the example", () => {
+  test("the first apply goes beside what is there without a flag, and then the plan is empty", async () => {
+    const begun = await bench.run(["init", "--from", "example"]);
+    expect(begun.code, begun.err).toBe(0);
+    const applied = await bench.run(apply);
+    expect(applied.code, applied.out + applied.err).toBe(0);
+    expect((await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"])).code).toBe(0);
+  });
+
+  test("needs no token where the organization is named", async () => {
+    const ran = await bench.run(["init", "--from", "example", "--organization", "true"], {
+      environment: noToken,
+    });
+    expect(ran.code, ran.err).toBe(0);
+    expect((await bench.run(["validate"], { environment: noToken })).code).toBe(0);
+    expect(bench.emulator.emulator.log).toEqual([]);
+  });
+
+  test("without a token and a name asks for the organization", async () => {
+    const ran = await bench.run(["init"], { environment: noToken, typed: ["2", " acme "] });
+    expect(ran.code, ran.err).toBe(0);
+    expect(bench.files.read("docs.yaml")).toContain("organization: acme\n");
+  });
+
+  test("says how to go on with the emulator, with the organization that it will have", async () => {
+    const ran = await bench.run(["init", "--json"], { environment: noToken, typed: "3" });
+    const { next, organization: id } = JSON.parse(ran.out) as { next: string[]; organization: string };
+    expect(next[0]).toContain(`docsform emulator --port 4800 --organization ${id} `);
+    expect(bench.files.read("docs.yaml")).toContain(`organization: ${id}\n`);
+  });
+});
+
+describe("what is there stays", () => {
+  test.each(["docs.yaml", "docsform.yaml", "docsform.lock.json"])("%s is not replaced", async (path) => {
+    bench.files.write(path, "mine\n");
+    const ran = await bench.run(["init", "--from", "emulator"]);
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("[cli/file-exists]") });
+    expect(bench.files.list(".")).toEqual([path]);
+    expect(bench.files.read(path)).toBe("mine\n");
+  });
+
+  test("lines are added to .gitignore and settings to VS Code's, with their comments", async () => {
+    bench.files.write(".gitignore", "node_modules");
+    const before = `{\n    // mine\n    "editor.tabSize": 4,\n    "yaml.customTags": ["!mine"], // and this\n}\n`;
+    bench.files.write(".vscode/settings.json", before);
+    await bench.run(["init", "--from", "emulator"]);
+    expect(bench.files.read(".gitignore")).toMatch(/^node_modules\n(?:.*\n)*[.]docsform\/\n$/u);
+    const settings = bench.files.read(".vscode/settings.json") ?? "";
+    expect(settings).toContain('    // mine\n    "editor.tabSize": 4,\n');
+    expect(settings).toContain("// and this");
+    expect(settings.replaceAll(/\s/gu, "")).toContain('["!mine","!envscalar","!filescalar"]');
+  });
+
+  test("nothing is added twice", async () => {
+    await bench.run(["init", "--from", "emulator"]);
+    const before = textsOf([".gitignore", ".vscode/settings.json"]);
+    for (const path of ["docs.yaml", "docsform.lock.json"]) bench.files.system.rmSync(bench.files.full(path));
+    await bench.run(["init", "--from", "emulator"]);
+    expect(textsOf([".gitignore", ".vscode/settings.json"])).toEqual(before);
+  });
+
+  test("settings that nobody can read are left alone, and the person is told what to add", async () => {
+    bench.files.write(".vscode/settings.json", "{ oops");
+    const ran = await bench.run(["init", "--from", "emulator"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(ran.err).toContain('"yaml.customTags"');
+    expect(bench.files.read(".vscode/settings.json")).toBe("{ oops");
+  });
+});
+
+describe("all or nothing", () => {
+  test("where a file cannot be written, none is there", async () => {
+    let renames = 0;
+    const failing = {
+      ...machineFiles,
+      renameSync: (
+        from: Parameters<typeof machineFiles.renameSync>[0],
+        to: Parameters<typeof machineFiles.renameSync>[1],
+      ) => {
+        renames += 1;
+        if (renames === 4) throw Object.assign(new Error("disk full"), { code: "ENOSPC" });
+        machineFiles.renameSync(from, to);
+      },
+    };
+    bench.files.write(".gitignore", "mine\n");
+    const files = filesBelow(bench.files.folder, failing);
+    const ran = await bench.run(["init", "--from", "emulator"], { files });
+    expect(renames).toBeGreaterThan(4);
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("disk/") });
+    expect(textsOf(["docs.yaml", "docsform.lock.json", ".vscode/settings.json"])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(bench.files.read(".gitignore")).toBe("mine\n");
+  });
+
+  test("ended at a question, or interrupted while it reads: nothing is written", async () => {
+    const ended = await bench.run(["init"], { endsInput: true });
+    expect(ended.code).toBe(130);
+    const stop = new AbortController();
+    bench.emulator.emulator.faults.add({
+      on: { method: "read", times: "always" },
+      fault: { kind: "callback", after: () => stop.abort(new Error("interrupted")) },
+    });
+    const interrupted = await bench.run(["init", "--from", "live"], { signal: stop.signal });
+    expect(interrupted.code).toBe(130);
+    expect(bench.files.list(".")).toEqual([]);
+  });
+
+  test("where nobody is there to ask, it says how to say it", async () => {
+    const ran = await bench.run(["init"]);
+    expect(ran).toMatchObject({ code: 64, err: expect.stringContaining("--from live") });
+  });
+
+  test("the token is nowhere", async () => {
+    const ran = await bench.run(["init", "--from", "live", "--verbose"]);
+    expect(`${ran.out}${ran.err}${textsOf(written).join("")}`).not.toContain(canaryToken);
+  });
+});
