@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 /**
  * Bundles the command line into a folder: what Node runs first, all that it leads to, and apart from that the library that
- * speaks HTTP, which is half of the whole and is only wanted once a service is spoken to
+ * speaks HTTP, which is half of the whole and is only wanted once a service is spoken to, and the one that edits settings
  * (docs/decisions/001-bundled-executable.md).
  */
 export async function bundleCli(folder: string, version: string): Promise<void> {
@@ -13,14 +13,12 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
       docsform: "src/bin/process/launch.ts",
       "docsform-main": "src/bin/docsform.ts",
       undici: "node_modules/undici/index.js",
+      // Its main file hides its parts from bundlers.
+      "jsonc-parser": "node_modules/jsonc-parser/lib/esm/main.js",
     },
     outdir: folder,
-    alias: {
-      undici: "./undici.js",
-      // Its main file hides its parts from bundlers.
-      "jsonc-parser": "jsonc-parser/lib/esm/main.js",
-    },
-    external: ["./undici.js"],
+    alias: { undici: "./undici.js", "jsonc-parser": "./jsonc-parser.js" },
+    external: ["./undici.js", "./jsonc-parser.js"],
     bundle: true,
     platform: "node",
     target: "node20.19",

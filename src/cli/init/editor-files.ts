@@ -1,3 +1,5 @@
+// Node sees its CommonJS alone, where all is in the default export.
+// oxlint-disable-next-line import/default
 import jsonc from "jsonc-parser";
 import type { Files } from "../files.ts";
 import type { NewFile } from "./new-files.ts";
