@@ -1,7 +1,10 @@
+import type { Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { slugOf } from "../model/slug.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { mapsInOrder, type ShownOrder } from "./shown-order.ts";
 
 /** Which object of the service. */
 export interface ObjectId {
@@ -22,6 +25,7 @@ export function keysOfObjects(
   types: LayoutTypes,
   objects: readonly LiveObject[],
   names: Readonly<Record<string, string>>,
+  order: ShownOrder,
 ): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<string>();
@@ -31,20 +35,64 @@ export function keysOfObjects(
   };
   const fixed = (object: LiveObject) =>
     fixedKey(syntaxOfType(types, object.type), object) ?? names[object.id];
-  const ordered = [...objects].sort((a, b) => (a.id < b.id ? -1 : 1));
   const free: LiveObject[] = [];
-  for (const object of ordered) {
+  for (const object of inTurn(types, order, objects)) {
     const key = fixed(object);
     if (key === undefined || taken.has(`${object.type} ${key}`)) free.push(object);
     else take(object, key);
   }
   for (const object of free) {
-    const base = slugOf(nameOf(syntaxOfType(types, object.type), object)) || slugOf(object.type);
-    let key = base;
-    for (let number = 2; taken.has(`${object.type} ${key}`); number++) key = `${base}-${number}`;
-    take(object, key);
+    const bases = basesOf({ types, order, keys }, object);
+    const isFree = (key: string) => !taken.has(`${object.type} ${key}`);
+    take(object, bases.find(isFree) ?? numbered(bases.at(-1) ?? "", isFree));
   }
   return keys;
+}
+
+/** What others are called after first, and of one kind what is met first: it gets the plain key. */
+function inTurn(
+  types: LayoutTypes,
+  order: ShownOrder,
+  objects: readonly LiveObject[],
+): readonly LiveObject[] {
+  const maps = mapsInOrder(types).map(({ type }) => type.name);
+  const turnOf = ({ type }: LiveObject) => maps.indexOf(type);
+  const rankOf = (object: LiveObject) => Math.min(order.rankOf(object), Number.MAX_SAFE_INTEGER);
+  return [...objects].sort(
+    (a, b) => turnOf(a) - turnOf(b) || rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1),
+  );
+}
+
+function numbered(base: string, isFree: (key: string) => boolean): string {
+  for (let number = 2; ; number++) if (isFree(`${base}-${number}`)) return `${base}-${number}`;
+}
+
+interface NamedSoFar {
+  readonly types: LayoutTypes;
+  readonly order: ShownOrder;
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** What a key may be made of, best first: of a variant, what it is a variant of and what tells it apart. */
+function basesOf(named: NamedSoFar, object: LiveObject): readonly string[] {
+  const syntax = syntaxOfType(named.types, object.type);
+  const base = slugOf(nameOf(named, syntax, object)) || slugOf(object.type);
+  const apart = toldApartBy(syntax, object);
+  if (apart === "") return [base];
+  const main = named.order.mainOf(object);
+  const mainKey = main === undefined ? undefined : named.keys.get(objectKey(main));
+  if (main === undefined || mainKey === undefined || toldApartBy(syntax, main) === apart)
+    return [base, `${base}-${apart}`];
+  return [`${mainKey}-${apart}`, base, `${base}-${apart}`];
+}
+
+function toldApartBy({ layout }: TypeSyntax, { attributes }: LiveObject): string {
+  const names = layout.kind === "map" ? (layout.toldApartBy ?? []) : [];
+  return slugOf(names.flatMap((name) => textsOf(attributes[name])).join("-"));
+}
+
+function textsOf(value: Json | undefined): readonly string[] {
+  return typeof value === "string" ? [value] : [];
 }
 
 function fixedKey({ layout }: TypeSyntax, object: LiveObject): string | undefined {
@@ -53,12 +101,25 @@ function fixedKey({ layout }: TypeSyntax, object: LiveObject): string | undefine
   return typeof value === "string" ? value : undefined;
 }
 
-/** What a person would call it: the first text among the attributes that name it. */
-function nameOf({ type }: TypeSyntax, object: LiveObject): string {
-  const names = [
-    ...attributesIn([...type.identity.key, ...type.identity.createKey]),
-    ...Object.keys(type.attributes),
-  ];
-  const value = names.map((name) => object.attributes[name]).find((each) => typeof each === "string");
+/** What a person would call it: the first text among the attributes that name it; of what belongs to others, after those. */
+function nameOf(named: NamedSoFar, { type }: TypeSyntax, { attributes }: LiveObject): string {
+  const key = attributesIn(type.identity.key);
+  const owner = key.some((name) => type.attributes[name]?.reference !== undefined);
+  if (owner)
+    return key.flatMap((name) => textsOf(nameOfValue(named, type, name, attributes[name]))).join("-");
+  const names = [...key, ...attributesIn(type.identity.createKey), ...Object.keys(type.attributes)];
+  const value = names.map((name) => attributes[name]).find((each) => typeof each === "string");
   return typeof value === "string" ? value : "";
+}
+
+function nameOfValue(
+  { keys }: NamedSoFar,
+  { attributes }: ResourceType,
+  name: string,
+  value: Json | undefined,
+): Json | undefined {
+  const target = attributes[name]?.reference?.type;
+  return target === undefined || typeof value !== "string"
+    ? value
+    : (keys.get(objectKey({ type: target, id: value })) ?? value);
 }

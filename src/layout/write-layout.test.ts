@@ -228,6 +228,7 @@ describe("the live world as a layout", () => {
     const { text } = writeLayout({ types: layoutTypes, live, only: { type: "fair", id: "f0" } });
     expect(text).toBe(`docsform: 1
 organization: org
+
 fairs:
   acme:
     id: f0
@@ -260,8 +261,61 @@ fairs:
     expect(text).toContain(`    label: Door 0
     # Secret, so it is not written here. To declare it, set the variable:
     # certificate: !env DOOR_DOOR_0_CERTIFICATE
+
 feeds:
 `);
+  });
+
+  test("stands in the order in which it is shown, what contains others before those", () => {
+    const live = worldOf({
+      ...example,
+      shelves: [
+        { title: "Inner", note: null, parent: null },
+        { title: "Aside", note: null, parent: null },
+        { title: "Outer", note: null, parent: null },
+      ],
+      books: ["Last", "First", "Elsewhere"].map((name, index) => ({
+        title: name,
+        shelf: index === 2 ? 1 : 0,
+        language: null,
+        pages: null,
+        tags: null,
+      })),
+      doors: [],
+      feeds: [],
+      fairs: [{ title: "Acme", halls: [hallOf("API", 1), hallOf("News", 0)], flat: [] }],
+    });
+    const nested = live.objects.map((object) =>
+      object.id === "s0" ? { ...object, container: { type: "shelf", id: "s2" } } : object,
+    );
+    const { text } = writeLayout({ types: layoutTypes, live: { ...live, objects: nested } });
+    const keys = [...text.matchAll(/^ {0,2}(\w+):$/gm)].map(([, key]) => key);
+    expect(keys.join(" ")).toBe("shelves outer inner aside books first last elsewhere fairs acme");
+  });
+
+  test("calls a variant by what it is a variant of, and by its language", () => {
+    const book = (name: string, language: Drawn["books"][number]["language"]) => ({
+      title: name,
+      shelf: null,
+      language,
+      pages: null,
+      tags: null,
+    });
+    const stands = [0, 1, 2].map((index) => ({ book: index, condition: null }));
+    const live = worldOf({
+      ...example,
+      books: [book("Manuals", null), book("Manuels", "fr"), book("Manuals", "en"), book("Manuals", "fr")],
+      doors: [],
+      fairs: [{ title: "Acme", halls: [{ ...hallOf("API", 0), stands }], flat: [] }],
+    });
+    const { text } = writeLayout({ types: layoutTypes, live });
+    expect([...text.matchAll(/^ {2}(manuals.*):$/gm)].map(([, key]) => key)).toEqual([
+      "manuals",
+      "manuals-fr",
+      "manuals-en",
+      // Nothing shows it.
+      "manuals-fr-2",
+    ]);
   });
 
   test("is readable", () => {
@@ -272,19 +326,23 @@ feeds:
     });
     expect(text).toBe(`docsform: 1
 organization: org
+
 shelves:
   handbook:
     id: s0
     title: Handbook
+
 books:
   guides:
     id: b0
     title: Guides
     language: fr
     shelf: handbook
+
   second:
     id: b1
     title: Guides
+
 doors:
   door-0:
     id: d0
@@ -292,10 +350,12 @@ doors:
     # Secret, so it is not written here. To declare it, set the variable:
     # certificate: !env DOOR_DOOR_0_CERTIFICATE
     book: second
+
 feeds:
   feed-0:
     id: feed-0
     visibility: public
+
 fairs:
   acme:
     id: f0
@@ -318,6 +378,10 @@ fairs:
     ]);
   });
 });
+
+function hallOf(name: string, book: number): Drawn["fairs"][number]["halls"][number] {
+  return { title: name, icon: null, stands: [{ book, condition: null }], wing: false };
+}
 
 const example: Drawn = {
   shelves: [{ title: "Handbook", note: null, parent: null }],

@@ -1,4 +1,4 @@
-import { Document, Scalar, visit } from "yaml";
+import { Document, isMap, isScalar, Scalar, visit, type YAMLMap } from "yaml";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { ContentsField, ResourceType } from "../model/resource-type.ts";
 import { namesOfItems } from "./item-names.ts";
@@ -13,6 +13,7 @@ import {
 import { isCreatable, objectsOfSharedKey } from "./needed-ids.ts";
 import { refusedComment, refusedNotes } from "./refused-notes.ts";
 import { commentGaps } from "./secret-gap.ts";
+import { inShownOrder, mapsInOrder, shownOrder } from "./shown-order.ts";
 import { unseenNotes } from "./unseen-notes.ts";
 import { writeAttributes } from "./write-attributes.ts";
 import { escaped, type OmittedSecret, referenceTo, type Writing } from "./writing.ts";
@@ -42,7 +43,7 @@ export interface LayoutWritten {
   readonly secrets: readonly OmittedSecret[];
 }
 
-/** The live world as YAML, in a stable order. Reading it again gives the same world; no secret is in it. */
+/** The live world as YAML, in the order in which it is shown. Reading it again gives the same world; no secret is in it. */
 export function writeLayout(output: LayoutOutput): LayoutWritten {
   const { live, only } = output;
   const types = layoutTypesOf(output.types);
@@ -52,7 +53,8 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
       (only === undefined || (only.type === type && only.id === id)),
   );
   const roots = mapped.filter((object) => hasKey(types, object));
-  const keys = keysOfObjects(types, roots, output.names ?? {});
+  const order = shownOrder(types, live.objects);
+  const keys = keysOfObjects(types, roots, output.names ?? {}, order);
   const writing: Writing = {
     types,
     generation: live.generation,
@@ -69,19 +71,32 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
     secrets: [],
   };
   const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };
-  for (const [field, syntax] of types.maps) {
+  for (const syntax of mapsInOrder(types)) {
     const keyed = roots
       .filter(({ type }) => type === syntax.type.name)
-      .map((object) => ({ key: writing.keys.get(objectKey(object)) ?? object.id, object }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1));
+      .map((object) => ({ key: writing.keys.get(objectKey(object)) ?? object.id, object }));
     if (keyed.length === 0) continue;
-    layout[field] = new Map(keyed.map(({ key, object }) => [key, writeObject(writing, syntax, object, key)]));
+    layout[syntax.layout.field] = new Map(
+      inShownOrder(order, keyed).map(({ object, key }) => [key, writeObject(writing, syntax, object, key)]),
+    );
   }
   writing.document.contents = writing.document.createNode(layout, { aliasDuplicateObjects: false }) as never;
+  partEntries(writing.document);
   commentGaps(writing.document);
   writing.document.commentBefore = refusedComment(writing.refused) ?? null;
   const text = textOf(writing.document);
   return { text, notes: [...writing.refused, ...writing.notes], secrets: writing.secrets };
+}
+
+/** Blank lines before the maps, and between what they hold. */
+function partEntries({ contents }: Document): void {
+  if (!isMap(contents)) return;
+  for (const { key, value } of contents.items) {
+    if (!isMap(value)) continue;
+    if (isScalar(key)) key.spaceBefore = true;
+    for (const { key: next } of (value as YAMLMap).items.slice(1))
+      if (isScalar(next)) next.spaceBefore = true;
+  }
 }
 
 /** Whether a layout takes what the object's key in its map is. */

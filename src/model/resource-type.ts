@@ -320,6 +320,8 @@ export type LayoutSyntax = {
       readonly field: string;
       /** The attribute that the key of the map is, where the key is more than a name. */
       readonly keyAttribute?: string;
+      /** Attributes that tell apart what has one name: a key that is made for a variant ends with them. */
+      readonly toldApartBy?: readonly string[];
     }
   | {
       /** An item of another object's contents, recognised by this field. */

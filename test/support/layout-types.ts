@@ -41,7 +41,7 @@ export const layoutTypes: readonly ResourceType[] = [
       atCreate: { classic: true, current: true },
       change: { classic: "move", current: "move" },
     },
-    layout: { kind: "map", field: "books", addressBy: ["$key"] },
+    layout: { kind: "map", field: "books", toldApartBy: ["language"], addressBy: ["$key"] },
   }),
   toyType("door", {
     label: { one: "door", many: "doors" },

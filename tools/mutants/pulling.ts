@@ -41,6 +41,23 @@ export const pullingMutants: readonly Mutant[] = seenBy(
       "if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;",
       "",
     ],
+    [
+      "what contains others is written before those",
+      "return holder === undefined ? [own] : [...pathOf(holder), own];",
+      "return [own];",
+    ],
+    ["what is shown is written in that order", "if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1;", ""],
+    ["a container is shown with what is in it", "ranks.set(key, rank);\n  raise", "raise"],
+    [
+      "a variant is called by what it is a variant of",
+      "return [`${mainKey}-${apart}`, base,",
+      "return [base,",
+    ],
+    [
+      "blank lines part the entries",
+      "if (isScalar(next)) next.spaceBefore = true;",
+      "if (isScalar(next)) next.spaceBefore = false;",
+    ],
     ["capitals are of one generation", 'typeof slug === "string" && /[A-Z]/.test(slug)', "slug === null"],
     [
       "no file is replaced unasked",

@@ -72,7 +72,7 @@ export const space = defineResource({
     found: (answer) => foundSpace(answer as unknown as SpaceObject),
   },
   holds: "its pages",
-  layout: { kind: "map", field: "spaces", addressBy: ["$key"] },
+  layout: { kind: "map", field: "spaces", toldApartBy: ["language"], addressBy: ["$key"] },
   check: ({ emoji, icon }) =>
     emoji == null || icon == null
       ? []

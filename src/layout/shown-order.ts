@@ -1,0 +1,161 @@
+import { append } from "../model/groups.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+
+/** In which order readers meet what the maps of a layout hold. */
+export interface ShownOrder {
+  /** The sooner met, the lower; Infinity for what nothing shows. By place in a table. */
+  readonly rankOf: (object: LiveObject) => number;
+  /** The object of the same type that stands first where this one is met: a variant beside the main one. */
+  readonly mainOf: (object: LiveObject) => LiveObject | undefined;
+}
+
+/** Walks through what is written inside of objects, in its order, and notes what it refers to. */
+export function shownOrder(types: LayoutTypes, objects: readonly LiveObject[]): ShownOrder {
+  const byKey = new Map(objects.map((object) => [keyOf(object), object]));
+  const ranks = new Map<ObjectKey, number>();
+  const mains = new Map<ObjectKey, LiveObject>();
+  for (const siblings of siblingsInOrder(types, objects)) {
+    const first = new Map<string, LiveObject>();
+    for (const target of siblings.flatMap((item) => targetsOf(types, byKey, item))) {
+      const main = first.get(target.type) ?? target;
+      first.set(target.type, main);
+      const key = keyOf(target);
+      if (ranks.has(key)) continue;
+      ranks.set(key, ranks.size);
+      if (main !== target) mains.set(key, main);
+    }
+  }
+  for (const [key, rank] of ranks) raiseContainers(byKey, ranks, byKey.get(key), rank);
+  return {
+    rankOf: (object) => ranks.get(keyOf(object)) ?? Number.POSITIVE_INFINITY,
+    mainOf: (object) => mains.get(keyOf(object)),
+  };
+}
+
+/** What contains something is met with it. */
+function raiseContainers(
+  byKey: ReadonlyMap<ObjectKey, LiveObject>,
+  ranks: Map<ObjectKey, number>,
+  object: LiveObject | undefined,
+  rank: number,
+): void {
+  const container = object?.container == null ? undefined : byKey.get(keyOf(object.container));
+  if (container === undefined) return;
+  const key = keyOf(container);
+  if ((ranks.get(key) ?? Number.POSITIVE_INFINITY) <= rank) return;
+  ranks.set(key, rank);
+  raiseContainers(byKey, ranks, container, rank);
+}
+
+/** The lists of items, each before those that its items hold. */
+function siblingsInOrder(
+  types: LayoutTypes,
+  objects: readonly LiveObject[],
+): readonly (readonly LiveObject[])[] {
+  const items = objects.filter(({ type }) => syntaxOfType(types, type).layout.kind === "item");
+  const inside = new Map<string, LiveObject[]>();
+  for (const item of items) append(inside, item.container?.id ?? item.scopeId ?? "", item);
+  const walk = (holder: string): readonly (readonly LiveObject[])[] => {
+    const siblings = [...(inside.get(holder) ?? [])].sort(
+      (a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1),
+    );
+    return siblings.length === 0 ? [] : [siblings, ...siblings.flatMap(({ id }) => walk(id))];
+  };
+  const held = new Set(items.map(({ id }) => id));
+  return [...inside.keys()]
+    .filter((holder) => !held.has(holder))
+    .sort()
+    .flatMap(walk);
+}
+
+function targetsOf(
+  types: LayoutTypes,
+  byKey: ReadonlyMap<ObjectKey, LiveObject>,
+  item: LiveObject,
+): readonly LiveObject[] {
+  const { type } = syntaxOfType(types, item.type);
+  return Object.entries(type.attributes).flatMap(([name, { reference }]) => {
+    const id = item.attributes[name];
+    const target =
+      reference === undefined || typeof id !== "string"
+        ? undefined
+        : byKey.get(objectKey(reference.type, id));
+    return target === undefined ? [] : [target];
+  });
+}
+
+/**
+ * The maps of a layout in the order in which a person writes them: first what is shown elsewhere, last what holds a structure
+ * that shows it, and what is referred to before what refers to it.
+ */
+export function mapsInOrder(types: LayoutTypes): readonly TypeSyntax[] {
+  const all = [...types.maps.values()];
+  const structured = all.filter((syntax) => !isPlain(syntax));
+  const shown = structured.flatMap((syntax) => neededBy(types, syntax));
+  const ordered: TypeSyntax[] = [];
+  const add = (syntax: TypeSyntax, through: readonly TypeSyntax[]): void => {
+    if (ordered.includes(syntax) || through.includes(syntax)) return;
+    for (const other of neededBy(types, syntax)) add(other, [...through, syntax]);
+    ordered.push(syntax);
+  };
+  for (const syntax of [...shown, ...all.filter(isPlain), ...structured]) add(syntax, []);
+  return ordered;
+}
+
+function isPlain({ contents }: TypeSyntax): boolean {
+  return contents.length === 0;
+}
+
+/** The maps whose objects it may name, itself or in what is inside of it. */
+function neededBy(types: LayoutTypes, syntax: TypeSyntax): readonly TypeSyntax[] {
+  const inner = syntax.contents.flatMap(({ types: names }) => names);
+  const names = [syntax.type, ...inner.map((name) => syntaxOfType(types, name).type)].flatMap((type) => [
+    ...Object.values(type.attributes).flatMap(({ reference }) => reference?.type ?? []),
+    ...(type.container?.layoutField === undefined ? [] : type.container.types),
+  ]);
+  return [...types.maps.values()].filter((other) => other !== syntax && names.includes(other.type.name));
+}
+
+/** Objects of one map in the order in which a person writes them: as they are shown, what contains others before those. */
+export function inShownOrder<Keyed extends { readonly key: string; readonly object: LiveObject }>(
+  order: ShownOrder,
+  entries: readonly Keyed[],
+): readonly Keyed[] {
+  const byKey = new Map(entries.map((entry) => [keyOf(entry.object), entry]));
+  const pathOf = ({ object, key }: Keyed): readonly Step[] => {
+    const holder = object.container === null ? undefined : byKey.get(keyOf(object.container));
+    const beside = holder === undefined ? (object.container?.id ?? "") : "";
+    const own = { rank: order.rankOf(object), beside, key };
+    return holder === undefined ? [own] : [...pathOf(holder), own];
+  };
+  return entries
+    .map((entry) => ({ entry, path: pathOf(entry) }))
+    .sort((a, b) => comparePaths(a.path, b.path))
+    .map(({ entry }) => entry);
+}
+
+interface Step {
+  readonly rank: number;
+  /** What it is in, where that is in another map: such things stand together. */
+  readonly beside: string;
+  readonly key: string;
+}
+
+function comparePaths(a: readonly Step[], b: readonly Step[]): number {
+  for (const [index, step] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    const found = compareSteps(step, other);
+    if (found !== 0) return found;
+  }
+  return a.length - b.length;
+}
+
+function compareSteps(a: Step, b: Step): number {
+  if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1;
+  if (a.beside !== b.beside) return a.beside < b.beside ? -1 : 1;
+  if (a.key === b.key) return 0;
+  return a.key < b.key ? -1 : 1;
+}
