@@ -3,7 +3,7 @@ import { permissions } from "../../../src/plan/permissions.ts";
 import { horizonMs } from "../../support/run-layout.ts";
 import { holdsMore, nameOf } from "./facts.ts";
 import type { Kind } from "./play.ts";
-import { alone, type Stage } from "./stage.ts";
+import { type Stage, wherever } from "./stage.ts";
 
 interface Late {
   readonly ms: number;
@@ -15,8 +15,8 @@ export const lateReads: Kind<Late> = {
   name: "reads that lag beyond the horizon",
   worlds: 1000,
   runs: 3,
-  // Making again what seems to be gone cannot be told from doubling it: only a person knows, who permits it.
-  opening: alone.map((given) => ({
+  // 33: making again what seems to be gone cannot be told from doubling it: only a person knows, who permits it.
+  opening: wherever.map((given) => ({
     ...given,
     permitted: given.permitted.filter((each) => (permissions[each].flag as string) !== "--allow-recreate"),
   })),
@@ -32,7 +32,7 @@ export const lateReads: Kind<Late> = {
   meets: ["stale-reads"],
 };
 
-/** What we made that holds nothing but what is declared: where no read shows it, it is made again without a question. */
+/** 33: what we made that holds nothing but what is declared: where no read shows it, it is made again without a question. */
 function newAndPlain({ chronicle }: Stage): ReadonlySet<string> {
   const isNew = (name: string) => chronicle.maker(name) === "ours";
   const plain = [...chronicle.facts.values()].filter(({ type }) => !holdsMore.has(type));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Lock } from "../../../src/model/lock.ts";
 import { type Kill, kill } from "../../support/storm.ts";
 import type { Kind } from "./play.ts";
-import { alone, type Stage } from "./stage.ts";
+import { type Stage, wherever } from "./stage.ts";
 
 interface Lost {
   readonly what: "journal" | "lock" | "both" | "newer lock";
@@ -18,7 +18,7 @@ export const lostFiles: Kind<Lost> = {
   name: "journals and locks lost separately",
   worlds: 1500,
   runs: 2,
-  opening: alone,
+  opening: wherever,
   strange: fc.record({
     what: fc.constantFrom("journal", "lock", "both", "newer lock"),
     kill,
@@ -40,7 +40,7 @@ export const lostFiles: Kind<Lost> = {
     if (what === "newer lock") disk.lock = former.get(stage);
   },
   kill: (strange, run) => (run === 0 ? strange.kill : null),
-  // Without a journal nobody knows when a killed run ended: a person waits before trying again.
+  // 21: without a journal nobody knows when a killed run ended: a person waits before trying again.
   waits: ({ what, staleMs }) => staleMs > 0 && (what === "journal" || what === "both"),
   meets: ["kills"],
 };

@@ -64,7 +64,10 @@ const nothing: WorldSpec = {
 };
 
 /** Nobody has made anything yet. */
-export const alone = opening.map((given): Opening => ({ ...given, live: nothing, history: "new" }));
+const alone = opening.map((given): Opening => ({ ...given, live: nothing, history: "new" }));
+
+/** Others, or a run before, have made things; or nobody has: then all that there is will be ours. */
+export const wherever = fc.oneof({ weight: 3, arbitrary: opening }, { weight: 1, arbitrary: alone });
 
 /** Where a world is played. */
 export interface Stage {
