@@ -122,7 +122,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       "= space.guides by pin",
       "= site_section.docs/guides by key",
       "~ site_section.docs/guides title",
-      "= site_space.docs/guides/guides by weak key",
+      "= site_space.docs/guides/guides by birth key",
       "guard/adopt",
     ],
   },

@@ -119,7 +119,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ...adopted,
       "= site_section.docs/guides by key",
       "~ site_section.docs/guides title",
-      "= site_space.docs/guides/guides by weak key",
+      "= site_space.docs/guides/guides by birth key",
     ],
   },
   {
@@ -136,7 +136,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ...adopted,
       "= site_section.docs/api by birth key",
       "~ site_section.docs/api path",
-      "= site_space.docs/api/guides by weak key",
+      "= site_space.docs/api/guides by birth key",
     ],
   },
   {
@@ -153,7 +153,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ...adopted,
       "= site_section.docs/new by was",
       "~ site_section.docs/new title path",
-      "= site_space.docs/new/guides by weak key",
+      "= site_space.docs/new/guides by birth key",
     ],
   },
   {
@@ -217,9 +217,9 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [
       ...adopted,
       "= site_section.docs/a by key",
-      "= site_space.docs/a/guides by weak key",
+      "= site_space.docs/a/guides by birth key",
       "= site_section.docs/b by key",
-      "= site_space.docs/b/guides by weak key",
+      "= site_space.docs/b/guides by birth key",
     ],
   },
   {
@@ -248,7 +248,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         placedNowhere(desired("site_space.docs/guides", { space: { $ref: "space.guides" } })),
       ],
     },
-    expected: [...adopted, "= site_space.docs/guides by weak key"],
+    expected: [...adopted, "= site_space.docs/guides by birth key"],
   },
   {
     name: "the same path in two sections that others manage: each is found by its key",

@@ -20,10 +20,7 @@ export const siteSpace = defineResource({
   identity: {
     key: ["space", "path", theContainer],
     createKey: ["space", theContainer],
-    fallbackKeys: [
-      ["path", theContainer],
-      ["space", theContainer],
-    ],
+    fallbackKeys: [["path", theContainer]],
     pairByCreateKeyLast: true,
     keyIsUnique: true,
   },
