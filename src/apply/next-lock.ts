@@ -50,7 +50,7 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
   return {
     docsformLock: 2,
     organization: plan.organizationId,
-    ...present({ generation: knownGeneration(inputs), serial: previous?.serial }),
+    ...present({ knownGeneration: knownGeneration(inputs), serial: previous?.serial }),
     salt,
     objects: current,
   };
@@ -58,7 +58,7 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
 
 /** What was only supposed is not remembered. */
 function knownGeneration({ plan, previous }: LockInputs): Generation | undefined {
-  return plan.isGenerationOpen === true ? previous?.generation : plan.generation;
+  return plan.isGenerationOpen === true ? previous?.knownGeneration : plan.generation;
 }
 
 /** An object that goes by another address now, or was deleted, is not remembered under its former one as well. */

@@ -6,8 +6,8 @@ import type { Json } from "./json.ts";
 export interface Lock {
   readonly docsformLock: 2;
   readonly organization: string;
-  /** The contract that the service spoke, so that a site-less organization need not guess it. */
-  readonly generation?: Generation;
+  /** The contract that the service speaks, as an answer has shown or somebody has said it: an organization without sites shows none. */
+  readonly knownGeneration?: Generation;
   /** Counts how often the lock was saved. Absent: before it was counted. */
   readonly serial?: number;
   /** Random, hex: salts the hashes of secrets. */

@@ -1,8 +1,9 @@
-import { type Address, typeOfAddress } from "../model/address.ts";
-import { type Generation, generations, newestGeneration } from "../model/endpoint.ts";
+import type { Address } from "../model/address.ts";
+import { type Call, type Generation, generations, newestGeneration } from "../model/endpoint.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { indexTypes, type TypeIndex } from "../model/type-index.ts";
+import { indexTypes } from "../model/type-index.ts";
+import { callsOfNode } from "./calls-of-node.ts";
 import type { GuardRefusal, Plan, PlanNode } from "./plan.ts";
 
 const newestFirst = [newestGeneration, ...generations.filter((each) => each !== newestGeneration)];
@@ -42,23 +43,20 @@ function differing(types: readonly ResourceType[], plans: readonly Plan[]): read
   return [...new Set(different.map(({ address }) => address))];
 }
 
-/** The nodes, with the operations of moves, which the plan does not show and which are not the same in all generations. */
-function doneBy(types: readonly ResourceType[], plan: Plan): readonly PlanNode[] {
+/** The nodes with all that they send, which a plan does not show and which is not the same in all generations. */
+function doneBy(types: readonly ResourceType[], plan: Plan): readonly SendingNode[] {
   const index = indexTypes(types);
-  return plan.nodes.map((node) =>
-    node.kind === "enter" ? { ...node, operations: movesOf(index, plan, node) } : node,
-  );
+  return plan.nodes.map((node) => ({
+    ...node,
+    sent: callsOfNode(index, plan, node).map((call) => sentBy(plan, call)),
+  }));
 }
 
-function movesOf(
-  index: TypeIndex,
-  { generation }: Plan,
-  { address, from, to }: Extract<PlanNode, { kind: "enter" }>,
-): readonly string[] {
-  const { container } = index.get(typeOfAddress(address));
-  const context = { organizationId: "", generation, scopeId: "" };
-  const calls = container?.moveInto?.(context, "", from && "from", to && "to") ?? [];
-  return calls.map(({ endpoint }) => endpoint.operation);
+type SendingNode = PlanNode & { readonly sent: readonly object[] };
+
+function sentBy({ generation }: Plan, { endpoint, params, query, body }: Call): object {
+  const { operation, generations: knowing } = endpoint;
+  return { operation, isKnown: knowing?.includes(generation) !== false, params, query, body };
 }
 
 function textOf(value: object): string {

@@ -43,7 +43,7 @@ export function toldGeneration(
   { generation, client }: Pick<Setup, "generation" | "client">,
   lock: Lock | undefined,
 ): Generation | undefined {
-  return generation ?? client.generation ?? lock?.generation;
+  return generation ?? client.generation ?? lock?.knownGeneration;
 }
 
 export function setupOf({ generation, ...given }: ReconcilerOptions): Setup {

@@ -2,21 +2,35 @@ import { describe, expect, test } from "vitest";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
 import type { Address } from "../../src/model/address.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
-import type { ResourceType } from "../../src/model/resource-type.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { type Call, type Generation, generations } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { Lock } from "../../src/model/lock.ts";
+import type { CallContext, ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
+import { parseLock, serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, applyAndProve, type Ground, newGround, worldOf } from "../support/conform.ts";
-import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";
+import {
+  changed,
+  type Declaration,
+  declare,
+  newDeclaration,
+  withAttributes,
+} from "../support/declare-type.ts";
 import { everythingAllowed, horizonMs } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
 
 /** A reconciler that nobody has told which generation the service speaks. */
-function untold({ service, disk }: Ground, client: Client = service.client): Reconciler {
+function untold(
+  { service, disk }: Ground,
+  client: Client = service.client,
+  types: readonly ResourceType[] = registry,
+): Reconciler {
   const { clock, random } = service;
-  return openReconciler({ types: registry, client, clock, random, disk, concurrency: 4, horizonMs });
+  return openReconciler({ types, client, clock, random, disk, concurrency: 4, horizonMs });
 }
 
 async function planIn(reconciler: Reconciler, declaration: Declaration): Promise<PlannedRun> {
@@ -80,7 +94,7 @@ describe("on an empty organization of a service that nobody has described", () =
     const ground = newGround(given.generation);
     expect(await attempt(ground, given.declaration)).toEqual(refused);
     await applyAndProve(ground, given.declaration);
-    expect(ground.disk.lock?.generation).toBe(given.generation);
+    expect(ground.disk.lock?.knownGeneration).toBe(given.generation);
     expect((await planIn(untold(ground), given.declaration)).plan).toMatchObject({
       generation: given.generation,
       steps: [],
@@ -92,7 +106,7 @@ describe("on an empty organization of a service that nobody has described", () =
     const ground = newGround("classic");
     expect(await attempt(ground, (flat as Case).declaration)).toEqual(passed);
     expect(ground.disk.lock?.objects).not.toEqual({});
-    expect(ground.disk.lock?.generation).toBeUndefined();
+    expect(ground.disk.lock?.knownGeneration).toBeUndefined();
   });
 
   test("the lock remembers what somebody has said, where no answer shows it", async () => {
@@ -123,6 +137,128 @@ describe("on an empty organization of a service that nobody has described", () =
     const opened = await reconciler.open(reconciler.save(await planIn(reconciler, declaration), "docs"));
     expect(opened.plan?.guard.refusals.map(({ code }) => code)).toContain("guard/generation-open");
   });
+});
+
+/** The same call, with more in its body on the classic generation. */
+function withMore(call: Call, { generation }: CallContext): Call {
+  return generation === "classic" ? { ...call, body: { ...(call.body as JsonObject), more: true } } : call;
+}
+
+type Alter = (type: ResourceType) => Partial<ResourceType>;
+
+/** What calls of one kind are made by. */
+const alterations: Readonly<Record<string, Alter>> = {
+  create: ({ creation }) =>
+    creation === undefined
+      ? {}
+      : {
+          creation: {
+            ...creation,
+            call: (context, input) => withMore(creation.call(context, input), context),
+          },
+        },
+  write: ({ writers }) => ({
+    writers: writers.map((writer) => ({
+      ...writer,
+      call: (context, id, change) => withMore(writer.call(context, id, change), context),
+    })),
+  }),
+  enter: ({ container }) =>
+    container?.moveInto === undefined
+      ? {}
+      : {
+          container: {
+            ...container,
+            moveInto: (context, id, from, to) =>
+              (container.moveInto?.(context, id, from, to) ?? []).map((call) => withMore(call, context)),
+          },
+        },
+  point: ({ defaultRole }) =>
+    defaultRole === undefined
+      ? {}
+      : {
+          defaultRole: {
+            ...defaultRole,
+            setDefault: (context, id, into) => withMore(defaultRole.setDefault(context, id, into), context),
+          },
+        },
+  delete: ({ deletion }) =>
+    deletion === undefined
+      ? {}
+      : { deletion: { ...deletion, call: (context, id) => withMore(deletion.call(context, id), context) } },
+};
+
+/** Two collections that are there, the second one in the root; and what is to become of them. */
+async function twoCollections(): Promise<{ readonly ground: Ground; readonly declaration: Declaration }> {
+  const ground = newGround("current");
+  const declaration = newDeclaration("current");
+  declare(declaration, "collection");
+  declare(declaration, "collection", { which: 1 });
+  await apply(ground, worldOf(declaration));
+  const { knownGeneration: _said, ...lock } = ground.disk.lock as Lock;
+  ground.disk.lock = lock;
+  return { ground, declaration };
+}
+
+const differently: Readonly<Record<string, () => Promise<readonly [Ground, DesiredWorld]>>> = {
+  create: async () => {
+    const declaration = newDeclaration("current");
+    declare(declaration, "team");
+    return [newGround("current"), worldOf(declaration)];
+  },
+  write: async () => {
+    const { ground, declaration } = await twoCollections();
+    return [ground, worldOf(withAttributes(declaration, "collection.n1", { title: "Another" }))];
+  },
+  enter: async () => {
+    const { ground, declaration } = await twoCollections();
+    const container = { $ref: "collection.n0" };
+    return [ground, worldOf(changed(declaration, "collection.n1", { container }))];
+  },
+  point: async () => {
+    const declaration = newDeclaration("current");
+    declare(declaration, "site_space");
+    const second = declare(declaration, "site_space", { which: 1 });
+    return [newGround("current"), worldOf(changed(declaration, second, { isDefault: true }))];
+  },
+  delete: async () => {
+    const { ground, declaration } = await twoCollections();
+    declaration.objects.delete("collection.n1");
+    return [ground, worldOf(declaration, ["collection"])];
+  },
+};
+
+describe.each(Object.keys(differently))("%s", (kind) => {
+  const refusalsWith = async (alter: Alter) => {
+    const [ground, desired] = await (differently[kind] as (typeof differently)[string])();
+    const types = registry.map((type) => ({ ...type, ...alter(type) }));
+    const planned = await untold(ground, ground.service.client, types).plan(desired);
+    expect(planned.plan?.nodes.map((node) => node.kind)).toContain(kind);
+    return planned.plan?.guard.refusals.map(({ code }) => code) ?? [];
+  };
+
+  test("a call that is another one on another generation is refused", async () => {
+    expect(await refusalsWith(alterations[kind] as Alter)).toContain("guard/generation-open");
+  });
+
+  test("one that is the same on all is not", async () => {
+    expect(await refusalsWith(() => ({}))).not.toContain("guard/generation-open");
+  });
+});
+
+test("what a former version guessed and wrote down is not known", async () => {
+  const [first] = placed;
+  const { generation, declaration } = first as Case;
+  const ground = newGround(generation);
+  const { service, disk } = ground;
+  await apply(ground, worldOf(declaration));
+  for (const site of service.emulator.service.list("site"))
+    service.emulator.edit("deleteSiteById", { siteId: site.id });
+  const { knownGeneration, ...written } = JSON.parse(serialiseLock(disk.lock as Lock, "docs"));
+  const former = JSON.stringify({ ...written, generation: knownGeneration });
+  disk.lock = parseLock(former, written.organization, "docsform.lock.json").lock;
+  const { plan } = await planIn(untold(ground), declaration);
+  expect(plan.guard.refusals.map(({ code }) => code)).toContain("guard/generation-open");
 });
 
 test.each(placed)("$title: where a site shows the generation, nobody need say it", async (given) => {

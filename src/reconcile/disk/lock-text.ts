@@ -1,16 +1,17 @@
 import * as z from "zod";
+import { generations } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 
 /** The lock of a layout as text: the same lock is always the same text, and one changed object changes few lines. */
 export function serialiseLock(lock: Lock, layout: string): string {
-  const { docsformLock, organization, generation, serial, salt, pulled, objects } = lock;
+  const { docsformLock, organization, knownGeneration, serial, salt, pulled, objects } = lock;
   const ordered = {
     docsformLock,
     layout,
     organization,
-    ...present({ generation, serial }),
+    ...present({ knownGeneration, serial }),
     salt,
     ...present({ pulled }),
     objects: Object.fromEntries(
@@ -40,7 +41,9 @@ const lockSchema = z.strictObject({
   // Version 1 did not have it.
   layout: z.string().min(1).optional(),
   organization: z.string().min(1),
-  generation: z.enum(["classic", "current"]).optional(),
+  knownGeneration: z.enum(generations).optional(),
+  // What locks held before: it may have been guessed, so it is not believed.
+  generation: z.unknown().optional(),
   serial: z.number().int().min(1).optional(),
   salt: z.string().regex(/^[0-9a-f]+$/),
   pulled: z.literal(true).optional(),
@@ -83,7 +86,7 @@ export function parseLock(text: string, organizationId: string, path: string): W
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) throw badLock(path, issueText(parsed.error));
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
-  const { layout, ...rest } = parsed.data;
+  const { layout, generation: _guessed, ...rest } = parsed.data;
   const lock = { ...rest, docsformLock: 2 } as Lock;
   checkOrganization(lock, organizationId, path);
   return { lock, layout };

@@ -1,0 +1,96 @@
+import { type Address, typeOfAddress } from "../model/address.ts";
+import type { Call } from "../model/endpoint.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { CallContext, ResourceType } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import type {
+  CreateNode,
+  EnterNode,
+  Plan,
+  PlanNode,
+  PlanValue,
+  PointNode,
+  SortNode,
+  WriteNode,
+} from "./plan.ts";
+
+/**
+ * The calls that a node makes, as the plan's generation takes them, told before anything has an id or is revealed: an address stands
+ * for the id of its object, and what the plan holds of a secret for its text.
+ */
+export function callsOfNode(index: TypeIndex, plan: Plan, node: PlanNode): readonly Call[] {
+  const context = contextOf(plan, node);
+  if (node.kind !== "enter") return [callOf(index, context, node)].filter((call) => call !== undefined);
+  const { container } = typeAt(index, node.address);
+  return container?.moveInto?.(context, node.address, node.from, node.to) ?? [];
+}
+
+function callOf(
+  index: TypeIndex,
+  context: CallContext,
+  node: Exclude<PlanNode, EnterNode>,
+): Call | undefined {
+  const { address } = node;
+  const type = typeAt(index, address);
+  switch (node.kind) {
+    case "create":
+      return type.creation?.call(context, inputOf(node));
+    case "write":
+      return writeCall(type, context, node);
+    case "sort":
+      return type.order?.sort(context, itemAt(index, address), positionOf(index, node));
+    case "point":
+      return type.defaultRole?.setDefault(context, address, containerOf(index, node));
+    case "delete":
+      return type.deletion?.call(context, address);
+  }
+}
+
+function contextOf({ organizationId, generation, existing }: Plan, node: PlanNode): CallContext {
+  const scopeId = node.scope ?? existing[node.address]?.scopeId;
+  return { organizationId, generation, ...(scopeId !== undefined && { scopeId }) };
+}
+
+function writeCall(type: ResourceType, context: CallContext, node: WriteNode): Call | undefined {
+  const writer = type.writers.find(({ name }) => name === node.writer);
+  return writer?.call(context, node.address, { values: told(node.values), before: told(node.before) });
+}
+
+function inputOf({ attributes, container = null, born }: CreateNode) {
+  return {
+    attributes: told(attributes),
+    containerId: container,
+    ...(born !== undefined && { firstChild: told(born.attributes) }),
+  };
+}
+
+function positionOf(index: TypeIndex, { position }: SortNode) {
+  return "before" in position
+    ? { before: itemAt(index, position.before) }
+    : { after: itemAt(index, position.after) };
+}
+
+function containerOf(index: TypeIndex, { container }: PointNode) {
+  return container === null ? null : itemAt(index, container);
+}
+
+function itemAt(index: TypeIndex, address: Address) {
+  return { type: typeAt(index, address).name, id: address };
+}
+
+function typeAt(index: TypeIndex, address: Address): ResourceType {
+  return index.get(typeOfAddress(address));
+}
+
+function told(values: Readonly<Record<string, PlanValue>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textInstead(value)]));
+}
+
+/** What is no value yet is a text in a request. */
+function textInstead(value: PlanValue): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(textInstead);
+  if (!isJsonObject(value)) return value;
+  if (typeof value["$ref"] === "string") return value["$ref"];
+  if ("$secret" in value || "$hash" in value) return canonicalJson(value);
+  return told(value);
+}
