@@ -66,6 +66,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
     created: Object.fromEntries(run.identities.created),
     conflicts: [],
     ...unseen,
+    lookedForTwins: run.identities.created.size === 0 && !steps.some(({ status }) => status === "unknown"),
     ...present({ error }),
   };
 }
@@ -106,7 +107,7 @@ function untouched(
 }
 
 /** What a run by itself knows about the service as a whole. */
-const unseen = { finalRead: false, left: [], twins: [] } as const;
+const unseen = { finalRead: false, left: [], twins: [], lookedForTwins: true } as const;
 
 async function confirmAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {
   const { plan } = run;

@@ -71,6 +71,11 @@ export interface ApplyResult {
   readonly left: readonly Step[];
   /** What somebody else made while this run made the same. */
   readonly twins: readonly Twin[];
+  /**
+   * Whether they were looked for; true where nothing was created. Not everything that ends a run lets it look any more, and nobody can
+   * where it is not known what was created.
+   */
+  readonly lookedForTwins: boolean;
   /** Why nothing, or no more, was done. */
   readonly error?: DocsformError;
   /** What moved since the plan was made. */

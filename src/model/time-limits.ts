@@ -6,6 +6,9 @@ export const claimLimits = { refreshMs: 10_000, deadMs: 60_000, lookMs: 1_000 } 
 /** A run that nothing succeeds in for this long is ended; how often that is looked at. */
 export const progressLimits = { mostMs: 300_000, lookMs: 10_000 } as const;
 
+/** A run whose time is over looks for this long, and no longer, whether somebody else made the same. */
+export const lastLookMs = 30_000;
+
 /**
  * Of the waits that a service asks for by its rate limit: the longest that is kept to. Where it asks for more, everybody pauses for
  * the second time, and the call that was refused is not tried again.

@@ -6,6 +6,7 @@ import type { LiveWorld } from "../model/live-world.ts";
 import type { Recovered } from "../model/lock.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import { lastLookMs } from "../model/time-limits.ts";
 import type { Step } from "../plan/plan.ts";
 import { type PlanInputs, planChanges } from "../plan/plan-changes.ts";
 import { findTwins } from "../plan/tell/twins.ts";
@@ -50,7 +51,7 @@ export async function lookAgain(
     const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
     const twins = twinsIn(setup, planned, result, inputs.live);
     const outcome = left.length > 0 || twins.length > 0 ? "differs" : "done";
-    return { ...result, outcome, finalRead: true, left, twins };
+    return { ...result, outcome, finalRead: true, left, twins, lookedForTwins: true };
   } catch (error) {
     const reason = signal && reasonOf(signal);
     if (signal?.aborted && reason === undefined) return { ...result, outcome: "interrupted" };
@@ -58,9 +59,12 @@ export async function lookAgain(
   }
 }
 
+/** Ends of a run after which there is nothing to look with: the service lets nothing through. */
+const blind = ["run/token-refused", "run/no-progress"];
+
 /**
  * Of a run that did not do everything it is known that something is left; what somebody else made twice is looked for all the
- * same. Where nobody can look, the result stays what it is.
+ * same. Where nobody can look, or somebody waits for the run to stop, the result stays what it is, and says that.
  */
 export async function lookForTwins(
   setup: Setup,
@@ -69,12 +73,35 @@ export async function lookForTwins(
   lastWriteMs: number,
   signal: AbortSignal | undefined,
 ): Promise<ApplyResult> {
+  if (result.outcome !== "partial" || blind.includes(result.error?.code ?? "")) return result;
   try {
-    await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, signal);
-    const live = await readPlacesOf(setup, planned, result, signal);
-    return { ...result, twins: twinsIn(setup, planned, result, live) };
+    return await withTimeToLook(setup, signal, async (looking) => {
+      await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, looking);
+      const live = await readPlacesOf(setup, planned, result, looking);
+      const lookedForTwins = !result.steps.some(({ status }) => status === "unknown");
+      return { ...result, twins: twinsIn(setup, planned, result, live), lookedForTwins };
+    });
   } catch {
     return result;
+  }
+}
+
+/** A run whose time is over has a little of its own for the look. */
+async function withTimeToLook<Result>(
+  { clock }: Pick<Setup, "clock">,
+  signal: AbortSignal | undefined,
+  look: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted !== true) return await look(signal);
+  const [isSeen, isOver] = [new AbortController(), new AbortController()];
+  clock.sleep(lastLookMs, isSeen.signal).then(
+    () => isOver.abort(),
+    () => undefined,
+  );
+  try {
+    return await look(isOver.signal);
+  } finally {
+    isSeen.abort();
   }
 }
 

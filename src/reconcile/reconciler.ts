@@ -169,9 +169,7 @@ async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell):
     tell({ kind: "deciding-again" });
     return await lookAgain(setup, planned, result, lastWriteMs, signal);
   }
-  // A run that was ended has nothing to look with: its token is refused, the service does not answer, or its claim is another's.
-  const mayHaveTwins = result.outcome === "partial" && result.error === undefined;
-  if (!mayHaveTwins || lastWriteMs === undefined) return result;
+  if (result.lookedForTwins || lastWriteMs === undefined) return result;
   return await lookForTwins(setup, planned, result, lastWriteMs, signal);
 }
 

@@ -135,7 +135,18 @@ test("a run that did not do everything says what it did where nobody can look fo
   );
   const ran = await bench.run([...apply, "--json"]);
   expect(ran.code, ran.out).toBe(3);
-  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [] });
+  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [], lookedForTwins: false });
+});
+
+test("that nobody has looked for twins is said", async () => {
+  const { faults } = bench.emulator.emulator;
+  faults.add({
+    on: { operation: "createSite", times: "always" },
+    fault: { kind: "error-before", status: 401 },
+  });
+  const ran = await bench.run(apply);
+  expect(ran.code, ran.out).toBe(3);
+  expect(ran.out).toContain("Whether somebody else made the same meanwhile was not looked for.");
 });
 
 test("what is elsewhere is no twin", async () => {

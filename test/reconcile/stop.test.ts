@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StepResult } from "../../src/apply/events.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import type { TransportRequest, TransportResponse } from "../../src/http/transport.ts";
+import { TransportError, type TransportRequest, type TransportResponse } from "../../src/http/transport.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
@@ -9,7 +9,7 @@ import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
-import { createTestService, seededRandom } from "../support/service.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
 const spaces = Array.from({ length: 40 }, (_, at) => `  space-${at}: { title: Space ${at} }\n`).join("");
 const fortySpaces = desiredOf(`spaces:\n${spaces}`);
@@ -171,7 +171,6 @@ test("two refusals stop nothing", async () => {
 });
 
 test("what is permitted goes on beside what is not", async () => {
-  const teams = Array.from({ length: 12 }, (_, at) => `  team-${at}: { title: Team ${at} }\n`).join("");
   const { outcome, code, steps } = await applyTo(
     (_before, _at, { url }) => (url.endsWith("/spaces") ? refused(403) : undefined),
     0,
@@ -181,4 +180,149 @@ test("what is permitted goes on beside what is not", async () => {
   const ofTeams = steps.filter(({ address }) => address.startsWith("team."));
   expect(statusesOf(ofTeams)).toEqual({ done: 12 });
   expect(statusesOf(steps)["not-tried"]).toBeGreaterThanOrEqual(30);
+});
+
+/** What befalls a run that makes forty spaces, one of which somebody else makes too: at the sixth write. */
+interface Ending {
+  readonly by: string;
+  readonly ends: (run: Ended) => void;
+  /** What the service forbids from the beginning. */
+  readonly refuses?: (request: TransportRequest) => boolean;
+  readonly desired?: DesiredWorld;
+  readonly outcome: string;
+  readonly lookedForTwins: boolean;
+}
+
+interface Ended {
+  readonly stop: AbortController;
+  /** What the service says to writes from now on, and to reads. */
+  answer: (request: TransportRequest) => TransportResponse | Promise<TransportResponse> | undefined;
+  /** Another run has the claim. */
+  isOvertaken: boolean;
+  /** The lock cannot be written. */
+  isFull: boolean;
+  readonly clock: TestService["clock"];
+}
+
+const timeIsOver = (run: Ended) => run.stop.abort(new DocsformError("run/timeout", "The time is over."));
+const isWrite = ({ method }: TransportRequest) => method !== "GET";
+const teams = Array.from({ length: 12 }, (_, at) => `  team-${at}: { title: Team ${at} }\n`).join("");
+
+const endings: readonly Ending[] = [
+  { by: "its time", ends: timeIsOver, outcome: "partial", lookedForTwins: true },
+  {
+    by: "another run that has its claim",
+    ends: (run) => {
+      run.isOvertaken = true;
+    },
+    outcome: "partial",
+    lookedForTwins: true,
+  },
+  {
+    by: "what it may not do",
+    ends: () => {},
+    refuses: ({ url, method }) => method !== "GET" && url.endsWith("/teams"),
+    desired: desiredOf(`spaces:\n${spaces}teams:\n${teams}`),
+    outcome: "partial",
+    lookedForTwins: true,
+  },
+  {
+    by: "a lock that cannot be written",
+    ends: (run) => {
+      run.isFull = true;
+    },
+    outcome: "partial",
+    lookedForTwins: true,
+  },
+  {
+    by: "a token that is refused",
+    ends: (run) => {
+      run.answer = () => refused(401);
+    },
+    outcome: "partial",
+    lookedForTwins: false,
+  },
+  {
+    by: "lack of progress",
+    ends: (run) => {
+      run.answer = (request) => (isWrite(request) ? limited(1) : undefined);
+    },
+    outcome: "partial",
+    lookedForTwins: false,
+  },
+  { by: "a person", ends: ({ stop }) => stop.abort(), outcome: "interrupted", lookedForTwins: false },
+  {
+    by: "its time, when the service answers no more",
+    ends: (run) => {
+      timeIsOver(run);
+      run.answer = async (request) => {
+        if (!isWrite(request)) await run.clock.sleep(3_600_000, request.signal).catch(() => undefined);
+        throw new TransportError("unknown", "no answer", { reason: "aborted" });
+      };
+    },
+    outcome: "partial",
+    lookedForTwins: false,
+  },
+];
+
+test.each(endings)("a run that is ended by $by says whether it looked for twins", async (ending) => {
+  const { ends, refuses, desired = fortySpaces, outcome, lookedForTwins } = ending;
+  let writes = 0;
+  const service = createTestService({
+    generation: "current",
+    random: seededRandom(5),
+    transport: (emulator) => {
+      const inner = emulatorTransport(emulator);
+      return async (request) => {
+        await service.clock.sleep(isWrite(request) ? 1000 : 10);
+        const said = await run.answer(request);
+        if (said !== undefined) return said;
+        const answered = await inner(request);
+        if (isWrite(request)) writes += 1;
+        if (isWrite(request) && writes === 6) {
+          emulator.edit("createSpace", {}, { title: "Space 0" });
+          ends(run);
+        }
+        return answered;
+      };
+    },
+  });
+  const run: Ended = {
+    stop: new AbortController(),
+    answer: (request) => (refuses?.(request) === true ? refused(403) : undefined),
+    isOvertaken: false,
+    isFull: false,
+    clock: service.clock,
+  };
+  const disk = createMemoryDisk();
+  const reconciler = reconcilerOf(service, {
+    ...disk,
+    claim: async (claimant) => {
+      const claim = await disk.claim(claimant);
+      return {
+        ...claim,
+        isHeld: () => !run.isOvertaken && claim.isHeld(),
+        saveLock: async (lock) => {
+          if (run.isFull) throw new DocsformError("disk/full", "The disk is full.");
+          await claim.saveLock?.(lock);
+        },
+      };
+    },
+  });
+  const planned = await reconciler.plan(desired);
+  if (planned.plan === undefined) throw new Error("The layout is right.");
+  const began = service.clock.now();
+  const result = await reconciler.apply(planned, everythingAllowed, { signal: run.stop.signal }).result;
+  expect(result).toMatchObject({ outcome, lookedForTwins });
+  expect(result.twins.map(({ address }) => address)).toEqual(lookedForTwins ? ["space.space-0"] : []);
+  expect(service.clock.now() - began).toBeLessThan(600_000);
+});
+
+test("a run that created nothing has nothing to look for", async () => {
+  const { service, disk } = await applyTo(() => undefined);
+  const [first] = service.emulator.service.list("space");
+  service.emulator.edit("updateSpaceById", { spaceId: first?.id ?? "" }, { title: "Another" });
+  service.emulator.faults.add({ on: { method: "write", times: "always" }, fault: { kind: "unauthorised" } });
+  const end = await runLayout(service, fortySpaces, disk);
+  expect(end.kind === "applied" && end.result).toMatchObject({ outcome: "failed", lookedForTwins: true });
 });

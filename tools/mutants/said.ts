@@ -32,8 +32,8 @@ export const saidMutants: readonly Mutant[] = [
     ["what the layout has is no twin", "...retainedKeys(search)]", "]"],
     [
       "a run that did not do everything tells of twins",
-      'const mayHaveTwins = result.outcome === "partial" &&',
-      'const mayHaveTwins = result.outcome === "done" &&',
+      'if (result.outcome !== "partial" || blind',
+      'if (result.outcome !== "done" || blind',
     ],
     [
       "without a lock the run itself says what it created",

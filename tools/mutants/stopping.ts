@@ -6,6 +6,31 @@ export const stoppingMutants: readonly Mutant[] = [
     ["test/reconcile/stop.test.ts"],
     [
       [
+        "a run whose time is over looks for twins",
+        "if (signal?.aborted !== true) return await look(signal);",
+        "if (signal !== null) return await look(signal);",
+      ],
+      [
+        "a run whose time is over does not look for ever",
+        "  clock.sleep(lastLookMs, isSeen.signal).then(",
+        "  clock.sleep(lastLookMs * 1000, isSeen.signal).then(",
+      ],
+      [
+        "where nothing gets through, nobody looks for twins",
+        'blind.includes(result.error?.code ?? "")) return result;',
+        'blind.includes("")) return result;',
+      ],
+      [
+        "who stops a run need not wait for its look for twins",
+        'if (result.outcome !== "partial" || blind',
+        "if (blind",
+      ],
+      [
+        "a run that created nothing has looked for twins",
+        "lookedForTwins: run.identities.created.size === 0 &&",
+        "lookedForTwins: run.identities.created.size < 0 &&",
+      ],
+      [
         "an operation that was refused on three objects is not begun",
         "if (!hasBegun && isStopped(operation)) {",
         "if (hasBegun && isStopped(operation)) {",
@@ -121,18 +146,34 @@ export const stoppingMutants: readonly Mutant[] = [
         "  const refusals = isSame || plans.length > 0\n",
       ],
       [
+        "generations that send other calls take other plans",
+        "callsOfNode(index, plan, node).map((call) => sentBy(plan, call)),",
+        "callsOfNode(index, plan, node).map(() => sentBy.length).slice(0, 0),",
+      ],
+      [
+        "a create is compared by its call",
+        "return type.creation?.call(context, inputOf(node));",
+        "return undefined;",
+      ],
+      ["a write is compared by its call", "return writeCall(type, context, node);", "return undefined;"],
+      [
+        "a guessed generation of a former lock is not believed",
+        "const { layout, generation: _guessed, ...rest } = parsed.data;",
+        "const { layout, generation: guessed, ...others } = parsed.data;\n  const rest = { knownGeneration: guessed, ...others };",
+      ],
+      [
         "where nobody knows the generation, it is planned for each",
         "    live.isGenerationOpen === true\n",
         "    live.isGenerationOpen === true && types.length === 0\n",
       ],
       [
         "the lock remembers no generation that was only supposed",
-        "plan.isGenerationOpen === true ? previous?.generation : plan.generation",
+        "plan.isGenerationOpen === true ? previous?.knownGeneration : plan.generation",
         "plan.generation",
       ],
       [
         "the lock says which generation it is",
-        "return generation ?? client.generation ?? lock?.generation;",
+        "return generation ?? client.generation ?? lock?.knownGeneration;",
         "return generation ?? client.generation;",
       ],
       [

@@ -20,13 +20,14 @@ export interface ResultJson {
   readonly finalRead: boolean;
   readonly left: ApplyResult["left"];
   readonly twins: ApplyResult["twins"];
+  readonly lookedForTwins: boolean;
   readonly calls: ApplyResult["calls"];
   readonly error?: Failure;
 }
 
 /** The result as JSON: errors as sentence, remedy and code. */
 export function resultJson(result: ApplyResult): ResultJson {
-  const { outcome, steps, created, conflicts, finalRead, left, twins, calls, error } = result;
+  const { outcome, steps, created, conflicts, finalRead, left, twins, lookedForTwins, calls, error } = result;
   return {
     outcome,
     steps: steps.map((step) => ({
@@ -39,6 +40,7 @@ export function resultJson(result: ApplyResult): ResultJson {
     finalRead,
     left,
     twins,
+    lookedForTwins,
     calls,
     ...(error === undefined ? {} : { error: failureOf(error) }),
   };
@@ -80,11 +82,17 @@ export function renderResult(result: ApplyResult, purpose: Purpose, palette: Pal
     ...(untouched.includes(result.outcome) ? [] : result.steps.flatMap((step) => notDone(step, palette))),
     ...result.left.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
     ...result.twins.flatMap((twin) => renderTwin(twin, palette)),
+    ...(good || result.lookedForTwins ? [] : notLookedFor),
     ...(result.error === undefined ? [] : reason(result.error, palette)),
     `${statusCounts(result)}${callCounts(result)}`,
     "",
   ].join("\n");
 }
+
+const notLookedFor = [
+  "  Whether somebody else made the same meanwhile was not looked for.",
+  "  The next plan shows what is there and not declared.",
+];
 
 function renderTwin({ address, title, id, twinId }: Twin, palette: Palette): readonly string[] {
   const made = `${plainText(address)} ${JSON.stringify(plainText(title))}`;
