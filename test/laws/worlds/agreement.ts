@@ -52,7 +52,7 @@ function near(object: DesiredObject, meanings: Meanings, facts: Facts): string {
   return `: ${JSON.stringify(object.attributes)}, there is ${shown.join(", ") || "nothing"}`;
 }
 
-/** More in a place that is owned than the layout declares there; what is not seen may be one of that, or none. */
+/** 6: more in a place that is owned than the layout declares there; what is not seen may be one of that, or none. */
 function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all: Facts): readonly string[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   return owners.flatMap(({ address, owns }) => {
@@ -67,6 +67,7 @@ function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all:
   });
 }
 
+/** 6, 7: what `prune` names, where it may be deleted. */
 function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly string[] {
   return prune.flatMap((type) => {
     const there = [...facts.values()].filter((fact) => fact.type === type);
@@ -75,7 +76,7 @@ function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly stri
   });
 }
 
-/** Siblings of an owned place that are in another order than the layout's. */
+/** 13: siblings of an owned place that are in another order than the layout's. */
 function disorder({ objects }: DesiredWorld, found: ReadonlyMap<DesiredObject, Fact>): readonly string[] {
   const ordered = objects.filter(
     ({ type, scope }) =>

@@ -42,7 +42,7 @@ export function meaningsOf(
     found.set(address, next);
     return next;
   };
-  // Who cannot see one takes another that has the key, or makes it.
+  // 33: who cannot see one takes another that has the key, or makes it.
   const meant = (object: DesiredObject): readonly string[] => {
     const { seen, hidden } = candidates(object);
     return seen.length > 0 ? seen : hidden;
@@ -64,7 +64,7 @@ export function meaningsOf(
     );
     return { seen, hidden };
   };
-  // The new key wins; what lives under the former one is it where there is nothing else.
+  // 4: the new key wins; what lives under the former one is it where there is nothing else.
   const byFormerKey = (object: DesiredObject): Candidates => {
     const isRenamed = object.was !== undefined || object.wasIn !== undefined;
     return isRenamed ? byKey(formerly(object)) : { seen: [], hidden: [] };
@@ -129,7 +129,7 @@ export function formerly(object: DesiredObject): DesiredObject {
   return { ...object, attributes: { ...object.attributes, ...object.was }, ...present({ container }) };
 }
 
-/** Members are declared by name and kept by id; whoever the token acts for may be one undeclared. */
+/** 10: members are declared by name and kept by id; whoever the token acts for may be one undeclared. */
 function membersOf(attribute: string, value: DesiredValue): DesiredValue {
   if (attribute !== "members" || !Array.isArray(value)) return value;
   return value.map((name) => `u_${String(name).replace(/@.*/, "")}`).sort();

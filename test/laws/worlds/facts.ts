@@ -29,6 +29,7 @@ export function factsOf({ tables }: StoreDump): Facts {
   return new Map(facts.map((fact) => [nameOf(fact), fact]));
 }
 
+// 10: who is in the organization is never ours to make or to delete here.
 const people = new Set(["organization", "organization_member"]);
 
 /** Types whose objects hold what docsform does not manage. */

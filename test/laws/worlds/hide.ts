@@ -15,7 +15,7 @@ export function hide(stage: Stage, facts: readonly Fact[], byId: "shown" | "gone
   stage.unseen = unseenOf(stage, facts, byId);
 }
 
-/** What of it nobody can tell from what is not there: only what is known by its id can be asked for. */
+/** 33: what of it nobody can tell from what is not there: only what is known by its id can be asked for. */
 export function unseenOf(
   stage: Stage,
   facts: readonly Fact[],

@@ -1,4 +1,7 @@
 import type { DesiredObject, DesiredWorld } from "../../../src/model/desired-world.ts";
+import { groupBy } from "../../../src/model/groups.ts";
+import { canonicalJson } from "../../../src/model/json.ts";
+import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Lock } from "../../../src/model/lock.ts";
 import { writerOf } from "../../../src/model/resource-type.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
@@ -9,6 +12,15 @@ import { notAsDeclared } from "./agreement.ts";
 import type { Change, Chronicle } from "./chronicle.ts";
 import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
 import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
+
+// What a run must not do, and what allows it to. The numbers are those of the rules that docsform was decided by:
+//  2 what is pinned, or in the lock, is what the layout means             3 what only its key names is adopted, and nothing below it deleted
+//  4 `was:` names the former key                                         5 the same space may be there twice on a site
+//  6 what is owned holds what is declared and no more; so does `prune`    7 deletes want permission
+//  8 what goes takes along what it holds                                 12 what changed between a read and a write is nobody's fault
+// 13 what cannot be moved is replaced                                    20 what is omitted stays as it is
+// 21 the journal names, until a run has ended, what it took for ours     33 what nobody can see is taken for gone, where no id is asked for
+// 34 adopting, and creating beside what is forgotten, want permission    38 done is what a fresh read shows; twins are told
 
 /** One run of apply, and all that an onlooker knows of it: no word of what the run itself thought. */
 export interface Judged {
@@ -63,7 +75,7 @@ interface Judging extends Judged {
 
 const mayWrite = new Set(["done", "differs", "partial", "interrupted", "failed"]);
 
-/** What exits 1 before the first write, 4 or 5, wrote nothing; nor did what had nothing to do. */
+/** 7, 37, 39: what exits 1 before the first write, 4 or 5, wrote nothing; nor did what had nothing to do. */
 function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
   if (end.kind === "failed" || (end.kind === "applied" && mayWrite.has(end.result.outcome))) return [];
   const word = end.kind === "applied" ? end.result.outcome : end.kind;
@@ -72,6 +84,7 @@ function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
 
 function harmToOthers(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
+    // 33: nobody could know that it is there.
     if (before === undefined || !isOthers(judging, before) || judging.unseen.has(name)) return [];
     if (after === undefined)
       return mayDelete(judging, before) ? [] : [`deleted ${name}, which others made: ${told(before)}`];
@@ -89,7 +102,7 @@ function isOthers({ chronicle, ours }: Judging, fact: Fact): boolean {
   return chronicle.maker(nameOf(fact)) === "others" && !ours.has(nameOf(fact));
 }
 
-/** What the layout names by its key in its place, once that is permitted; and what is in a place that it owns. */
+/** What is pinned (2), what the layout names by its key, or its former one, in its place, once that is permitted (4, 34); and what is in a place that it owns (6). */
 function mayChange(judging: Judging, fact: Fact): boolean {
   const { desired, meanings } = judging;
   const named = desired.objects.filter(
@@ -102,16 +115,17 @@ function mayChange(judging: Judging, fact: Fact): boolean {
   return ownersOf(judging, fact).some((owner) => mayReach(judging, owner));
 }
 
-/** Whether what is in it may be changed: it is ours, pinned, or adopted with permission. */
+/** Whether what is in it may be changed: it is ours, pinned, or adopted with permission (34). */
 function mayReach(judging: Judging, owner: Fact): boolean {
   return !isOthers(judging, owner) || mayChange(judging, owner);
 }
 
+/** 34: where no lock is kept, adopting is told and not asked. */
 function mayAdopt({ consent, keepsLock }: Judging): boolean {
   return !keepsLock || allows(consent, "--allow-adopt");
 }
 
-/** What is in a place that the layout owns and that is known by more than its key; and what `prune` names. */
+/** With permission (7): what is in a place that the layout owns (6) and that is known by more than its key (3); and what `prune` names (6). */
 function mayDelete(judging: Judging, fact: Fact): boolean {
   if (!allows(judging.consent, "--allow-deletes")) return false;
   if (judging.desired.prune.includes(fact.type)) return true;
@@ -130,7 +144,7 @@ function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
   const name = nameOf({ type: scope, id: fact.scope });
   const owner = before.get(name) ?? chronicle.facts.get(name);
   const owning = desired.objects.filter(({ type, owns }) => type === scope && owns.length > 0);
-  // Somebody may have deleted it since: what is known by its id was meant all the same.
+  // 12: somebody may have deleted it since: what is known by its id was meant all the same.
   const isMeant = ({ address, pin }: DesiredObject, id: string) =>
     (pin ?? known.get(address)) === id || meanings.ids(address).includes(id);
   return owner !== undefined && owning.some((object) => isMeant(object, owner.id)) ? [owner] : [];
@@ -141,11 +155,11 @@ function allows({ allow }: Consent, flag: string): boolean {
   return [...allow].some((permission) => permissions[permission].flag === flag);
 }
 
-/** What was ours stays while the layout declares it, unless it can only be moved by being made anew. */
+/** What was ours stays while the layout declares it (7), unless it can only be moved by being made anew (13). */
 function lossOfOurs(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
-    // It goes with what holds it, and nobody could know that it is there.
+    // 8, 33: it goes with what holds it, and nobody could know that it is there.
     if (judging.unseen.has(name)) return [];
     if (!allows(judging.consent, "--allow-deletes")) return [`deleted ${name} unasked: ${told(before)}`];
     const declared = addressOf(judging, before);
@@ -173,11 +187,11 @@ function canOnlyBeReplaced(name: string): boolean {
   );
 }
 
-/** What the layout does not say of an object stays as it is. */
+/** 20: what the layout does not say of an object stays as it is; but what it refers to may go (8). */
 function changedUndeclared(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after === undefined || !judging.before.has(name)) return [];
-    // What goes by a name may have gone, and be another object that took the name.
+    // 13: what goes by a name may have gone, and be another object that took the name.
     if (before.record["createdAt"] !== after.record["createdAt"]) return [];
     const said = saidOf(judging, after);
     const { attributes = {} } = registry.find((type) => type.name === after.type) ?? {};
@@ -199,7 +213,7 @@ function saidOf({ desired, meanings }: Judging, { type, id }: Fact): ReadonlySet
   return new Set(meant.flatMap(({ attributes }) => Object.keys(attributes)));
 }
 
-/** What was known by id is not made once more: not while it is there, and what held more than docsform makes only if asked. */
+/** 33: what was known by id is not made once more: not while it is there, and what held more than docsform makes only if asked. What can only be replaced is (13). */
 function madeAgain(judging: Judging): readonly string[] {
   const { known, lock, desired, visible } = judging;
   return desired.objects.flatMap(({ type, address }) => {
@@ -212,18 +226,18 @@ function madeAgain(judging: Judging): readonly string[] {
   });
 }
 
-/** Somebody may have deleted it while the run was at work: then nobody could be asked. */
+/** 12: somebody may have deleted it while the run was at work: then nobody could be asked. */
 function isAsked({ before, unseen, consent }: Judging, type: string, was: string): boolean {
   const wasThere = before.has(was) && !unseen.has(was);
   return wasThere || !holdsMore.has(type) || allows(consent, "--allow-recreate");
 }
 
-/** What may be a rename is not made anew unasked: where one of its type is forgotten, or is left unnamed where no lock is. */
+/** 34: what may be a rename is not made anew unasked: where one of its type is forgotten, or is left unnamed where no lock is. */
 function madeBeside(judging: Judging): readonly string[] {
   const { consent, changes, known, desired, keepsLock } = judging;
   if (!keepsLock || allows(consent, "--allow-create")) return [];
   const made = changes.flatMap(({ by, before, after }) =>
-    // What can only be replaced is made anew in the place of the old one, which is asked as a delete.
+    // 13: what can only be replaced is made anew in the place of the old one, which is asked as a delete.
     by === "ours" && before === undefined && after?.scope === null && !canOnlyBeReplaced(after.type)
       ? [after]
       : [],
@@ -245,7 +259,7 @@ function isNewOfOurs({ changes }: Judging, name: string): boolean {
   );
 }
 
-/** Where "as declared" is not so. */
+/** 38: where "as declared" is not so. */
 function disagreements({ desired, meanings, visible, chronicle, consent }: Judging): readonly string[] {
   const prunes = allows(consent, "--allow-deletes");
   return notAsDeclared({ desired, meanings, visible, all: chronicle.facts, prunes }).map(
@@ -253,7 +267,7 @@ function disagreements({ desired, meanings, visible, chronicle, consent }: Judgi
   );
 }
 
-/** What this run made stands beside something that has its key and its place; or two of ours have one key. */
+/** 33, 38: what this run made stands beside something that has its key and its place; or two of ours have one key. */
 function doubled(judging: Judging): readonly string[] {
   const { chronicle, isDone, isLate } = judging;
   const isMade = (fact: Fact) => chronicle.maker(nameOf(fact)) === "ours";
@@ -268,10 +282,10 @@ function doubled(judging: Judging): readonly string[] {
   });
 }
 
-/** What others made, or brought there, while a run made the same is told, whether or not the run did everything. */
+/** 38: what others made, or brought there, while a run made the same is told, whether or not the run did everything: where it says that it has looked. */
 function untoldTwins(judging: Judging): readonly string[] {
   const { end, isLate } = judging;
-  if (end.kind !== "applied" || isLate || end.result.error !== undefined) return [];
+  if (end.kind !== "applied" || isLate || !end.result.lookedForTwins) return [];
   const { outcome, twins } = end.result;
   if (outcome !== "partial" && outcome !== "differs") return [];
   const told = new Set(twins.map(({ twinId }) => twinId));
@@ -300,32 +314,41 @@ interface Likes {
   readonly wasBeside: readonly Fact[];
 }
 
-/** Its key is another object, which may be there twice where one was not seen: then each has its own, and neither is a twin. */
-function isNamedByAnother(name: string): boolean {
+/** Attributes of the key in which a type of the organization names other objects. */
+function namingAttributes(name: string): readonly string[] {
   const type = registry.find((each) => each.name === name);
-  return (
-    type?.scope === undefined &&
-    type?.identity.key.some(
-      (field) => typeof field === "string" && type.attributes[field]?.reference !== undefined,
-    ) === true
-  );
+  if (type === undefined || type.scope !== undefined) return [];
+  return attributesIn(type.identity.key).filter((field) => type.attributes[field]?.reference !== undefined);
 }
 
 function likesOf(judging: Judging): readonly Likes[] {
-  const { desired, meanings, before, visible } = judging;
-  // Where a place is owned all that is in it is counted, and the same may be declared twice.
+  const { desired, meanings, visible } = judging;
+  // 5, 6: where a place is owned all that is in it is counted, and the same may be declared twice.
   const owned = new Set(desired.objects.flatMap(({ owns }) => owns));
   return desired.objects.flatMap((object) => {
-    if (owned.has(object.type) || isNamedByAnother(object.type)) return [];
+    if (owned.has(object.type)) return [];
     const alike = [...visible.values()].filter(
       (fact) => fact.type === object.type && meanings.hasKey(object, fact),
     );
-    const made = alike.filter((fact) => isNewOfOurs(judging, nameOf(fact)));
-    const beside = alike.filter((fact) => isOthers(judging, fact));
-    const wasBeside = beside.filter((fact) => {
-      const former = before.get(nameOf(fact));
-      return former !== undefined && meanings.hasKey(object, former);
-    });
-    return [{ object, alike, made, beside, wasBeside }];
+    return [...groupBy(alike, whatIsNamedBy).values()].map((same) => likesAmong(judging, object, same));
   });
+}
+
+/** What the key names may be there twice, where one was not seen (33): what names the one is no twin of what names the other. */
+function whatIsNamedBy(fact: Fact): string {
+  return canonicalJson(namingAttributes(fact.type).map((name) => valueIn(fact, name) ?? null));
+}
+
+function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fact[]): Likes {
+  const made = alike.filter((fact) => isNewOfOurs(judging, nameOf(fact)));
+  const beside = alike.filter((fact) => isOthers(judging, fact));
+  const wasBeside = beside.filter((fact) => {
+    const former = judging.before.get(nameOf(fact));
+    return (
+      former !== undefined &&
+      judging.meanings.hasKey(object, former) &&
+      whatIsNamedBy(former) === whatIsNamedBy(fact)
+    );
+  });
+  return { object, alike, made, beside, wasBeside };
 }

@@ -76,7 +76,7 @@ async function runAfterwards(playing: Playing): Promise<readonly string[]> {
   return [];
 }
 
-/** What was taken for gone, and is named by nothing any longer, may have been made again. */
+/** 33: what was taken for gone, and is named by nothing any longer, may have been made again. */
 function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<string> {
   const known = new Set([...knownIn(stage)].map(([address, id]) => nameOf({ type: typeIn(address), id })));
   return new Set([...names].filter((name) => !known.has(name)));
@@ -118,7 +118,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
 }
 
 /**
- * Without a lock it is the journal that names, in the next run, what this one took for the layout's: when it began, or at its
+ * 21: without a lock it is the journal that names, in the next run, what this one took for the layout's: when it began, or at its
  * end.
  */
 function takeOver(desired: DesiredWorld, facts: Facts, known: Known, ours: Set<string>): void {
@@ -128,7 +128,7 @@ function takeOver(desired: DesiredWorld, facts: Facts, known: Known, ours: Set<s
   }
 }
 
-/** Whether others did something after the first read that follows our last write: nobody reads everything at one instant. */
+/** 38: whether others did something after the first read that follows our last write: nobody reads everything at one instant. */
 function isLateIn(log: readonly LoggedRequest[]): boolean {
   const lastWrite = log.findLastIndex(({ method, foreign }) => method !== "GET" && foreign !== true);
   const look = log.findIndex(({ foreign }, index) => index > lastWrite && foreign !== true);
