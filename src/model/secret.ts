@@ -10,16 +10,24 @@ export type SecretSource =
  */
 export class Secret {
   readonly #value: string;
+  readonly #parts: readonly string[];
   readonly source: SecretSource;
 
-  constructor(value: string, source: SecretSource) {
+  /** `parts`: the secrets that a text was put together from, each of which is one by itself. */
+  constructor(value: string, source: SecretSource, parts: readonly string[] = []) {
     this.#value = value;
+    this.#parts = parts;
     this.source = source;
   }
 
   /** The text in clear. */
   reveal(): string {
     return this.#value;
+  }
+
+  /** All that is not to be shown: the text in clear, and the secrets in it. */
+  texts(): readonly string[] {
+    return [this.#value, ...this.#parts];
   }
 
   toString(): string {

@@ -26,7 +26,7 @@ export function secretTextsOf(desired: DesiredWorld | undefined): readonly strin
   const secrets = (desired?.objects ?? []).flatMap(({ attributes, was }) =>
     secretsIn({ ...attributes, ...was }),
   );
-  return [...new Set(secrets.map((secret) => secret.reveal()))];
+  return [...new Set(secrets.flatMap((secret) => secret.texts()))];
 }
 
 /** Does something about a layout. An error of it is told without what it repeats of the layout's secrets. */

@@ -1,7 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { remedyOf, whyUnreadable } from "../layout/read-value.ts";
-import { holdsToken, type Literal, type ReadFile } from "../layout/reading.ts";
-import type { Report } from "../layout/yaml-source.ts";
+import { holdsToken } from "../layout/reading.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
@@ -18,24 +17,16 @@ import {
   withoutTexts,
 } from "./expression.ts";
 import { entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
-import { valueFields } from "./schemas.ts";
-import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
-import { synthError } from "./synth-error.ts";
-
-/** What expressions are resolved with. */
-export interface Resolving {
-  readonly stack: Stack;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly readFile: ReadFile;
-  /** Tokens of the service, which no value of an object may contain. */
-  readonly tokens: readonly string[];
-  readonly report: Report;
-  /** Where secrets stand in clear. */
-  readonly literals: Literal[];
-  readonly nameOf: (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
-  /** How many more parts of values are looked at: expressions that stand for others can stand for any number. */
-  readonly budget: { left: number };
-}
+import {
+  failed,
+  foreign,
+  type Place,
+  type Resolving,
+  type Sensitivity,
+  unresolvable,
+  whyUndeclared,
+} from "./place.ts";
+import { firstChildAddress, type StackResource } from "./stack.ts";
 
 /** For all stacks of an app. */
 export const mostParts = 1_000_000;
@@ -45,17 +36,6 @@ const mostWaiting = 100;
 
 /** Characters of one text, at most. */
 const longestText = 1_000_000;
-
-export type Sensitivity = "sensitive" | "plain";
-
-/** A value on its way: the node in which the expression stands, and what is being resolved around it. */
-interface Place {
-  readonly resolving: Resolving;
-  readonly node: JsonNode;
-  readonly sensitivity: Sensitivity;
-  /** Nodes that wait for this value. Coming to one of them again means that the expressions form a ring. */
-  readonly waiting: readonly JsonNode[];
-}
 
 /**
  * The value of a node, in the names and forms of Terraform: ids of objects that are declared are references. Undefined: it
@@ -137,10 +117,10 @@ function evaluateScalar(place: Place, value: string | number | boolean | null): 
   return literalSecret(place, String(value));
 }
 
-function literalSecret({ resolving, node }: Place, text: string): Secret {
+function literalSecret({ resolving, node }: Place, text: string, parts: readonly string[] = []): Secret {
   const { start, end } = node;
   resolving.literals.push({ file: resolving.stack.source.file, start, end });
-  return new Secret(text, { kind: "literal" });
+  return new Secret(text, { kind: "literal" }, parts);
 }
 
 function evaluateTemplate(place: Place, template: Template): DesiredValue | undefined {
@@ -149,24 +129,24 @@ function evaluateTemplate(place: Place, template: Template): DesiredValue | unde
     return evaluateInterpolation(place, only);
   const joined = joinParts(place, template);
   if (joined === undefined) return undefined;
-  const { text, isSecret } = joined;
-  if (place.sensitivity === "sensitive") return literalSecret(place, text);
-  return isSecret ? new Secret(text, { kind: "literal" }) : text;
+  const { text, secrets } = joined;
+  if (place.sensitivity === "sensitive") return literalSecret(place, text, secrets);
+  return secrets.length > 0 ? new Secret(text, { kind: "literal" }, secrets) : text;
 }
 
 function joinParts(place: Place, template: Template) {
   let text = "";
-  let isSecret = false;
+  const secrets: string[] = [];
   for (const part of template) {
     const value = typeof part === "string" ? part : evaluateInterpolation(place, part);
     if (value === undefined) return undefined;
     const inText = textIn(place, typeof part === "string" ? part : part.text, value);
     if (inText === undefined) return undefined;
-    isSecret ||= value instanceof Secret;
+    if (value instanceof Secret) secrets.push(...value.texts());
     text += inText;
     if (text.length > longestText) return failed(place, "This text is too long to be right.");
   }
-  return { text, isSecret };
+  return { text, secrets };
 }
 
 /** The text of a plain value, or of a secret one; undefined of what is neither. */
@@ -248,23 +228,6 @@ function traverse(
   if (root === "path" && name === "module" && rest.length === 0) return ".";
   if (root.startsWith(`${providerPrefix}_`)) return ofResource(place, root, name, rest, text);
   return foreign(place, root, text);
-}
-
-const roots: Readonly<Record<string, string>> = {
-  data: "is what only Terraform reads",
-  module: "is a module's, which only Terraform runs",
-  each: "belongs to for_each, which only Terraform expands",
-  count: "belongs to count, which only Terraform expands",
-};
-
-function foreign(place: Place, root: string, text: string): undefined {
-  const why =
-    roots[root] ?? (root.includes("_") ? "is of another provider" : "is nothing that docsform knows");
-  const remedy =
-    root === "data" && text.startsWith("data.terraform_remote_state.")
-      ? "It comes from another stack: declare both objects in one stack, or give the id itself."
-      : "Give the value itself, or apply with Terraform.";
-  return unresolvable(place, `${text} cannot be resolved: it ${why}.`, remedy);
 }
 
 function variable(place: Place, name: string): DesiredValue | undefined {
@@ -371,33 +334,4 @@ function declaredNode({ schema, body }: StackResource, attribute: string): JsonN
   // A final write has the id of the object that it writes to.
   const name = schema.kind === "final" && attribute === "id" ? schema.objectField : attribute;
   return name === "//" ? undefined : fieldOf(body, name);
-}
-
-function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
-  if (attribute === "") return "a whole object is no value";
-  const told = schema.kind === "order" ? [] : schema.computed;
-  if (told.some((field) => field.name === attribute)) return `only the service tells ${attribute}`;
-  if (schema.kind !== "object") return `${name} has no such value`;
-  const { scopeField, containerField, defaultField } = schema;
-  const names = [
-    ...valueFields(schema).map((field) => field.name),
-    ...[scopeField, containerField, defaultField].filter((field) => field !== undefined),
-  ];
-  return names.includes(attribute)
-    ? `${name} does not declare ${attribute}`
-    : `there is no attribute ${attribute}`;
-}
-
-function unresolvable(place: Place, message: string, remedy?: string): undefined {
-  return failed(place, message, remedy, "unresolvable");
-}
-
-function failed(
-  { resolving, node }: Place,
-  message: string,
-  remedy?: string,
-  code = "unresolvable",
-): undefined {
-  resolving.report(synthError(resolving.stack.source.at(node), code, message, remedy));
-  return undefined;
 }

@@ -4,8 +4,9 @@ import { type Generation, generations } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { plainText, type Resolving, tokenOf, valueOf } from "./evaluate.ts";
+import { plainText, tokenOf, valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import type { Resolving } from "./place.ts";
 import type { Stack, StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 

@@ -11,8 +11,9 @@ import { mostCharacters } from "../model/most-characters.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
-import { mostParts, type Resolving } from "./evaluate.ts";
+import { mostParts } from "./evaluate.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
+import type { Resolving } from "./place.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
 import {

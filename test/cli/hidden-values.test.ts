@@ -51,13 +51,20 @@ test("what came from a secret variable is shown nowhere, as a live value neither
   for (const [index, text] of texts.entries()) expect(text, `text ${index}`).not.toContain("canary-value");
 });
 
-test("a secret that somebody wrote where none is declared is not told by drift", async () => {
-  bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
-  await told(...apply, "cdktf.out");
-  const { service } = bench.emulator.emulator;
-  const handbook = service.list("collection").find(({ title }) => title === "Handbook");
-  service.change("collection", handbook?.id ?? "", { description: `Guides ${canary}` });
-  const drift = await told("drift", "cdktf.out", "--json");
-  expect(drift).toContain('"attribute": "description"');
-  expect(drift).not.toContain("canary-value");
-});
+test.each([
+  { written: "the whole value", description: `Guides ${canary}` },
+  { written: "the variable alone", description: canary },
+  { written: "the variable in another text", description: `See ${canary}.` },
+])(
+  "a secret that somebody wrote where none is declared is not told by drift: $written",
+  async ({ description }) => {
+    bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
+    await told(...apply, "cdktf.out");
+    const { service } = bench.emulator.emulator;
+    const handbook = service.list("collection").find(({ title }) => title === "Handbook");
+    service.change("collection", handbook?.id ?? "", { description });
+    const drift = await told("drift", "cdktf.out", "--json");
+    expect(drift).toContain('"attribute": "description"');
+    expect(drift).not.toContain("canary-value");
+  },
+);

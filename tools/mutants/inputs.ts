@@ -129,6 +129,11 @@ export const inputMutants: readonly Mutant[] = [
     ["test/cli/hidden-values.test.ts"],
     [
       [
+        "a variable in a secret text is a secret by itself",
+        "return [this.#value, ...this.#parts];",
+        "return [this.#value];",
+      ],
+      [
         "a title that is secret is not told",
         'steps: steps.map((step) => withoutIn(step, ["title"], texts)),',
         "steps,",

@@ -83,12 +83,12 @@ export const readingMutants: readonly Mutant[] = [
     [
       [
         "a text with a secret in it is secret, wherever it stands",
-        "isSecret ||= value instanceof Secret;",
-        "isSecret = value instanceof Secret;",
+        "if (value instanceof Secret) secrets.push(...value.texts());",
+        "secrets.splice(0);\n    if (value instanceof Secret) secrets.push(...value.texts());",
       ],
       [
         "what is declared sensitive is secret",
-        'if (place.sensitivity === "sensitive") return literalSecret(place, text);',
+        'if (place.sensitivity === "sensitive") return literalSecret(place, text, secrets);',
         "",
       ],
       [

@@ -87,7 +87,7 @@ export function holdsText(value: Json, secrets: readonly string[]): boolean {
 }
 
 function addSecrets(texts: Set<string>, value: DesiredValue): void {
-  if (value instanceof Secret) texts.add(value.reveal());
+  if (value instanceof Secret) for (const text of value.texts()) texts.add(text);
   else if (typeof value === "object" && value !== null)
     for (const part of Object.values(value)) addSecrets(texts, part as DesiredValue);
 }

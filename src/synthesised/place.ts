@@ -1,0 +1,81 @@
+import type { Literal, ReadFile } from "../layout/reading.ts";
+import type { Report } from "../layout/yaml-source.ts";
+import type { JsonNode } from "./json-source.ts";
+import { valueFields } from "./schemas.ts";
+import type { Stack, StackResource } from "./stack.ts";
+import { synthError } from "./synth-error.ts";
+
+/** What expressions are resolved with. */
+export interface Resolving {
+  readonly stack: Stack;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly readFile: ReadFile;
+  /** Tokens of the service, which no value of an object may contain. */
+  readonly tokens: readonly string[];
+  readonly report: Report;
+  /** Where secrets stand in clear. */
+  readonly literals: Literal[];
+  readonly nameOf: (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
+  /** How many more parts of values are looked at: expressions that stand for others can stand for any number. */
+  readonly budget: { left: number };
+}
+
+export type Sensitivity = "sensitive" | "plain";
+
+/** A value on its way: the node in which the expression stands, and what is being resolved around it. */
+export interface Place {
+  readonly resolving: Resolving;
+  readonly node: JsonNode;
+  readonly sensitivity: Sensitivity;
+  /** Nodes that wait for this value. Coming to one of them again means that the expressions form a ring. */
+  readonly waiting: readonly JsonNode[];
+}
+
+const roots: Readonly<Record<string, string>> = {
+  data: "is what only Terraform reads",
+  module: "is a module's, which only Terraform runs",
+  each: "belongs to for_each, which only Terraform expands",
+  count: "belongs to count, which only Terraform expands",
+};
+
+/** What neither the stack nor docsform has a value for. */
+export function foreign(place: Place, root: string, text: string): undefined {
+  const why =
+    roots[root] ?? (root.includes("_") ? "is of another provider" : "is nothing that docsform knows");
+  const remedy =
+    root === "data" && text.startsWith("data.terraform_remote_state.")
+      ? "It comes from another stack: declare both objects in one stack, or give the id itself."
+      : "Give the value itself, or apply with Terraform.";
+  return unresolvable(place, `${text} cannot be resolved: it ${why}.`, remedy);
+}
+
+/** Why a resource gives no value of this name. */
+export function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
+  if (attribute === "") return "a whole object is no value";
+  const told = schema.kind === "order" ? [] : schema.computed;
+  if (told.some((field) => field.name === attribute)) return `only the service tells ${attribute}`;
+  if (schema.kind !== "object") return `${name} has no such value`;
+  const { scopeField, containerField, defaultField } = schema;
+  const names = [
+    ...valueFields(schema).map((field) => field.name),
+    ...[scopeField, containerField, defaultField].filter((field) => field !== undefined),
+  ];
+  return names.includes(attribute)
+    ? `${name} does not declare ${attribute}`
+    : `there is no attribute ${attribute}`;
+}
+
+export function unresolvable(place: Place, message: string, remedy?: string): undefined {
+  return failed(place, message, remedy, "unresolvable");
+}
+
+/** Reports why there is no value at a place. */
+export function failed(
+  { resolving, node }: Place,
+  message: string,
+  remedy?: string,
+  code = "unresolvable",
+): undefined {
+  resolving.report(synthError(resolving.stack.source.at(node), code, message, remedy));
+  return undefined;
+}
