@@ -24,7 +24,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "a claimed unique value pairs only with its claimant",
-    find: 'by === "key" || !isClaimedByAnother(state, type, object, candidate);',
+    find: 'by === "key" || !isClaimedByAnother(state.claims, type, object, candidate);',
     replace: "true;",
     seenBy: planning,
   },

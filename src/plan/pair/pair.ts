@@ -8,10 +8,11 @@ import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock, Recovered } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import type { ResourceType, UniqueRule } from "../../model/resource-type.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
+import { type Claims, isClaimedByAnother, uniqueClaims } from "./claims.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 
 /** How a desired object and a live one were found to be the same. */
@@ -47,7 +48,7 @@ export function pairObjects(inputs: PairInputs): Pairing {
     byAddress: new Map(),
     byLive: new Map(),
     diagnostics: [],
-    claims: uniqueClaims(inputs),
+    claims: uniqueClaims(inputs.types, inputs.desired),
     ambiguous: new Set(),
   };
   const { objects } = inputs.desired.world;
@@ -112,7 +113,7 @@ interface State extends PairInputs {
   readonly byAddress: Map<Address, Pair>;
   readonly byLive: Map<ObjectKey, Pair>;
   readonly diagnostics: Diagnostic[];
-  readonly claims: ReadonlyMap<string, Address>;
+  readonly claims: Claims;
   /** Told once, by the best key. */
   readonly ambiguous: Set<Address>;
 }
@@ -310,7 +311,7 @@ function pairGroup(
   by: PairedBy,
 ): void {
   const allowed = (object: DesiredObject, candidate: LiveObject) =>
-    by === "key" || !isClaimedByAnother(state, type, object, candidate);
+    by === "key" || !isClaimedByAnother(state.claims, type, object, candidate);
   if (objects.length === 1 && live.length === 1) {
     const [object, candidate] = [objects[0] as DesiredObject, live[0] as LiveObject];
     if (allowed(object, candidate)) pair(state, object, candidate, by);
@@ -360,43 +361,4 @@ function groupLive(
   for (const live of state.live.ofType(type.name))
     if (isFree(state, live)) append(groups, liveKey(state, live, fields), live);
   return groups;
-}
-
-/** Which desired object declares each unique value: another may not be paired with the value's live holder. */
-function uniqueClaims({ types, desired }: PairInputs): ReadonlyMap<string, Address> {
-  const claims = new Map<string, Address>();
-  for (const object of desired.world.objects) {
-    for (const rule of types.get(object.type).unique ?? []) {
-      const value = object.attributes[rule.attribute];
-      if (typeof value === "string")
-        claims.set(claimKey(object.type, rule, desiredWithin(rule, object), value), object.address);
-    }
-  }
-  return claims;
-}
-
-function desiredWithin(rule: UniqueRule, object: DesiredObject): string {
-  if (rule.within === "organization") return "";
-  if (rule.within === "scope" || !isReference(object.container)) return object.scope ?? "";
-  return object.container.$ref;
-}
-
-function claimKey(type: string, rule: UniqueRule, within: string, value: string): string {
-  return [type, rule.attribute, within, value].join("\n");
-}
-
-function isClaimedByAnother(
-  state: State,
-  type: ResourceType,
-  object: DesiredObject,
-  candidate: LiveObject,
-): boolean {
-  return (type.unique ?? []).some((rule) => {
-    const value = candidate.attributes[rule.attribute];
-    const claimant =
-      typeof value === "string"
-        ? state.claims.get(claimKey(type.name, rule, desiredWithin(rule, object), value))
-        : undefined;
-    return claimant !== undefined && claimant !== object.address;
-  });
 }
