@@ -48,6 +48,7 @@ interface Answer {
   readonly outcome: string;
   readonly finalRead: boolean;
   readonly left: readonly { readonly action: string; readonly address: string }[];
+  readonly lookedForTwins: boolean;
   readonly twins: readonly { readonly address: string; readonly id: string; readonly twinId: string }[];
 }
 
@@ -163,6 +164,20 @@ test("what was there before is no twin", async () => {
   bench.files.write("docs.yaml", smallLayout.replace("  api:", "  second: { title: API }\n  api:"));
   const ran = await bench.run([...apply, "--json"]);
   expect(answerOf(ran)).toMatchObject({ outcome: "done", created: { "space.second": expect.anything() } });
+});
+
+test("what a run has put something in the place of, and could not delete, is no twin", async () => {
+  const bare = smallLayout.replace(/ {4}structure:[^]*/u, "");
+  bench.files.write("docs.yaml", bare);
+  await bench.run(apply);
+  bench.files.write("docs.yaml", `${bare}    type: basic\n`);
+  const { faults } = bench.emulator.emulator;
+  faults.add({ on: { operation: "deleteSiteById", times: "always" }, fault: { kind: "forbidden" } });
+  const permitted = ["--allow-deletes", "--allow-recreate", "--max-deletes", "100%", "--max-changes", "100%"];
+  const ran = await bench.run([...apply, "--json", ...permitted]);
+  expect(ran.code, ran.out + ran.err).toBe(3);
+  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [], lookedForTwins: true });
+  expect(bench.emulator.emulator.service.list("site")).toHaveLength(2);
 });
 
 test("it is seen although lists are late", async () => {
