@@ -9,6 +9,7 @@ import { inputMutants } from "./inputs.ts";
 import { liveMutants } from "./live.ts";
 import type { Mutant } from "./mutant.ts";
 import { pairingMutants } from "./pairing.ts";
+import { peopleMutants } from "./people.ts";
 import { planningMutants } from "./planning.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
@@ -34,4 +35,5 @@ export const mutants: readonly Mutant[] = [
   ...stoppingMutants,
   ...terraformMutants,
   ...contentMutants,
+  ...peopleMutants,
 ];
