@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
@@ -107,31 +109,57 @@ resource "docs_site_section" "s" {
 }
 `;
 
-    test.each([{ last: true }, { last: false }])(
-      "a space that a section shows is replaced in one apply, the last one on its site: $last",
-      async ({ last }) => {
+    const replacing = ["refuse", "takes-site-spaces"].flatMap((usedSpaceDelete) =>
+      [true, false].flatMap((last) => [
+        { usedSpaceDelete, last, lifecycle: "" },
+        { usedSpaceDelete, last, lifecycle: "lifecycle { create_before_destroy = true }" },
+      ]),
+    );
+    const spaceIds = (of: DocsService) => of.ids()["space"] ?? [];
+
+    test.each(replacing)(
+      "a space that a section shows is replaced in one apply: $usedSpaceDelete, the last one on its site $last, $lifecycle",
+      async ({ usedSpaceDelete, last, lifecycle }) => {
         await withService(
           async () => {
-            const workspace = terraformWorkspace(bundle, shown(last), service.head);
+            const workspace = terraformWorkspace(bundle, shown(last, lifecycle), service.head);
             expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-            const { site_section: before } = service.ids();
+            const before = { sections: service.ids()["site_section"], spaces: spaceIds(service) };
             const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
-            const refused = await workspace.run(argv, tokenVariable);
-            expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
-              1,
-              expect.stringContaining("Give this resource `lifecycle { create_before_destroy = true }`"),
-            ]);
-            workspace.write("main.tf", shown(last, "lifecycle { create_before_destroy = true }"));
             const replaced = await workspace.run(argv, tokenVariable);
             expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
-            expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual([...(before ?? [])].sort());
+            expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual(
+              [...(before.sections ?? [])].sort(),
+            );
+            const after = spaceIds(service);
+            expect(after).toHaveLength(2);
+            expect(after.filter((id) => before.spaces.includes(id))).toHaveLength(1);
             const again = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
             expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes")]);
-            // Where the service takes site spaces along, there is nothing to refuse.
           },
-          { usedSpaceDelete: "refuse" },
+          { usedSpaceDelete },
         );
       },
     );
+
+    test("a space that a section shows is replaced as a saved plan says, and told where its folder is lost", async () => {
+      await withService(
+        async () => {
+          const workspace = terraformWorkspace(bundle, shown(false), service.head);
+          expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+          const argv = ["plan", "-out=saved", "-replace=docs_space.s[0]"];
+          await workspace.run(argv, tokenVariable);
+          expect((await workspace.run(["apply", "saved"], tokenVariable)).code).toBe(0);
+          await workspace.run(argv, tokenVariable);
+          rmSync(join(workspace.folder, ".terraform/docsform-moves"), { recursive: true });
+          const refused = await workspace.run(["apply", "saved"], tokenVariable);
+          expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
+            1,
+            expect.stringContaining("Give this resource `lifecycle { create_before_destroy = true }`"),
+          ]);
+        },
+        { usedSpaceDelete: "refuse" },
+      );
+    });
   },
 );

@@ -104,7 +104,11 @@ export const terraformMutants: readonly Mutant[] = [
       ": { ...issue, values: [...issue.values, word] };",
       ": issue;",
     ],
-    ["what another plan moves is not moved", "each?.plan === wanted && each.from", "each?.from"],
+    [
+      "what another plan moves is not moved",
+      "each?.plan === wanted && isMeant(each)",
+      "each !== undefined && isMeant(each)",
+    ],
     [
       "what was moved with its container is not moved again",
       "const from = moved === undefined ? textOf(prior, schema.containerField) : moved;",
@@ -161,6 +165,26 @@ export const terraformMutants: readonly Mutant[] = [
       "",
     ],
   ]),
+  ...seenBy(
+    ["test/terraform/docs-names.test.ts"],
+    [
+      [
+        "what a plan has let go of an object goes first",
+        "if (referring.length > 0) {",
+        "if (referring.length > 99) {",
+      ],
+      [
+        "what has let go already is not waited for",
+        "return done.deleted.has(key) || done.updated.has(key);",
+        "return done.deleted.has(key);",
+      ],
+      [
+        "what nothing refers to any more is deleted",
+        "({ until }) => until.size === 0);",
+        "({ until }) => until.size < 0);",
+      ],
+    ],
+  ),
   ...seenBy(
     ["src/tfplugin", "test/terraform/protocol-calls.test.ts", "test/terraform/protocol-process.test.ts"],
     [

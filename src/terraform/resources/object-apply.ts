@@ -12,6 +12,7 @@ import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
+import { isLeaving } from "./delete-later.ts";
 import { writeWhenFree } from "./free-names.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
@@ -53,7 +54,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
       ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
     },
   });
-  run.twins = created.twins;
+  run.twins = created.twins.filter((id) => !isLeaving(session, type, id));
   run.live = { object: created.object, scopeId, firstChild: created.children[0] };
   const current = created.object.container?.id ?? null;
   if (current !== parent) await enter(run, current, parent);

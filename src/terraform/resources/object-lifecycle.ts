@@ -16,7 +16,8 @@ import {
 } from "../../tfplugin/values/cty-value.ts";
 import { lookUp } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
-import type { Session } from "../session/session.ts";
+import type { Removal, Session } from "../session/session.ts";
+import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { generationFor } from "./generation.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
@@ -51,9 +52,15 @@ export async function applyObject(
     run = { schema, session, access, address, prior, planned, config, live, twins: [] };
     if (prior === null) await applyCreate(run);
     else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
+    const notDeleted = await deleteReleased(
+      session,
+      access,
+      objectKey(schema.type.name, run.live?.object.id ?? ""),
+    );
     // All is done. That the time is over by now must not make it a failure: Terraform would replace what it created.
     if (needsAnotherRead(run)) await readAgain(run, scope);
-    return await done(run, request);
+    const applied = await done(run, request);
+    return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
     const told = hidingSecrets(error, secretTexts(schema, planned, request.config ?? planned));
@@ -212,10 +219,15 @@ async function removeObject(
     session.changed(type);
     const { deleted, moved } = session.done;
     const isKept = type.deletion?.contents === "first";
+    const { plan } = parsePrivate(request.private);
     if (isKept) {
-      const { plan } = parsePrivate(request.private);
       await moveOut(session, access, { type, id, scopeId, address }, plan);
     } else await refuseUnseen(session, { type, id, scopeId }, address, limit);
+    const referring = stillReferring(session, type, id, plan);
+    if (referring.length > 0) {
+      const told = deleteLater(session, { type, id, scopeId, address }, referring);
+      return { ...gone, diagnostics: [told] };
+    }
     try {
       await deleteObject(
         access,
@@ -244,17 +256,11 @@ async function removeObject(
   }
 }
 
-interface Removal {
-  readonly id: string;
-  readonly scopeId: string | undefined;
-  readonly address: string;
-}
-
 /** The service refuses to delete the last of its kind. It goes with its container, so Terraform only drops it from its state. */
 async function keptAsLast(
   schema: TerraformSchema,
   session: Session,
-  { id, scopeId, address }: Removal,
+  { id, scopeId, address }: Omit<Removal, "type">,
   scope: CallScope,
   error: unknown,
 ): Promise<ProviderDiagnostic | undefined> {

@@ -42,7 +42,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
       if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
       return planned(session, request);
     },
-    ...(holdsMovables(index, type)
+    ...(holdsMovables(index, type) || isReferredTo(index, type)
       ? {
           keep: (session: Session, kept: Uint8Array) =>
             formatPrivate({ ...parsePrivate(kept), plan: session.host.plannedMoves.plan }),
@@ -70,7 +70,11 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const asks = asksGeneration || dependent !== undefined;
     const generation = asks ? await session?.generation() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
-    if (session !== undefined && prior !== null) notePlan(schema, session, prior, planned, changed);
+    if (session !== undefined && prior !== null) {
+      notePlan(schema, session, prior, planned, changed);
+      // What is replaced itself is deleted before what it refers to.
+      if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
+    }
     const diagnostics = [
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
@@ -88,6 +92,25 @@ function holdsMovables(index: TypeIndex, type: ResourceType): boolean {
     type.deletion?.contents === "first" &&
     index.all.some((each) => each.container?.types.includes(type.name) === true)
   );
+}
+
+function isReferredTo({ all }: TypeIndex, { name }: ResourceType): boolean {
+  return all.some((each) => Object.values(each.attributes).some(({ reference }) => reference?.type === name));
+}
+
+/** Remembers what an object is to let go of: who deletes that must know. */
+function noteReleases(
+  { type, values, firstChild }: TerraformSchema,
+  session: Session,
+  prior: CtyObject,
+  changed: readonly string[],
+): void {
+  for (const { name, rule } of [...values, ...(firstChild?.values ?? [])]) {
+    const before = textOf(prior, name);
+    if (rule.reference === undefined || before === null || !changed.includes(name)) continue;
+    const of = { type: rule.reference.type, id: before };
+    session.host.plannedMoves.noteRelease({ type: type.name, id: textOf(prior, "id") ?? "", of });
+  }
 }
 
 /** Remembers what changes of an object, for others in this run whose values or whose end depend on it. */

@@ -1,3 +1,4 @@
+import type { ObjectName } from "../../model/live-world.ts";
 import type { Notes } from "./attempted-creates.ts";
 
 /** An object that leaves what it is inside of, as a plan has it. */
@@ -7,6 +8,14 @@ export interface PlannedMove {
   readonly from: string;
   /** null: the top. Absent: known when it is applied. */
   readonly to?: string | null;
+}
+
+/** An object that lets go of another one, as a plan has it: it is to refer to something else. */
+export interface PlannedRelease {
+  readonly type: string;
+  readonly id: string;
+  /** What it refers to now. */
+  readonly of: ObjectName;
 }
 
 /**
@@ -19,34 +28,44 @@ export interface PlannedMoves {
   note(move: PlannedMove): void;
   /** What a plan moves out of a container. */
   outOf(plan: string | undefined, container: string): readonly PlannedMove[];
+  noteRelease(release: PlannedRelease): void;
+  /** What a plan has let go of an object. */
+  referringTo(plan: string | undefined, object: ObjectName): readonly PlannedRelease[];
 }
 
 /** Planned moves in notes, one for each plan. Without notes, or where they cannot be written, nothing is remembered. */
 export function openPlannedMoves(plan: string, notes: Notes | undefined): PlannedMoves {
+  const add = (noted: PlannedMove | PlannedRelease): void => {
+    try {
+      notes?.add(plan, JSON.stringify({ plan, ...noted }));
+    } catch {
+      // Whoever deletes the container then says what is still inside.
+    }
+  };
+  const read = <Told extends ObjectName>(
+    wanted: string | undefined,
+    isMeant: (each: Partial<PlannedMove & PlannedRelease>) => boolean,
+  ): readonly Told[] => {
+    if (wanted === undefined) return [];
+    const lines = (notes?.read() ?? []).flatMap((text) => text.split("\n")).map(parsed);
+    const found = lines.filter((each) => each?.plan === wanted && isMeant(each)) as unknown as Told[];
+    // The last one counts: a plan may look at an object more than once.
+    return [...new Map(found.map((each) => [`${each.type} ${each.id}`, each])).values()];
+  };
   return {
     plan,
-    note: (move) => {
-      try {
-        notes?.add(plan, JSON.stringify({ plan, ...move }));
-      } catch {
-        // Whoever deletes the container then says what is still inside.
-      }
-    },
-    outOf: (wanted, container) => {
-      if (wanted === undefined) return [];
-      const lines = (notes?.read() ?? []).flatMap((text) => text.split("\n"));
-      const moves = lines.map(parsed).filter((each) => each?.plan === wanted && each.from === container);
-      // The last one counts: a plan may look at an object more than once.
-      return [...new Map(moves.map((move) => [`${move?.type} ${move?.id}`, move as NotedMove])).values()];
-    },
+    note: add,
+    outOf: (wanted, container) => read(wanted, ({ from }) => from === container),
+    noteRelease: add,
+    referringTo: (wanted, { type, id }) => read(wanted, ({ of }) => of?.type === type && of.id === id),
   };
 }
 
-type NotedMove = PlannedMove & { readonly plan: string };
+type Noted = Partial<PlannedMove & PlannedRelease> & { readonly plan: string };
 
-function parsed(line: string): NotedMove | undefined {
+function parsed(line: string): Noted | undefined {
   try {
-    return JSON.parse(line) as NotedMove;
+    return JSON.parse(line) as Noted;
   } catch {
     return undefined;
   }

@@ -82,8 +82,25 @@ export interface Session {
     readonly deleted: Set<ObjectKey>;
     /** What each is inside of now; null is the top. */
     readonly moved: Map<ObjectKey, string | null>;
+    /** What was changed, from beginning to end. */
+    readonly updated: Set<ObjectKey>;
+    /** What is deleted as soon as nothing refers to it any more. */
+    later: readonly WaitingRemoval[];
   };
 }
+
+/** An object that is to be deleted. */
+export interface Removal {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly scopeId: string | undefined;
+  readonly address: string;
+}
+
+type WaitingRemoval = Removal & {
+  /** What still refers to it. */
+  readonly until: Set<ObjectKey>;
+};
 
 /** Starts nothing: the service is asked when somebody needs it. */
 export function createSession(index: TypeIndex, settings: ProviderSettings, host: SessionHost): Session {
@@ -193,6 +210,13 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       ]),
     told: new Set(),
     planned: new Map(),
-    done: { created: new Set(), createdLike: new Map(), deleted: new Set(), moved: new Map() },
+    done: {
+      created: new Set(),
+      createdLike: new Map(),
+      deleted: new Set(),
+      moved: new Map(),
+      updated: new Set(),
+      later: [],
+    },
   };
 }

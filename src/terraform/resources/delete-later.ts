@@ -1,0 +1,85 @@
+import type { Access } from "../../live/access.ts";
+import { deleteObject } from "../../live/delete-object.ts";
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import { isNotFound } from "../session/not-found.ts";
+import type { PlannedRelease } from "../session/planned-moves.ts";
+import type { Removal, Session } from "../session/session.ts";
+
+// Terraform deletes what is replaced before it changes what refers to it. The service may take that along, or refuse: so it is deleted
+// when the plan's changes have let go of it.
+
+/** What refers to an object until this apply changes that. */
+export function stillReferring(
+  { done, host }: Session,
+  { identity, name }: ResourceType,
+  id: string,
+  plan: string | undefined,
+): readonly PlannedRelease[] {
+  // A name that only one can have must be free before the next one is made.
+  if (identity.keyIsUnique) return [];
+  const hasLetGo = (each: PlannedRelease) => {
+    const key = objectKey(each.type, each.id);
+    return done.deleted.has(key) || done.updated.has(key);
+  };
+  return host.plannedMoves.referringTo(plan, { type: name, id }).filter((each) => !hasLetGo(each));
+}
+
+/** Leaves an object to those that still refer to it. */
+export function deleteLater(
+  { done, index }: Session,
+  removal: Removal,
+  referring: readonly PlannedRelease[],
+): ProviderDiagnostic {
+  const { address, id } = removal;
+  const until = new Set(referring.map((each) => objectKey(each.type, each.id)));
+  done.later = [...done.later, { ...removal, until }];
+  const named = referring.map((each) => `${index.find(each.type)?.label.one} ${each.id}`).join(", ");
+  return warning(
+    `${address} is deleted later in this apply`,
+    `${named} still refers to it, and is changed in this apply: it (${id}) is deleted right after that. Should the apply end before, it is no longer in the state: delete it by hand, or import it.`,
+  );
+}
+
+/** Whether an object is to go as soon as nothing refers to it. */
+export function isLeaving({ done }: Session, { name }: ResourceType, id: string): boolean {
+  return done.later.some((each) => each.type.name === name && each.id === id);
+}
+
+/** Deletes what an object was the last one to refer to. Gives what could not be deleted. */
+export async function deleteReleased(
+  session: Session,
+  access: Access,
+  referrer: ObjectKey,
+): Promise<readonly ProviderDiagnostic[]> {
+  const { done } = session;
+  done.updated.add(referrer);
+  for (const { until } of done.later) until.delete(referrer);
+  const free = done.later.filter(({ until }) => until.size === 0);
+  done.later = done.later.filter(({ until }) => until.size > 0);
+  const left = await Promise.all(free.map((removal) => deleteNow(session, access, removal)));
+  return left.filter((each) => each !== undefined);
+}
+
+async function deleteNow(
+  session: Session,
+  access: Access,
+  { type, id, scopeId, address }: Removal,
+): Promise<ProviderDiagnostic | undefined> {
+  try {
+    await deleteObject(access, { type, id, scopeId }, address, undefined);
+    session.done.deleted.add(objectKey(type.name, id));
+    return undefined;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    const why = error instanceof Error ? error.message : String(error);
+    return warning(
+      `${address} was not deleted`,
+      `${why} It (${id}) is no longer in the state: delete it by hand, or import it.`,
+    );
+  } finally {
+    session.changed(type);
+  }
+}
