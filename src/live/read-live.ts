@@ -311,7 +311,7 @@ function liveObject(
     attributes: found.attributes,
     isDefault: found.isDefault === true,
     rank,
-    ...present({ blocked: found.blocked, computed: found.computed }),
+    ...present({ ownedElsewhere: found.ownedElsewhere, computed: found.computed }),
     ...(type?.details === undefined ? {} : { unread: type.details.map((detail) => detail.attribute) }),
   };
 }

@@ -15,12 +15,23 @@ export interface LiveObject {
   readonly isDefault: boolean;
   /** Place among its siblings, from 0. Only the order is meaningful. */
   readonly rank: number;
-  /** Why its structure must not be written through the interface, for example that Git Sync owns it. */
-  readonly blocked?: string;
+  readonly ownedElsewhere?: OwnedElsewhere;
   /** What the service tells and nobody sets: URLs, states, dates. For data sources and for people. */
   readonly computed?: JsonObject;
   /** Attributes that were not read, because nobody asked for them (team members) or the token may not see them. */
   readonly unread?: readonly string[];
+}
+
+/** What something beside the interface keeps as it wants it, for example Git Sync: writing it here would not last. */
+export interface OwnedElsewhere {
+  /** What owns it, and what of it, as a sentence. */
+  readonly why: string;
+  /** Where to change it instead. */
+  readonly remedy: string;
+  /** Attributes that it owns. */
+  readonly attributes?: readonly string[];
+  /** It owns what is in the object: all that the object addresses. */
+  readonly contents?: true;
 }
 
 /** What the service said that a list holds, where that is more than what it gave. */
@@ -87,7 +98,7 @@ export interface FoundObject {
   readonly container: { readonly type: string; readonly id: string } | null;
   readonly attributes: Readonly<Record<string, Json>>;
   readonly isDefault?: boolean;
-  readonly blocked?: string;
+  readonly ownedElsewhere?: OwnedElsewhere;
   readonly computed?: JsonObject;
   /** True for an object in the trash: it counts as absent. */
   readonly deleted?: boolean;

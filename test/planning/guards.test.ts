@@ -24,7 +24,17 @@ const declaredVariant = desired(
   { space: { $ref: "space.guides" } },
   { container: { $ref: "site_section.docs/guides" } },
 );
-const gitSync = live("site site1", { title: "Docs" }, { blocked: "Git Sync owns it." });
+const owned = { why: "Git Sync owns it.", remedy: "Disconnect it." };
+const gitSync = live(
+  "site site1",
+  { title: "Docs" },
+  { ownedElsewhere: { ...owned, attributes: ["title"], contents: true } },
+);
+const syncedSpace = live(
+  "space sp1",
+  { title: "Guides", editMode: "locked" },
+  { ownedElsewhere: { ...owned, attributes: ["editMode"] } },
+);
 
 test.each<{ name: string; given: Case; refused: readonly string[]; names?: readonly string[] }>([
   {
@@ -439,17 +449,34 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   {
     name: "structure that Git Sync owns is not written",
     given: { live: [gitSync, guide], desired: [docs, guideSpace, declaredSection, declaredVariant] },
-    refused: ["guard/blocked"],
-    names: ["site.docs"],
+    refused: ["guard/owned-elsewhere"],
+    names: ["site_section.docs/guides", "site_space.docs/guides/guides"],
   },
   {
     name: "nor deleted from",
     given: { live: [gitSync, guide, section, variant], desired: [docs, guideSpace] },
-    refused: ["guard/deletes", "guard/blocked"],
+    refused: ["guard/deletes", "guard/owned-elsewhere"],
   },
   {
-    name: "the site's own fields are not structure",
+    name: "nor is a field that Git Sync owns",
     given: { live: [gitSync], desired: [desired("site.docs", { title: "New" }, { pin: "site1" })] },
+    refused: ["guard/owned-elsewhere"],
+    names: ["site.docs"],
+  },
+  {
+    name: "other fields of the site are nobody else's",
+    given: { live: [gitSync], desired: [desired("site.docs", { visibility: "public" }, { pin: "site1" })] },
+    refused: [],
+  },
+  {
+    name: "how a space in a repository is edited, Git Sync decides",
+    given: { live: [syncedSpace], desired: [desired("space.g", { editMode: "live" }, { pin: "sp1" })] },
+    refused: ["guard/owned-elsewhere"],
+    names: ["space.g"],
+  },
+  {
+    name: "what such a space is called is nobody else's",
+    given: { live: [syncedSpace], desired: [desired("space.g", { title: "New" }, { pin: "sp1" })] },
     refused: [],
   },
 ])("$name", ({ given, refused, names }) => {
@@ -486,7 +513,7 @@ test.each<{ code: string; permission?: Permission; skipping?: true }>([
   { code: "guard/not-ours", skipping: true },
   { code: "guard/too-many-changes" },
   { code: "guard/structure-kind" },
-  { code: "guard/blocked" },
+  { code: "guard/owned-elsewhere" },
   { code: "guard/incomplete-list" },
   { code: "guard/incomplete-prune", skipping: true },
 ])(

@@ -171,7 +171,7 @@ export const planningMutants: readonly Mutant[] = [
       ["deletes below what neither id nor lock names are refused", "  notOurs,\n"],
       ["creating beside unmanaged objects wants a word", "  createdBeside,\n"],
       ["what both sides changed is not overwritten", "  changedByBoth,\n"],
-      ["structure that Git Sync owns is not written", "  blockedScopes,\n"],
+      ["what Git Sync owns is not written", "  ownedElsewhere,\n"],
     ] as const
   ).map(([rule, find]) => ({ rule, within: "src/plan/guard/judge.ts", find, replace: "", seenBy: planning })),
   {

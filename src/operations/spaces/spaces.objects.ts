@@ -107,6 +107,7 @@ export const spaceObject = z.object({
   parent: z.string().nullish(),
   language: z.string().nullish(),
   revision: z.string().optional(),
+  gitSync: z.looseObject({}).nullish(),
   defaultLevel: z.string().nullable(),
 });
 

@@ -2,7 +2,6 @@ import type { PlanContext } from "../context.ts";
 import type { GuardVerdict, Step } from "../plan.ts";
 import { adoptedByKey } from "./adopted-by-key.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
-import { blockedScopes } from "./blocked-scopes.ts";
 import { cascades } from "./cascades.ts";
 import { changedByBoth } from "./changed-by-both.ts";
 import { createdBeside } from "./created-beside.ts";
@@ -11,6 +10,7 @@ import { emptyLayout } from "./empty-layout.ts";
 import { changesIn, deletesIn, type Guard } from "./guard.ts";
 import { incompleteLists } from "./incomplete-lists.ts";
 import { notOurs } from "./not-ours.ts";
+import { ownedElsewhere } from "./owned-elsewhere.ts";
 import { protectedObjects } from "./protected-objects.ts";
 import { recreated } from "./recreated.ts";
 import { stillReferenced } from "./still-referenced.ts";
@@ -35,7 +35,7 @@ const guards: readonly Guard[] = [
   unlisted,
   structureKinds,
   changedByBoth,
-  blockedScopes,
+  ownedElsewhere,
 ];
 
 /** Judges a plan by every guard. */

@@ -35,9 +35,11 @@ test("a proxy is read by its origin, and is null without one", () => {
   expect(settings?.answered?.(wire)?.attributes["proxy"]).toBeNull();
 });
 
-test("Git Sync blocks the site", () => {
-  expect(settings?.answered?.({ ...wire, gitSync: {} })?.blocked).toMatch(/Git Sync/);
-  expect(settings?.answered?.(wire)).not.toHaveProperty("blocked");
+test("Git Sync owns the title and the structure of a site", () => {
+  const owned = settings?.answered?.({ ...wire, gitSync: {} })?.ownedElsewhere;
+  expect([owned?.attributes, owned?.contents]).toEqual([["title"], true]);
+  expect(owned?.why).toMatch(/Git Sync/);
+  expect(settings?.answered?.(wire)).not.toHaveProperty("ownedElsewhere");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
+import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
@@ -133,6 +133,14 @@ export const site = defineResource({
   },
 });
 
+/** The repository's file of a site has its title and its structure. */
+const ownedByGitSync: OwnedElsewhere = {
+  why: "Git Sync owns the title and the structure of this site, and would put back what is in the repository.",
+  remedy: "Change it in the repository, or disconnect Git Sync in the app.",
+  attributes: ["title"],
+  contents: true,
+};
+
 function foundSite(answer: Json): FoundObject {
   const wire = answer as JsonObject;
   const attribute = (name: string): Json => wire[name] ?? null;
@@ -153,12 +161,7 @@ function foundSite(answer: Json): FoundObject {
       published: attribute("published"),
     },
     computed: { hostname: attribute("hostname"), createdAt: attribute("createdAt"), urls: attribute("urls") },
-    ...(isJsonObject(wire["gitSync"])
-      ? {
-          blocked:
-            "Git Sync owns the structure of this site: change it in the repository, or disconnect Git Sync.",
-        }
-      : {}),
+    ...(isJsonObject(wire["gitSync"]) ? { ownedElsewhere: ownedByGitSync } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
-import type { FoundObject } from "../../model/live-world.ts";
+import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
 import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
@@ -86,6 +86,13 @@ export const space = defineResource({
         ],
 });
 
+/** The service keeps such a space locked, whatever it is told. */
+const ownedByGitSync: OwnedElsewhere = {
+  why: "Git Sync owns the content of this space, and decides how it is edited.",
+  remedy: "Leave editMode out of the layout, or disconnect Git Sync in the app.",
+  attributes: ["editMode"],
+};
+
 function foundSpace(answer: SpaceObject): FoundObject {
   return {
     type: "space",
@@ -102,6 +109,7 @@ function foundSpace(answer: SpaceObject): FoundObject {
       mergeRules: answer.mergeRules ?? null,
     },
     computed: computedOf(answer),
+    ...(answer.gitSync == null ? {} : { ownedElsewhere: ownedByGitSync }),
     deleted: answer.deletedAt != null,
   };
 }

@@ -1,0 +1,57 @@
+import type { Address } from "../../model/address.ts";
+import type { LiveObject, OwnedElsewhere } from "../../model/live-world.ts";
+import type { PlanContext } from "../context.ts";
+import type { PlanNote, Step } from "../plan.ts";
+import { type Guard } from "./guard.ts";
+
+/** What something else keeps as it wants it (Git Sync): writing it would fight with that. */
+export const ownedElsewhere: Guard = (context, steps) =>
+  ownedIn(context).flatMap(({ address, live, owned }) => {
+    const written = steps.filter((step) => writesOwned(context, step, address, live, owned));
+    if (written.length === 0) return [];
+    return [
+      {
+        code: "guard/owned-elsewhere",
+        message: `${address}: ${owned.why}`,
+        remedy: owned.remedy,
+        addresses: [...new Set(written.map((step) => step.address))],
+      },
+    ];
+  });
+
+/** What is owned elsewhere is told, whether or not anything is to be done about it. */
+export function ownedElsewhereNotes(context: PlanContext): readonly PlanNote[] {
+  return ownedIn(context).map(({ address, owned }) => ({
+    code: "plan/owned-elsewhere",
+    address,
+    message: owned.why,
+  }));
+}
+
+interface Owned {
+  readonly address: Address;
+  readonly live: LiveObject;
+  readonly owned: OwnedElsewhere;
+}
+
+function ownedIn({ decisions }: PlanContext): readonly Owned[] {
+  return [...decisions.retained.values()].flatMap(({ desired: { address }, live }) =>
+    live.ownedElsewhere === undefined ? [] : [{ address, live, owned: live.ownedElsewhere }],
+  );
+}
+
+function writesOwned(
+  context: PlanContext,
+  step: Step,
+  address: Address,
+  live: LiveObject,
+  { attributes = [], contents }: OwnedElsewhere,
+): boolean {
+  if (step.action === "adopt" || step.action === "forget") return false;
+  if (step.address === address)
+    return step.action === "patch" && step.changes.some(({ attribute }) => attributes.includes(attribute));
+  const isInside =
+    context.desired.get(step.address)?.scope === address ||
+    ("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id);
+  return contents === true && isInside;
+}
