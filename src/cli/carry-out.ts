@@ -38,7 +38,7 @@ export async function carryOut(
     await run.result;
   }
   const result = await run.result;
-  const text = renderResult(result, planned.purpose, palette);
+  const text = renderResult(result, planned.purpose, palette, planned.plan.selection !== undefined);
   const isGood = codes[result.outcome] === exitCodes.done;
   if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);
   else answer(context, settings, { json: resultJson(result), text });

@@ -2,6 +2,7 @@ import type { Client } from "../http/client.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
 import type { DestroyLimits } from "../plan/plan-destroy.ts";
+import { selective } from "../plan/select/selection.ts";
 import type { Places } from "../reconcile/disk/places.ts";
 import type { Planned, PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
@@ -11,7 +12,7 @@ import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
 import { placesOf } from "./places.ts";
 import { reconcilerFor } from "./reconciler.ts";
-import type { ServiceSettings, ThresholdSettings } from "./settings.ts";
+import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./settings.ts";
 
 /** What can plan and apply a layout, with where its lock and journal are. */
 export interface OpenedLayout {
@@ -24,14 +25,15 @@ export interface OpenedLayout {
 
 export function openLayout(
   context: Context,
-  settings: ServiceSettings & ThresholdSettings,
+  settings: ServiceSettings & ThresholdSettings & SelectionSettings,
   client: Client,
   { desired: declared, moves, files, home }: LoadedLayout,
 ): OpenedLayout {
   const desired = withThresholds(declared, settings);
   const places = placesOf(settings, home, desired.organizationId);
   const reconciler = reconcilerFor(context, settings, client, places);
-  const about = { moves, signal: context.io.signal };
+  const selection = selective(settings);
+  const about = { moves, signal: context.io.signal, ...present({ selection }) };
   const told = (planned: Planned): PlannedRun => {
     if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
     warn(context, settings, planned.diagnostics, files);

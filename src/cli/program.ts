@@ -62,7 +62,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   plan: (run) =>
-    withPermissions(withService(withLayout(new Command("plan"))))
+    withSelection(withPermissions(withService(withLayout(new Command("plan")))))
       .description("show what apply would do; writes nothing to the service")
       .option("--out <file>", "save the plan, to be applied as it is or not at all")
       .addOption(options.commentOption())
@@ -75,7 +75,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   apply: (run) =>
-    withPermissions(withService(withLayout(new Command("apply"))))
+    withSelection(withPermissions(withService(withLayout(new Command("apply")))))
       .description("make the service match the layout, or do a saved plan")
       .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
       .option("--yes", "do not ask")
@@ -88,7 +88,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   drift: (run) =>
-    withService(withLayout(new Command("drift")))
+    withSelection(withService(withLayout(new Command("drift"))))
       .description(
         "tell what moved since the last apply: on the service, in the layout or in both; exit 2 when something did",
       )
@@ -109,7 +109,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         run(settings, async (context) => (await import("./commands/pull.ts")).pull(context, settings)),
       ),
   destroy: (run) =>
-    withService(withLayout(new Command("destroy")))
+    withSelection(withService(withLayout(new Command("destroy"))))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .addOption(options.permissionOption("adopts"))
       .addOption(options.mostDestroyedOption())
@@ -131,6 +131,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   call: (run) => callCommand(run),
+  adopt: (run) => adoptCommand(run),
   lock: (run) => lockCommand(run),
   emulator: (run) => emulatorCommand(run),
   schema: (run) =>
@@ -179,18 +180,41 @@ function emulatorCommand(run: RunCommand) {
     );
 }
 
+function adoptCommand(run: RunCommand) {
+  return withService(withLayout(new Command("adopt")))
+    .description("note in the lock which live object an address of the layout is; writes nothing else")
+    .addArgument(new Argument("<address>", "an address of the layout, such as space.guides"))
+    .addArgument(new Argument("<id>", "the object's id"))
+    .addArgument(options.layoutArgument())
+    .addOption(options.waitOption())
+    .action((address, id, named, settings) =>
+      run(settings, async (context) =>
+        (await import("./commands/adopt.ts")).adopt(context, options.withNamed(settings, named), address, id),
+      ),
+    );
+}
+
 function lockCommand(run: RunCommand) {
   return withLayout(new Command("lock"))
     .description(
-      "release: end the claim of a run that was killed; rename: take the lock that is there for this layout's",
+      "list, show ADDRESS: what the lock knows; move ADDRESS ADDRESS: know an object by another address; forget ADDRESS: know it no more; release: end the claim of a run that was killed; rename: take the lock that is there for this layout's",
     )
-    .addArgument(new Argument("<action>", "what to do").choices(["release", "rename"] as const))
-    .addArgument(options.layoutArgument())
+    .addArgument(
+      new Argument("<action>", "what to do").choices([
+        "list",
+        "show",
+        "move",
+        "forget",
+        "release",
+        "rename",
+      ] as const),
+    )
+    .addArgument(new Argument("[words...]", "the addresses that it takes, then a layout, like --file"))
     .addOption(options.lockOption())
     .addOption(options.journalOption())
-    .action((action, named, settings) =>
+    .action((action, words, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/lock.ts")).lock(context, options.withNamed(settings, named), action),
+        (await import("./commands/lock.ts")).lock(context, settings, action, words),
       ),
     );
 }
@@ -250,4 +274,11 @@ function withPermissions<Settings extends OptionValues>(command: Command<[], Set
     .addOption(options.skipDeletesOption())
     .addOption(options.maxDeletesOption())
     .addOption(options.maxChangesOption());
+}
+
+function withSelection<Settings extends OptionValues>(command: Command<[], Settings>) {
+  return command
+    .addOption(options.targetOption())
+    .addOption(options.onlyOption())
+    .addOption(options.excludeOption());
 }

@@ -95,6 +95,7 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "client/unknown-input": exitCodes.wrongUsage,
   "cli/write-not-permitted": exitCodes.refused,
   "cli/threshold-of-saved-plan": exitCodes.wrongUsage,
+  "cli/selection-of-saved-plan": exitCodes.wrongUsage,
   "cli/secret-changed": exitCodes.planOutdated,
   "cli/interrupted": exitCodes.interrupted,
 };

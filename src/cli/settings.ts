@@ -134,6 +134,24 @@ function threshold(text: string): Threshold {
   return percent === "%" ? { share: count / 100 } : { count };
 }
 
+const several = (value: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
+  value,
+];
+export const targetOption = () =>
+  new Option("--target <address>", "this and what it needs, and nothing else; may be repeated").argParser(
+    several,
+  );
+export const onlyOption = () =>
+  new Option("--only <address>", "this with all that is in it, and what it needs; may be repeated").argParser(
+    several,
+  );
+export const excludeOption = () =>
+  new Option(
+    "--exclude <address>",
+    "leave out this, what is in it and what needs it; may be repeated",
+  ).argParser(several);
+
 export const noFinalReadOption = () =>
   new Option(
     "--no-final-read",
@@ -222,6 +240,13 @@ export interface HoldSettings {
 export interface ThresholdSettings {
   readonly maxDeletes?: Threshold;
   readonly maxChanges?: Threshold;
+}
+
+/** What of the layout a command is about: see `Selection`. */
+export interface SelectionSettings {
+  readonly target?: readonly string[];
+  readonly only?: readonly string[];
+  readonly exclude?: readonly string[];
 }
 
 /** What a command that writes to the service is told. */

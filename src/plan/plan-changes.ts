@@ -17,6 +17,7 @@ import { indexDesired } from "./desired-index.ts";
 import { adoptionNotes } from "./guard/adopted-by-key.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
 import { judge } from "./guard/judge.ts";
+import { ownedElsewhereNotes } from "./guard/owned-elsewhere.ts";
 import { indexLive } from "./live-index.ts";
 import { titleOfLive } from "./names.ts";
 import { decideForEach } from "./open-generation.ts";
@@ -38,6 +39,9 @@ import type {
   Step,
   UnmanagedObject,
 } from "./plan.ts";
+import { stepAddress } from "./plan.ts";
+import { type SelectedPart, selectSteps, unknownSelected } from "./select/select-steps.ts";
+import { type Selection, selectionOf } from "./select/selection.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
 import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
 import { buildSteps, stepIndex } from "./tell/steps.ts";
@@ -55,6 +59,14 @@ export interface PlanInputs {
   /** What the journal of an interrupted run knows. */
   readonly recovered?: Recovered | undefined;
   readonly options: PlanOptions;
+  /** Absent: all of it. */
+  readonly selection?: PlannedSelection | undefined;
+}
+
+/** A selection, as it is planned. */
+export interface PlannedSelection extends Selection {
+  /** What it names was there before, and may be gone by now. */
+  readonly mayBeGone?: true;
 }
 
 /** A plan, or what stands against making one. Diagnostics may be warnings beside a plan. */
@@ -84,7 +96,7 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const context = contextOf({ ...pairInputs, purpose, keepsLock, pairing, decisions, going, options });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
-  return assemble(context, [...diagnostics, ...checkMergedWorld(context)]);
+  return assemble(context, [...diagnostics, ...checkMergedWorld(context)], inputs.selection);
 }
 
 /** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
@@ -104,7 +116,11 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
   return { pairing, decisions: decide({ ...inputs, pairing, hash, superseded }) };
 }
 
-function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): PlanResult {
+function assemble(
+  context: PlanContext,
+  diagnostics: readonly Diagnostic[],
+  selection: PlannedSelection | undefined,
+): PlanResult {
   if (diagnostics.some(isError)) return { diagnostics };
   const drafted = draftNodes(context);
   const graph = orderNodes(context, drafted);
@@ -112,30 +128,53 @@ function assemble(context: PlanContext, diagnostics: readonly Diagnostic[]): Pla
   const cycles = breakCycles(context, graph, nodes);
   if (cycles.length > 0) return { diagnostics: [...diagnostics, ...cycles] };
   const steps = buildSteps(context, drafted.lists);
-  const placed = placeNodes(nodes, graph, steps);
-  const plan: Plan = {
+  const whole = { context, steps, nodes: placeNodes(nodes, graph, steps), lists: drafted.lists };
+  if (selection === undefined) return { plan: planOf(whole, context), diagnostics };
+  const unknown = selection.mayBeGone === true ? [] : unknownSelected(context, steps, selection);
+  if (unknown.length > 0) return { diagnostics: [...diagnostics, ...unknown] };
+  const part = selectSteps(context, { ...whole, graph }, selection);
+  return { plan: { ...planOf({ ...whole, ...part }, context), ...told(selection, part) }, diagnostics };
+}
+
+function told(selection: PlannedSelection, { leftOut }: SelectedPart): Pick<Plan, "selection"> {
+  return { selection: { ...selectionOf(selection), leftOut } };
+}
+
+/** What is to be done, whole or in part. */
+interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">> {
+  readonly context: PlanContext;
+  readonly steps: readonly Step[];
+  readonly nodes: readonly PlanNode[];
+  readonly lists: readonly SiblingList[];
+}
+
+/** `whole` is the context with all that is decided; that of a part has only its own. */
+function planOf(assembled: Assembled, whole: PlanContext): Plan {
+  const { context, steps, nodes, lists, isSelected = () => true, leftOut = [] } = assembled;
+  const idle = new Set(leftOut.map(({ address }) => address));
+  return {
     docsformPlan: 2,
     organizationId: context.desired.world.organizationId,
     generation: context.live.world.generation,
     salt: context.options.salt,
     temporarySuffix: context.options.temporarySuffix,
     steps,
-    nodes: placed,
-    existing: existingObjects(context, steps, placed),
-    managed: managedObjects(context),
-    orders: drafted.lists.map(orderOf),
-    unmanaged: unmanagedObjects(context),
+    nodes,
+    existing: existingObjects(whole, steps, nodes, isSelected),
+    managed: managedObjects(whole, isSelected),
+    orders: lists.map((list) => orderOf(list, idle)),
+    unmanaged: unmanagedObjects(whole),
     notes: [
       ...context.decisions.notes,
       ...incompleteLists(context),
       ...sameElsewhere(context),
       ...unseenNotes(context),
+      ...ownedElsewhereNotes(context),
       ...(context.keepsLock ? [] : adoptionNotes(context, steps)),
     ],
     guard: judge(context, steps),
-    writeCalls: placed.reduce((sum, node) => sum + node.calls, 0),
+    writeCalls: nodes.reduce((sum, node) => sum + node.calls, 0),
   };
-  return { plan, diagnostics };
 }
 
 /** Told, because what is not in such a list looks as if it were gone. */
@@ -162,8 +201,9 @@ function placeNodes(
   );
 }
 
-function orderOf(list: SiblingList): DesiredOrder {
-  return { scope: list.scope, container: list.container, siblings: list.siblings };
+/** What is left out stands where it stands, and the others are in order all the same. */
+function orderOf({ scope, container, siblings }: SiblingList, idle: ReadonlySet<Address>): DesiredOrder {
+  return { scope, container, siblings: siblings.filter((address) => !idle.has(address)) };
 }
 
 /** Every existing object that the plan names: by its steps, and by what their nodes refer to. */
@@ -171,6 +211,7 @@ function existingObjects(
   context: PlanContext,
   steps: readonly Step[],
   nodes: readonly PlanNode[],
+  isSelected: (address: Address) => boolean,
 ): Readonly<Record<Address, ExistingObject>> {
   const existing: Record<Address, ExistingObject> = {};
   const add = (address: Address, object: { type: string; id: string; scopeId?: string }) => {
@@ -180,9 +221,13 @@ function existingObjects(
       ...present({ scopeId: object.scopeId }),
     };
   };
-  for (const { desired, live } of context.decisions.retained.values()) add(desired.address, live);
-  for (const { live, address } of context.decisions.deleted.values()) add(address, live);
-  for (const address of new Set([...nodes.flatMap(namedByNode), ...steps.flatMap(namedByStep)])) {
+  const named = new Set([...nodes.flatMap(namedByNode), ...steps.flatMap(namedByStep)]);
+  const within = new Set([...named, ...namedByPart(context, nodes, isSelected)]);
+  for (const { desired, live } of context.decisions.retained.values())
+    if (isSelected(desired.address) || within.has(desired.address)) add(desired.address, live);
+  for (const { live, address } of context.decisions.deleted.values())
+    if (isSelected(stepAddress(address)) || within.has(address)) add(address, live);
+  for (const address of named) {
     if (existing[address] || context.decisions.created.has(address)) continue;
     const [type, id] = [address.slice(0, address.indexOf(".")), address.slice(address.indexOf("@") + 1)];
     add(address, context.live.get(type, id) ?? { type, id });
@@ -206,9 +251,31 @@ function namedByStep(step: Step): readonly Address[] {
   return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
 }
 
-function managedObjects(context: PlanContext): Readonly<Record<Address, ManagedObject>> {
+/** What else a part of a plan names, of what is there: where it is sorted to, what its values refer to, and what it is in. */
+function namedByPart(
+  context: PlanContext,
+  nodes: readonly PlanNode[],
+  isSelected: (address: Address) => boolean,
+): readonly Address[] {
+  const beside = nodes.flatMap((node) =>
+    node.kind !== "sort" ? [] : "after" in node.position ? [node.position.after] : [node.position.before],
+  );
+  const selected = context.desired.world.objects.filter(({ address }) => isSelected(address));
+  const values = selected.flatMap(({ attributes, container, scope }) => [
+    ...Object.values(attributes).flatMap((value) => (isReference(value) ? [value.$ref] : [])),
+    ...(isReference(container) ? [container.$ref] : []),
+    ...(scope === undefined ? [] : [scope]),
+  ]);
+  return [...beside, ...values];
+}
+
+function managedObjects(
+  context: PlanContext,
+  isSelected: (address: Address) => boolean,
+): Readonly<Record<Address, ManagedObject>> {
   const managed: Record<Address, ManagedObject> = {};
   for (const object of context.desired.world.objects) {
+    if (!isSelected(object.address)) continue;
     const type = context.types.get(object.type);
     const retained = context.decisions.retained.get(object.address);
     const names = Object.keys(object.attributes).filter((name) => !object.ignore.includes(name));

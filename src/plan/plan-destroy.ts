@@ -1,15 +1,17 @@
-import { unmanagedAddress } from "../model/address.ts";
+import { type Address, unmanagedAddress } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
-import { destroyedByKey } from "./guard/destroyed-by-key.ts";
+import { destroyedByKey, isDeletedByItself } from "./guard/destroyed-by-key.ts";
 import { indexLive } from "./live-index.ts";
 import { knownById } from "./pair/known-by-id.ts";
 import { type Pair, pairObjects } from "./pair/pair.ts";
 import type { GuardRefusal, Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
+import { chosenIn, notDestroyable } from "./select/select-whole.ts";
+import { selectionOf } from "./select/selection.ts";
 import { deadPins, withoutDead } from "./tell/dead-pins.ts";
 import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
 
@@ -35,13 +37,27 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const pairing = pairObjects({ types, desired, live, lock: inputs.lock, recovered: inputs.recovered });
   if (pairing.diagnostics.some((diagnostic) => diagnostic.severity === "error"))
     return { diagnostics: pairing.diagnostics };
-  const pairs = [...pairing.byAddress.values()];
+  const { selection = {} } = inputs;
+  const refused = notDestroyable(inputs.desired, selection);
+  if (refused.length > 0) return { diagnostics: refused };
+  const isChosen = chosenIn(desired.world, selection);
+  const isChosenPair = (pair: Pair) => isChosen(pair.desired.address);
+  const all = [...pairing.byAddress.values()];
+  const pairs = all.filter(isChosenPair);
   const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
   const remaining = { ...worldWithout(inputs, types, pairs), safety: { maxDeletes: { count: maxDeletes } } };
-  const { plan, diagnostics } = planChanges({ ...inputs, purpose: "destroy", desired: remaining });
+  const { plan, diagnostics } = planChanges({
+    ...inputs,
+    purpose: "destroy",
+    desired: remaining,
+    selection: undefined,
+  });
   if (plan === undefined) return { diagnostics };
   const byKey = destroyedByKey(types, pairs, knownById(inputs.lock));
-  return { plan: withoutOthers(plan, byKey, gone.map(goneNote)), diagnostics };
+  const others = all.filter((pair) => !isChosenPair(pair) && isDeletedByItself(types, pair.live));
+  const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
+  const told = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
+  return { plan: { ...withoutOthers(plan, isChosen, byKey, gone.map(goneNote)), ...told }, diagnostics };
 }
 
 /** What is not ours stays, and is declared by its id so that pruning passes it by. */
@@ -70,9 +86,16 @@ function worldWithout(
   };
 }
 
-/** The same plan without adopting what the layout does not declare, which is none of its business. */
-function withoutOthers(plan: Plan, byKey: readonly GuardRefusal[], gone: readonly PlanNote[]): Plan {
-  const steps = plan.steps.filter(({ action }) => action !== "adopt");
+/** The same plan without adopting what the layout does not declare, and forgetting what was left out: none of its business. */
+function withoutOthers(
+  plan: Plan,
+  isChosen: (address: Address) => boolean,
+  byKey: readonly GuardRefusal[],
+  gone: readonly PlanNote[],
+): Plan {
+  const steps = plan.steps.filter(
+    ({ action, address }) => action !== "adopt" && (action !== "forget" || isChosen(address)),
+  );
   const shift = new Map(steps.map((step, at) => [plan.steps.indexOf(step), at]));
   return {
     ...plan,

@@ -116,6 +116,23 @@ const refusal = z.object({
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
 });
 
+const selection = z
+  .object({
+    target: z.array(address).exactOptional().describe("These, and what they need."),
+    only: z.array(address).exactOptional().describe("These with all that is in them, and what they need."),
+    exclude: z.array(address).exactOptional().describe("All but these, what is in them and what needs them."),
+    leftOut: z
+      .array(
+        z.object({
+          address,
+          action: z.enum(["create", "patch", "move", "delete", "replace", "adopt", "forget"]),
+          needs: address.exactOptional().describe("What it needs, and what was left out."),
+        }),
+      )
+      .describe("Steps of the whole plan that are not in this one."),
+  })
+  .describe("What was selected. Absent: the plan is the whole.");
+
 const planShape = z.object({
   docsformPlan: z.literal(2).describe("Version of the format."),
   organizationId: z.string(),
@@ -154,6 +171,7 @@ const planShape = z.object({
     managed: z.number().int(),
   }),
   writeCalls: z.number().int().min(0),
+  selection: selection.exactOptional(),
 });
 
 const threshold = z.union([z.strictObject({ share: z.number() }), z.strictObject({ count: z.number() })]);

@@ -2,6 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { PermissionFlag } from "./permissions.ts";
+import type { Selection } from "./select/selection.ts";
 
 /**
  * A value in a plan: JSON; `{ $ref: address }` for an object's id; `{ $secret: … }` for a secret, which tells where to read
@@ -34,6 +35,20 @@ export interface Plan {
   readonly guard: GuardVerdict;
   /** Requests that apply's writes will make when nothing fails: one for each call of each node. */
   readonly writeCalls: number;
+  /** What was selected, and what was left out of the whole plan. Absent: this is the whole. */
+  readonly selection?: PlanSelection;
+}
+
+export interface PlanSelection extends Selection {
+  /** Steps of the whole plan that are not in this one: their objects stay as they are, and so does what the lock has of them. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly address: Address;
+  readonly action: Step["action"];
+  /** What it needs, and what was left out: else it would have been selected. */
+  readonly needs?: Address;
 }
 
 export type Step = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | AdoptStep | ForgetStep;

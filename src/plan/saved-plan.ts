@@ -1,6 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import type { Plan, Step } from "./plan.ts";
+import { type Selection, selectionOf } from "./select/selection.ts";
 
 /**
  * A plan that is kept to be applied later. Beside what is shown it holds the layout: when it is applied everything is read and
@@ -19,10 +20,13 @@ export interface SavedPlan extends Plan {
   readonly hash: string;
 }
 
+type Decided = Omit<Plan, "unmanaged" | "notes" | "selection"> & { readonly selection?: Selection };
+
 /** What of a plan must be decided again just so: all but what others may do beside it. */
-export function decidedIn(plan: Plan): Omit<Plan, "unmanaged" | "notes"> {
-  const { unmanaged: _, notes: __, ...decided } = plan;
-  return { ...decided, steps: plan.steps.map(withoutBystanders) };
+export function decidedIn(plan: Plan): Decided {
+  const { unmanaged: _, notes: __, selection, ...decided } = plan;
+  const selected = selection && { selection: selectionOf(selection) };
+  return { ...decided, ...selected, steps: plan.steps.map(withoutBystanders) };
 }
 
 /** Whoever was there when it was planned is looked for again just before it is done. */

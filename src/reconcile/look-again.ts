@@ -8,7 +8,8 @@ import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { lastLookMs } from "../model/time-limits.ts";
 import type { Step } from "../plan/plan.ts";
-import { type PlanInputs, planChanges } from "../plan/plan-changes.ts";
+import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
+import { selectionOf } from "../plan/select/selection.ts";
 import { findTwins } from "../plan/tell/twins.ts";
 import type { PlannedRun } from "./planned.ts";
 import { readInputs, readWorld } from "./read-inputs.ts";
@@ -46,7 +47,7 @@ export async function lookAgain(
     if (lastWriteMs !== undefined) await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, signal);
     const inputs = await readInputs(setup, planned.desired, {
       moves: planned.moves,
-      ...present({ signal }),
+      ...present({ signal, selection: selectedBefore(planned) }),
     });
     const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
     const twins = twinsIn(setup, planned, result, inputs.live);
@@ -103,6 +104,11 @@ async function withTimeToLook<Result>(
   } finally {
     isSeen.abort();
   }
+}
+
+/** What was selected may be gone as it was to be. */
+function selectedBefore({ plan }: PlannedRun): PlannedSelection | undefined {
+  return plan.selection && { ...selectionOf(plan.selection), mayBeGone: true };
 }
 
 function twinsIn(

@@ -10,7 +10,7 @@ import { indexTypes } from "../model/type-index.ts";
 import type { Purpose } from "../plan/context.ts";
 import { neededLists } from "../plan/needed-lists.ts";
 import { neededReads } from "../plan/needed-reads.ts";
-import type { PlanInputs } from "../plan/plan-changes.ts";
+import type { PlanInputs, PlannedSelection } from "../plan/plan-changes.ts";
 import { checkSerial } from "./check-serial.ts";
 import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
@@ -26,6 +26,8 @@ export interface PlanOptions {
   /** Former addresses of objects, and their addresses now. */
   readonly moves?: ReadonlyMap<Address, Address>;
   readonly signal?: AbortSignal;
+  /** What of the layout it is about. Absent: all of it. */
+  readonly selection?: PlannedSelection;
 }
 
 /** What a decision is made from, and what was on the disk. */
@@ -43,7 +45,7 @@ interface MadeBefore {
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
-  { moves, signal, purpose }: PlanOptions & { readonly purpose?: Purpose },
+  { moves, signal, selection, purpose }: PlanOptions & { readonly purpose?: Purpose },
   before: MadeBefore = {},
 ): Promise<RunInputs> {
   const { types } = setup;
@@ -82,7 +84,7 @@ export async function readInputs(
   const options = { salt, hash: hashSecret, temporarySuffix };
   const { keepsLock } = saved;
   const recovered = recoverFrom(live);
-  return { types, desired, live, lock, keepsLock, recovered, options, remembered: saved };
+  return { types, desired, live, lock, keepsLock, recovered, options, selection, remembered: saved };
 }
 
 function generationOf({ generation, isGenerationOpen }: MadeBefore): Generation | undefined {

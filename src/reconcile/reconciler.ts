@@ -9,7 +9,9 @@ import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
+import { selectionOf } from "../plan/select/selection.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
+import { type AdoptedOne, type AdoptOne, adoptOne } from "./adopt-one.ts";
 import { hashSecret } from "./hash-secret.ts";
 import {
   type Hold,
@@ -58,6 +60,8 @@ export interface Reconciler {
   drift(desired: DesiredWorld, options?: PlanOptions): Promise<Drift>;
   /** Reads the whole organization. Throws when a list of it stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
+  /** Has the lock know one live object by an address of the layout, and does nothing else. */
+  adoptOne(asked: AdoptOne): Promise<AdoptedOne>;
   /** Saves the lock of a layout that was written from what is live. Throws if the layout says anything else. */
   adopt(adopted: Adopted): Promise<void>;
 }
@@ -112,13 +116,18 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       return { ...findDrift(inputs), since: inputs.lock === undefined ? "layout" : "lock" };
     },
     pull: (about) => pull(setup, about),
+    adoptOne: (asked) =>
+      hidingSecretsOf(asked.desired, () =>
+        holding.whileHeld({}, ({ claim }) => adoptOne(setup, claim, asked)),
+      ),
     adopt: (adopted) => holding.whileHeld({}, ({ claim }) => adopt(setup, claim, adopted)),
   };
 }
 
 async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: OpenOptions): Promise<Planned> {
   checkHash(saved, expect);
-  const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal }) };
+  const selection = saved.selection && { ...selectionOf(saved.selection), mayBeGone: true as const };
+  const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal, selection }) };
   const desired = await savedWorld(saved, setup.types, setup.secrets);
   const inputs = await hidingSecretsOf(desired, () => readInputs(setup, desired, about, saved));
   checkLock(saved, hashOfLock(inputs.remembered.lock));

@@ -14,6 +14,7 @@ import { planningMutants } from "./planning.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
 import { saidMutants } from "./said.ts";
+import { selectingMutants } from "./selecting.ts";
 import { stoppingMutants } from "./stopping.ts";
 import { terraformMutants } from "./terraform.ts";
 
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...inputMutants,
   ...saidMutants,
   ...stoppingMutants,
+  ...selectingMutants,
   ...terraformMutants,
   ...contentMutants,
   ...peopleMutants,

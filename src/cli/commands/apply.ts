@@ -3,6 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { SavedPlan } from "../../plan/saved-plan.ts";
+import { selectionFlags, selective } from "../../plan/select/selection.ts";
 import type { Home } from "../../reconcile/disk/places.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
@@ -27,12 +28,18 @@ import { isSavedPlan, parsePlan } from "../saved-plan.ts";
 import {
   type PermissionSettings,
   type RunSettings,
+  type SelectionSettings,
   type ServiceSettings,
   type ThresholdSettings,
   withNamed,
 } from "../settings.ts";
 
-interface ApplySettings extends ServiceSettings, PermissionSettings, ThresholdSettings, RunSettings {
+interface ApplySettings
+  extends ServiceSettings,
+    PermissionSettings,
+    ThresholdSettings,
+    SelectionSettings,
+    RunSettings {
   readonly yes?: true;
   readonly expect?: string;
 }
@@ -97,6 +104,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const plan = parsePlan(io.files.read(saved), saved);
   const { organizationId } = plan;
   refuseThresholds(settings);
+  refuseSelection(settings);
   const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
   if (given !== undefined && given !== "" && given !== organizationId) {
     throw new DocsformError(
@@ -139,6 +147,17 @@ function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
     "cli/threshold-of-saved-plan",
     "A saved plan is judged by the thresholds that it was made with.",
     { remedy: "Give --max-deletes and --max-changes to docsform plan --out." },
+  );
+}
+
+/** What a saved plan leaves out was said when it was made. */
+function refuseSelection(settings: SelectionSettings): void {
+  if (selective(settings) === undefined) return;
+  const flags = Object.values(selectionFlags).join(", ");
+  throw new DocsformError(
+    "cli/selection-of-saved-plan",
+    "A saved plan is done with the selection that it was made with.",
+    { remedy: `Give ${flags} to docsform plan --out.` },
   );
 }
 

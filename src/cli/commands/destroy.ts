@@ -13,9 +13,13 @@ import { openLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
 import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
-import type { PermissionSettings, RunSettings, ServiceSettings } from "../settings.ts";
+import type { PermissionSettings, RunSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
 
-type DestroySettings = ServiceSettings & RunSettings & Pick<PermissionSettings, "allowAdopt"> & DestroyLimits;
+type DestroySettings = ServiceSettings &
+  RunSettings &
+  SelectionSettings &
+  Pick<PermissionSettings, "allowAdopt"> &
+  DestroyLimits;
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
 export async function destroy(context: Context, settings: DestroySettings): Promise<ExitCode> {

@@ -1,3 +1,5 @@
+import { present } from "../../model/present.ts";
+import { selective } from "../../plan/select/selection.ts";
 import { answer, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -7,27 +9,34 @@ import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { renderDrift } from "../render/drift.ts";
-import type { ServiceSettings } from "../settings.ts";
+import type { SelectionSettings, ServiceSettings } from "../settings.ts";
 
 /** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
-export async function drift(context: Context, settings: ServiceSettings): Promise<ExitCode> {
+export async function drift(
+  context: Context,
+  settings: ServiceSettings & SelectionSettings,
+): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;
   const places = placesOf(settings, layout.home, desired.organizationId);
-  const { entries, drifted, diagnostics, since } = await withClient(
+  const selection = selective(settings);
+  const about = { moves, signal: context.io.signal, ...present({ selection }) };
+  const { entries, drifted, diagnostics, since, leftOut } = await withClient(
     context.io,
     settings,
     layout.service,
-    (client) =>
-      reconcilerFor(context, settings, client, places).drift(desired, { moves, signal: context.io.signal }),
+    (client) => reconcilerFor(context, settings, client, places).drift(desired, about),
   );
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, diagnostics, layout.files);
   answer(context, settings, {
-    json: { drifted, since, entries },
-    text: renderDrift({ entries, drifted, locked: since === "lock" }, context.palette),
+    json: { drifted, since, entries, ...(selection && { selection: { ...selection, leftOut } }) },
+    text: renderDrift(
+      { entries, drifted, locked: since === "lock", ...present({ leftOut }) },
+      context.palette,
+    ),
   });
   return drifted ? exitCodes.changesPending : exitCodes.done;
 }

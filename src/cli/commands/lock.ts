@@ -1,34 +1,143 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { indexTypes } from "../../model/type-index.ts";
 import { releaseClaim } from "../../reconcile/disk/claim-file.ts";
+import type { Claim, Disk } from "../../reconcile/disk/disk.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
 import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
 import { holderText } from "../../reconcile/disk/hold-claim.ts";
 import { renameLock } from "../../reconcile/disk/lock-file.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
+import {
+  type EditedLock,
+  entryOf,
+  forgetInLock,
+  type LockAtHand,
+  moveInLock,
+} from "../../reconcile/edit-lock.ts";
+import { declaredIn } from "../../reconcile/whose-lock.ts";
 import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
+import { lockJson, renderEdited, renderEntry, renderLock } from "../render/lock.ts";
 import { plainText } from "../render/plain-text.ts";
-import type { LayoutSettings, PlaceSettings } from "../settings.ts";
+import { type LayoutSettings, type PlaceSettings, withNamed } from "../settings.ts";
+
+/** How many addresses each action takes. */
+const actions = { list: 0, show: 1, move: 2, forget: 1, release: 0, rename: 0 } as const;
+
+type Action = keyof typeof actions;
+type LockSettings = LayoutSettings & PlaceSettings;
+
+/** What an action is done with. */
+interface Doing {
+  readonly context: Context;
+  readonly settings: LockSettings;
+  readonly places: Places;
+  readonly desired: DesiredWorld;
+  readonly addresses: readonly Address[];
+}
 
 /** Does to what is kept about a layout what the action says. */
 export async function lock(
   context: Context,
-  settings: LockSettings,
-  action: "release" | "rename",
+  given: LockSettings,
+  action: Action,
+  words: readonly string[],
 ): Promise<ExitCode> {
+  const { addresses, layout } = addressesIn(action, words);
+  const settings = withNamed(given, layout);
   const { home, desired } = await loadLayout(context, settings);
-  const { organizationId } = desired;
-  const places = placesOf(settings, home, organizationId);
-  if (action === "release") return release(context, settings, places);
-  return await rename(context, settings, places, organizationId);
+  const places = placesOf(settings, home, desired.organizationId);
+  await doing[action]({ context, settings, places, desired, addresses });
+  return exitCodes.done;
 }
 
-type LockSettings = LayoutSettings & PlaceSettings;
+/** The first words are the addresses that the action takes; one more names the layout. */
+function addressesIn(
+  action: Action,
+  words: readonly string[],
+): { readonly addresses: readonly Address[]; readonly layout: string | undefined } {
+  const wanted = actions[action];
+  const [addresses, [layout, ...more]] = [words.slice(0, wanted), words.slice(wanted)];
+  if (addresses.length === wanted && more.length === 0) return { addresses, layout };
+  const takes = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
+  throw new DocsformError("cli/wrong-usage", `docsform lock ${action} takes ${takes}, and then a layout.`, {
+    remedy: "docsform lock --help tells more.",
+  });
+}
+
+const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
+  list: async (at) => {
+    const { lock: found } = await read(at);
+    answer(at.context, at.settings, {
+      json: lockJson(at.places, found),
+      text: renderLock(at.places, found),
+    });
+  },
+  show: async (at) => {
+    const [address = ""] = at.addresses;
+    const { lock: found } = await read(at);
+    const entry = found === undefined ? undefined : entryOf(found, address);
+    if (entry === undefined) throw noLock(at.places);
+    answer(at.context, at.settings, { json: { address, ...entry }, text: renderEntry(address, entry) });
+  },
+  move: async (at) => {
+    const [from = "", to = ""] = at.addresses;
+    await edit(at, (editing) => moveInLock(editing, from, to));
+  },
+  forget: async (at) => {
+    const [address = ""] = at.addresses;
+    await edit(at, (editing) => forgetInLock(editing, address));
+  },
+  release,
+  rename,
+};
+
+function diskOf({ context, places }: Doing): Disk {
+  const { files } = context.io;
+  return createFileDisk(places, files.folder, files.system);
+}
+
+function read(at: Doing): ReturnType<Disk["read"]> {
+  return diskOf(at).read(at.desired.organizationId, declaredIn(at.desired));
+}
+
+function noLock({ lock: path }: Places): DocsformError {
+  return new DocsformError("lock/none", `There is no lock at ${path ?? ""}.`, {
+    remedy: "An apply makes it, and so does docsform adopt. If it is kept elsewhere, name it with --lock.",
+  });
+}
+
+/** Changes the lock while no other run applies the layout, and tells what that means. */
+async function edit(at: Doing, change: (editing: LockAtHand) => Promise<EditedLock>): Promise<void> {
+  const { context, settings, desired } = at;
+  const { organizationId } = desired;
+  await whileClaimed(at, async (claim) => {
+    const editing = { disk: diskOf(at), claim, organizationId, types: indexTypes(context.types) };
+    const { changed } = await change(editing);
+    answer(context, settings, {
+      json: { lock: at.places.lock, changed: Object.fromEntries(changed) },
+      text: renderEdited(changed, declaredIn(desired)),
+    });
+  });
+}
+
+async function whileClaimed(at: Doing, work: (claim: Claim) => Promise<void>): Promise<void> {
+  const { clock, random } = at.context.io;
+  const claim = await diskOf(at).claim({ id: random.hex(8), clock });
+  try {
+    await work(claim);
+  } finally {
+    await claim.release();
+  }
+}
 
 /** Ends the claim on a layout, whoever has it. A run that lives all the same notices, and begins nothing more. */
-function release(context: Context, settings: LockSettings, { claim }: Places): ExitCode {
+async function release({ context, settings, places: { claim } }: Doing): Promise<void> {
   const { io } = context;
   const found = releaseClaim(io.files.system, io.files.full(claim));
   const holder = found === undefined ? undefined : holderText(found, io.clock.now());
@@ -39,28 +148,19 @@ function release(context: Context, settings: LockSettings, { claim }: Places): E
         ? "Nobody has a claim on this layout here.\n"
         : `Released the claim of ${plainText(holder)}.\n`,
   });
-  return exitCodes.done;
 }
 
 /** Accepts a lock of another name, or of none, as the layout's. */
-async function rename(
-  context: Context,
-  settings: LockSettings,
-  places: Places,
-  organizationId: string,
-): Promise<ExitCode> {
-  const { files, clock, random } = context.io;
-  const claim = await createFileDisk(places, files.folder, files.system).claim({ id: random.hex(8), clock });
-  try {
-    const renamed = renameLock(durableFiles(files.system), files.folder, places, organizationId);
+async function rename(at: Doing): Promise<void> {
+  const { context, settings, places, desired } = at;
+  const { files } = context.io;
+  await whileClaimed(at, async () => {
+    const renamed = renameLock(durableFiles(files.system), files.folder, places, desired.organizationId);
     const { from, to, formerly } = renamed;
     const of = formerly === undefined ? "" : `, which was of the layout ${formerly}`;
     answer(context, settings, {
       json: { layout: places.layout, from, lock: to, formerly },
       text: `${plainText(to)} is the lock of the layout ${places.layout}. It was ${plainText(from)}${plainText(of)}.\n`,
     });
-  } finally {
-    await claim.release();
-  }
-  return exitCodes.done;
+  });
 }

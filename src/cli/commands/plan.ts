@@ -10,9 +10,14 @@ import { consentOf } from "../reconciler.ts";
 import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
 import { planText } from "../saved-plan.ts";
-import type { PermissionSettings, ServiceSettings, ThresholdSettings } from "../settings.ts";
+import type {
+  PermissionSettings,
+  SelectionSettings,
+  ServiceSettings,
+  ThresholdSettings,
+} from "../settings.ts";
 
-interface PlanSettings extends ServiceSettings, PermissionSettings, ThresholdSettings {
+interface PlanSettings extends ServiceSettings, PermissionSettings, ThresholdSettings, SelectionSettings {
   readonly out?: string;
   readonly comment?: string;
   readonly commentLimit: number;

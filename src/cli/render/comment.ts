@@ -2,6 +2,7 @@ import type { GuardRefusal, Plan, Step } from "../../plan/plan.ts";
 import { diffStep } from "./comment-step.ts";
 import { plainText } from "./plain-text.ts";
 import { countSteps } from "./plan.ts";
+import { renderLeftOut } from "./selection.ts";
 import { count } from "./value.ts";
 
 /** Which comment it is, and how long it may be. */
@@ -25,7 +26,13 @@ export function renderComment(
   refusals: readonly GuardRefusal[],
   { layout, limit, hash }: CommentOptions,
 ): string {
-  const sections = [refusalSection(refusals), stepSection(plan), noteSection(plan), unmanagedSection(plan)];
+  const sections = [
+    refusalSection(refusals),
+    stepSection(plan),
+    selectionSection(plan),
+    noteSection(plan),
+    unmanagedSection(plan),
+  ];
   const fence = fenceFor(sections);
   let text = `${marker(plan, layout)}\n${heading(plan)}\n\n${verdict(plan, refusals)}\n${named(hash)}`;
   for (const [at, section] of sections.entries()) {
@@ -63,7 +70,10 @@ function heading({ steps }: Plan): string {
 function verdict(plan: Plan, refusals: readonly GuardRefusal[]): string {
   if (refusals.length > 0)
     return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${calls(plan)}.`;
-  if (plan.steps.length === 0) return "The service is as the layout declares.";
+  if (plan.steps.length === 0)
+    return plan.selection === undefined
+      ? "The service is as the layout declares."
+      : "What was selected is as the layout declares.";
   const flags = [...new Set(plan.guard.refusals.map(({ permittedBy }) => permittedBy))];
   const permitted = flags.length === 0 ? "No guard objects." : `Permitted by ${flags.join(", ")}.`;
   return `Apply will make ${calls(plan)}. ${permitted}`;
@@ -113,6 +123,19 @@ function stepSection({ steps }: Plan): Section {
     items: ordered.map((step) => item(diffStep(step))),
     from: (first) => `${count(ordered.length - first, "step")} (${countSteps(ordered.slice(first))})`,
     share: 1,
+  };
+}
+
+function selectionSection({ selection }: Plan): Section {
+  const { leftOut: left = [] } = selection ?? {};
+  return {
+    title: `Not selected, left as it is: ${count(left.length, "step")}`,
+    language: "text",
+    isOpen: true,
+    items: left.map((each) => item([`  ${renderLeftOut(each)}`])),
+    from: (first) =>
+      `${count(left.length - first, "step")} that ${left.length - first === 1 ? "was" : "were"} not selected`,
+    share: 1 / 4,
   };
 }
 

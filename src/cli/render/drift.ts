@@ -8,6 +8,8 @@ interface Drift {
   readonly drifted: boolean;
   /** Whether there was a lock to tell where. */
   readonly locked: boolean;
+  /** How many differences were not selected. Absent: all were asked for. */
+  readonly leftOut?: number;
 }
 
 const movedWhere = {
@@ -17,18 +19,20 @@ const movedWhere = {
 } as const satisfies Record<DriftEntry["changedIn"], { text: string; tone: keyof Palette }>;
 
 /** Each difference, and where it was made. */
-export function renderDrift({ entries, drifted, locked }: Drift, palette: Palette): string {
+export function renderDrift({ entries, drifted, locked, leftOut }: Drift, palette: Palette): string {
   const before = locked ? "what was last applied" : "the layout (there is no lock yet)";
   const head = drifted
     ? palette.strong(`The service differs from ${before}:`)
     : palette.strong(
-        `No drift: the service is as ${locked ? "it was last applied" : "the layout declares"}.`,
+        `No drift${leftOut === undefined ? "" : " of what was selected"}: the service is as ${locked ? "it was last applied" : "the layout declares"}.`,
       );
   const lines = entries.map((entry) => renderEntry(entry, palette));
   const total = drifted
     ? `\n${count(entries.length, "difference")}. docsform plan tells what apply would do about it.\n`
     : "";
-  return `${[head, ...lines].join("\n")}\n${total}`;
+  const beside =
+    leftOut === undefined || leftOut === 0 ? "" : `Left out: ${count(leftOut, "difference")} elsewhere.\n`;
+  return `${[head, ...lines].join("\n")}\n${total}${beside}`;
 }
 
 function renderEntry(entry: DriftEntry, palette: Palette): string {

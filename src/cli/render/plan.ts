@@ -3,6 +3,7 @@ import type { GuardRefusal, Plan, PlanNote, Step, UnmanagedObject } from "../../
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
+import { renderSelection } from "./selection.ts";
 import { renderStep } from "./step.ts";
 import { count } from "./value.ts";
 
@@ -18,6 +19,7 @@ export function renderPlan(
 ): string {
   const blocks = [
     heading(plan, palette, purpose),
+    renderSelection(plan.selection, palette),
     plan.steps.map((step) => renderStep(step, palette)).join("\n"),
     unmanaged(plan.unmanaged, palette),
     plan.notes.map((note) => renderNote(note, palette)).join("\n"),
@@ -34,6 +36,8 @@ const nothing = {
 
 function heading(plan: Plan, palette: Palette, purpose: Purpose): string {
   const organization = plainText(plan.organizationId);
+  if (plan.steps.length === 0 && plan.selection !== undefined)
+    return palette.strong(`No changes in what was selected of organization ${organization}.`);
   return plan.steps.length === 0
     ? palette.strong(nothing[purpose](organization))
     : palette.strong(`Plan for organization ${organization} (${plan.generation} generation):`);

@@ -63,19 +63,25 @@ const headlines = {
 } as const satisfies Record<Exclude<ApplyResult["outcome"], "done">, (purpose: Purpose) => string>;
 
 /** No more than was seen. */
-function headlineOf(result: ApplyResult, purpose: Purpose): string {
+function headlineOf(result: ApplyResult, purpose: Purpose, isPart: boolean): string {
   if (result.outcome === "differs" && !result.finalRead) return "Every step was done.";
   if (result.outcome !== "done") return headlines[result.outcome](purpose);
   const done = result.steps.filter(({ status }) => status === "done").length;
   if (!result.finalRead) return `${count(done, "step")} done.`;
   if (done < result.steps.length) return "Done, but for what was left out as asked.";
-  return purpose === "destroy" ? "Done: what was listed is gone." : "Done: the service is as declared.";
+  if (purpose === "destroy") return "Done: what was listed is gone.";
+  return isPart ? "Done: what was selected is as declared." : "Done: the service is as declared.";
 }
 
-/** What was done, what was not and why, and what it took. */
-export function renderResult(result: ApplyResult, purpose: Purpose, palette: Palette): string {
+/** What was done, what was not and why, and what it took. `isPart`: of a part of the layout, nobody has looked at the rest. */
+export function renderResult(
+  result: ApplyResult,
+  purpose: Purpose,
+  palette: Palette,
+  isPart = false,
+): string {
   const good = result.outcome === "done" || result.outcome === "nothing";
-  const headline = (good ? palette.added : palette.removed)(headlineOf(result, purpose));
+  const headline = (good ? palette.added : palette.removed)(headlineOf(result, purpose, isPart));
   return [
     headline,
     ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),

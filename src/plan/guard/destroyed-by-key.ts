@@ -27,7 +27,8 @@ export function destroyedByKey(
   ];
 }
 
-function isDeletedByItself(types: TypeIndex, { type }: LiveObject): boolean {
+/** Whether it is deleted by a call of its own, and not with what it is in. */
+export function isDeletedByItself(types: TypeIndex, { type }: LiveObject): boolean {
   const { scope, deletion } = types.get(type);
   return scope === undefined && deletion !== undefined;
 }

@@ -2,10 +2,12 @@ import { cycleIn, graphOf } from "../../model/graph.ts";
 
 /**
  * Why one node comes after another. `hard`: it could not work otherwise. `release`: it takes a unique value that the other
- * one gives up; a temporary value there can break it. `soft`: it is better so; droppable, the lightest first.
+ * one gives up; a temporary value there can break it. `soft`: it is better so; droppable, the lightest first. `turns`: never both
+ * at once, and this one later; where the other is not done at all it works all the same.
  */
 export type EdgeKind =
   | { readonly kind: "hard" }
+  | { readonly kind: "turns" }
   | { readonly kind: "release"; readonly value: string }
   | { readonly kind: "soft"; readonly weight: number };
 
@@ -18,6 +20,7 @@ export interface Edge<K> {
 /** A graph of nodes in the order of insertion, with at most one edge between two nodes: the strongest. */
 export class DependencyGraph<K> {
   readonly #after = new Map<K, Map<K, EdgeKind>>();
+  readonly #needed = new Map<K, Set<K>>();
 
   addNode(node: K): void {
     if (!this.#after.has(node)) this.#after.set(node, new Map());
@@ -29,14 +32,21 @@ export class DependencyGraph<K> {
     const edges = this.#after.get(node);
     const present = edges?.get(after);
     if (present === undefined || strength(why) > strength(present)) edges?.set(after, why);
+    if (why.kind !== "turns") this.#need(node, after);
   }
 
   removeEdge(node: K, after: K): void {
     this.#after.get(node)?.delete(after);
+    this.#needed.get(node)?.delete(after);
   }
 
   after(node: K): readonly K[] {
     return [...(this.#after.get(node)?.keys() ?? [])];
+  }
+
+  /** What a node comes after and cannot do without. */
+  needed(node: K): ReadonlySet<K> {
+    return this.#needed.get(node) ?? new Set();
   }
 
   /** Edges of one cycle, each node after the next; undefined when there is none. */
@@ -49,9 +59,16 @@ export class DependencyGraph<K> {
       return { node, after: next, why: after.get(next) as EdgeKind };
     });
   }
+
+  #need(node: K, needed: K): void {
+    const known = this.#needed.get(node);
+    if (known === undefined) this.#needed.set(node, new Set([needed]));
+    else known.add(needed);
+  }
 }
 
 function strength(why: EdgeKind): number {
   if (why.kind === "hard") return 1000;
+  if (why.kind === "turns") return 900;
   return why.kind === "release" ? 500 : why.weight;
 }

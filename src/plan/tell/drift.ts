@@ -17,6 +17,9 @@ import { pairObjects } from "../pair/pair.ts";
 import type { Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
+import { namedBySelection } from "../select/selection.ts";
+import { surroundings } from "../select/surroundings.ts";
+import { unknownIn } from "../select/unknown-address.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
 import { holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
 
@@ -41,16 +44,44 @@ export interface DriftReport {
   readonly entries: readonly DriftEntry[];
   /** Whether the service moved away from what was applied; the layout's own edits do not count. */
   readonly drifted: boolean;
+  /** How many differences were not selected. Absent: all were asked for. */
+  readonly leftOut?: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Compares live with last applied; without a lock, with the layout. */
 export function findDrift(inputs: PlanInputs): DriftReport {
-  const report = compareDrift(inputs);
+  const report = selectedDrift(inputs, compareDrift({ ...inputs, selection: undefined }));
   const texts = secretTextsOf(inputs);
   return texts.length === 0
     ? report
     : { ...report, entries: report.entries.map((entry) => withoutSecrets(entry, texts)) };
+}
+
+/** What of it was selected. What that needs is not asked for: nothing is done. */
+function selectedDrift(inputs: PlanInputs, report: DriftReport): DriftReport {
+  const { desired, lock, selection } = inputs;
+  if (selection === undefined) return report;
+  const known = new Set([
+    ...desired.objects.map(({ address }) => address),
+    ...Object.keys(lock?.objects ?? {}),
+    ...report.entries.map(({ address }) => address),
+  ]);
+  const unknown = unknownIn(selection, known);
+  if (unknown.length > 0) return { entries: [], drifted: false, diagnostics: unknown };
+  const isChosen = namedBySelection(selection, surroundingsOf(inputs));
+  const entries = report.entries.filter(({ address }) => isChosen(address));
+  const leftOut = report.entries.length - entries.length;
+  return { ...report, entries, leftOut, drifted: hasDrifted(entries) };
+}
+
+function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Address[] {
+  const types = indexTypes(inputs.types);
+  const { lock, recovered } = inputs;
+  const desired = indexDesired(inputs.desired);
+  const live = indexLive(inputs.live, types);
+  const pairing = pairObjects({ types, desired, live, lock, recovered });
+  return surroundings({ types, desired, live, lock, pairing });
 }
 
 function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
@@ -63,7 +94,11 @@ function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
   if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
   const entries = inputs.lock ? lockedDrift(inputs, inputs.lock, plan) : plannedDrift(plan);
-  return { entries, drifted: entries.some((entry) => entry.changedIn !== "layout"), diagnostics };
+  return { entries, drifted: hasDrifted(entries), diagnostics };
+}
+
+function hasDrifted(entries: readonly DriftEntry[]): boolean {
+  return entries.some((entry) => entry.changedIn !== "layout");
 }
 
 /** What is pinned and gone was deleted on the service; it must not hide what else has moved. */

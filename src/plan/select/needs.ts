@@ -1,0 +1,72 @@
+import type { Address } from "../../model/address.ts";
+import type { PlanContext } from "../context.ts";
+import type { DependencyGraph } from "../order/dependency-graph.ts";
+import type { NodeId, PlanNode } from "../plan.ts";
+import { stepAddress } from "../plan.ts";
+
+/** What cannot be done without what else, by addresses: what is done to one of them is done as a whole. */
+export type Needs = ReadonlyMap<Address, ReadonlySet<Address>>;
+
+/** What the nodes of a plan cannot do without. That two of them take turns is no need. */
+export function needsOf(
+  context: PlanContext,
+  graph: DependencyGraph<NodeId>,
+  nodes: readonly PlanNode[],
+): Needs {
+  const needs = new Map<Address, Set<Address>>();
+  const need = (who: Address, what: Address | undefined) => {
+    if (what === undefined || what === who) return;
+    const known = needs.get(who);
+    if (known === undefined) needs.set(who, new Set([what]));
+    else known.add(what);
+  };
+  const ownerOf = new Map(nodes.map((node) => [node.id, stepAddress(node.address)]));
+  const placed = new Set(nodes.filter(isPlacing).map(({ address }) => address));
+  for (const node of nodes) {
+    const owner = stepAddress(node.address);
+    for (const before of graph.needed(node.id)) need(owner, ownerOf.get(before));
+    const beside = node.kind === "sort" ? besideOf(node) : undefined;
+    if (beside !== undefined && placed.has(beside)) need(owner, beside);
+  }
+  for (const [one, other] of inseparable(context)) {
+    need(one, other);
+    need(other, one);
+  }
+  return needs;
+}
+
+function isPlacing({ kind }: PlanNode): boolean {
+  return kind === "create" || kind === "enter" || kind === "sort";
+}
+
+function besideOf({ position }: Extract<PlanNode, { kind: "sort" }>): Address {
+  return "after" in position ? position.after : position.before;
+}
+
+/** What comes into being or goes by the call of another. */
+function* inseparable({ decisions }: PlanContext): Generator<readonly [Address, Address]> {
+  for (const { desired, bornWith } of decisions.created.values())
+    if (bornWith !== undefined) yield [desired.address, bornWith];
+  for (const { address, goesWith } of decisions.deleted.values()) {
+    const taker = goesWith === undefined ? undefined : decisions.deleted.get(goesWith);
+    if (taker !== undefined) yield [stepAddress(address), stepAddress(taker.address)];
+  }
+}
+
+/** These and all that they need, directly or not. */
+export function withNeeds(needs: Needs, from: Iterable<Address>): ReadonlySet<Address> {
+  const found = new Set(from);
+  for (const address of found) for (const needed of needs.get(address) ?? []) found.add(needed);
+  return found;
+}
+
+/** What cannot be done without these, directly or not: each with what it misses. */
+export function withoutThem(needs: Needs, missing: Iterable<Address>): ReadonlyMap<Address, Address> {
+  const neededBy = new Map<Address, Address[]>();
+  for (const [who, needed] of needs)
+    for (const what of needed) neededBy.set(what, [...(neededBy.get(what) ?? []), who]);
+  const found = new Map<Address, Address>([...missing].map((address) => [address, address]));
+  for (const [address] of found)
+    for (const who of neededBy.get(address) ?? []) if (!found.has(who)) found.set(who, address);
+  return found;
+}

@@ -1,0 +1,114 @@
+import type { Address } from "../../model/address.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { graphOf, inOrder } from "../../model/graph.ts";
+import type { PlanContext } from "../context.ts";
+import type { Decisions } from "../decide/decisions.ts";
+import type { DependencyGraph } from "../order/dependency-graph.ts";
+import type { LeftOut, NodeId, PlanNode, Step } from "../plan.ts";
+import { stepAddress } from "../plan.ts";
+import { needsOf, withNeeds, withoutThem } from "./needs.ts";
+import { namedBySelection, type Selection } from "./selection.ts";
+import { surroundings } from "./surroundings.ts";
+import { unknownIn } from "./unknown-address.ts";
+
+/** A whole plan, before anything is left out of it. */
+interface Whole {
+  readonly steps: readonly Step[];
+  readonly nodes: readonly PlanNode[];
+  readonly graph: DependencyGraph<NodeId>;
+}
+
+/** The part of a plan that was selected. */
+export interface SelectedPart {
+  /** As if what was left out were as it is to be. */
+  readonly context: PlanContext;
+  readonly steps: readonly Step[];
+  readonly nodes: readonly PlanNode[];
+  readonly leftOut: readonly LeftOut[];
+  readonly isSelected: (address: Address) => boolean;
+}
+
+/** Takes a selection out of a whole plan: what is to be done of it is done just as the whole would do it. */
+export function selectSteps(context: PlanContext, whole: Whole, selection: Selection): SelectedPart {
+  const around = surroundings(context);
+  const isNamed = namedBySelection(selection, around);
+  const isIncluded = namedBySelection({ exclude: selection.exclude ?? [] }, around);
+  const addresses = new Set(whole.steps.map(({ address }) => address));
+  const needs = needsOf(context, whole.graph, whole.nodes);
+  const wanted = withNeeds(needs, [...addresses].filter(isNamed));
+  const missing = withoutThem(
+    needs,
+    [...addresses].filter((address) => !isIncluded(address)),
+  );
+  const isKept = (address: Address) => wanted.has(address) && !missing.has(address);
+  const steps = whole.steps.filter(({ address }) => isKept(address));
+  const isSelected = (address: Address) => (addresses.has(address) ? isKept(address) : isNamed(address));
+  return {
+    context: { ...context, decisions: narrowed(context.decisions, isKept, addresses) },
+    steps,
+    nodes: keptNodes(whole, isKept),
+    leftOut: whole.steps
+      .filter(({ address }) => !isKept(address))
+      .map(({ address, action }) => leftOut(address, action, missing)),
+    isSelected,
+  };
+}
+
+function leftOut(address: Address, action: Step["action"], missing: ReadonlyMap<Address, Address>): LeftOut {
+  const needed = missing.get(address);
+  return needed === undefined || needed === address
+    ? { address, action }
+    : { address, action, needs: needed };
+}
+
+/** What is left out stays as it is. */
+function narrowed(
+  { retained, created, deleted, ...rest }: Decisions,
+  isKept: (address: Address) => boolean,
+  addresses: ReadonlySet<Address>,
+): Decisions {
+  const isIdle = (address: Address) => addresses.has(address) && !isKept(address);
+  return {
+    ...rest,
+    retained: new Map(
+      [...retained].map(([address, each]) => [
+        address,
+        isIdle(address) ? { ...each, changed: [], moves: false, becomesDefault: false } : each,
+      ]),
+    ),
+    created: new Map([...created].filter(([address]) => isKept(address))),
+    deleted: new Map([...deleted].filter(([, { address }]) => isKept(stepAddress(address)))),
+  };
+}
+
+/** The nodes that are kept: what came after one that is not comes after what that came after. */
+function keptNodes({ steps, nodes }: Whole, isKept: (address: Address) => boolean): readonly PlanNode[] {
+  const numbers = new Map<number, number>();
+  steps.forEach(({ address }, at) => {
+    if (isKept(address)) numbers.set(at, numbers.size);
+  });
+  const instead = new Map<NodeId, readonly NodeId[]>();
+  const kept: PlanNode[] = [];
+  for (const at of inOrder(graphOf(nodes.map(({ id, after }) => [id, after] as const)))) {
+    const node = nodes[at] as PlanNode;
+    const after = [...new Set(node.after.flatMap((id) => instead.get(id) ?? [id]))];
+    if (isKept(stepAddress(node.address))) kept.push({ ...node, after, step: numbers.get(node.step) ?? -1 });
+    else instead.set(node.id, after);
+  }
+  const place = new Map(nodes.map(({ id }, at) => [id, at]));
+  return kept.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+}
+
+/** Names in a selection that neither the layout nor the lock nor a step of the plan knows. */
+export function unknownSelected(
+  { desired, lock }: PlanContext,
+  steps: readonly Step[],
+  selection: Selection,
+): readonly Diagnostic[] {
+  const known = new Set([
+    ...desired.world.objects.map(({ address }) => address),
+    ...Object.keys(lock?.objects ?? {}),
+    ...steps.map(({ address }) => address),
+  ]);
+  return unknownIn(selection, known);
+}

@@ -1,0 +1,38 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { namedBySelection, type Selection, selectionFlags } from "./selection.ts";
+import { unknownAddress } from "./unknown-address.ts";
+
+/** Which objects of a layout a selection names, by what the layout alone says of where they are. */
+export function chosenIn({ objects }: DesiredWorld, selection: Selection): (address: Address) => boolean {
+  const byAddress = new Map(objects.map((object) => [object.address, object]));
+  return namedBySelection(selection, (address) => {
+    const { container, scope } = byAddress.get(address) ?? {};
+    return [...(isReference(container) ? [container.$ref] : []), ...(scope === undefined ? [] : [scope])];
+  });
+}
+
+/** What of a selection cannot be destroyed by itself: what the layout does not declare, and what goes with something else. */
+export function notDestroyable({ objects }: DesiredWorld, selection: Selection): readonly Diagnostic[] {
+  const whole = objects.filter(({ scope }) => scope === undefined).map(({ address }) => address);
+  const within = new Map(objects.map(({ address, scope }) => [address, scope]));
+  const parts = Object.entries(selectionFlags) as readonly (readonly [keyof Selection, string])[];
+  return parts.flatMap(([part, flag]) =>
+    (selection[part] ?? []).flatMap((address) => {
+      const scope = within.get(address);
+      if (scope !== undefined) return [partOfWhole(flag, address, scope)];
+      return whole.includes(address) ? [] : [unknownAddress(flag, address, whole)];
+    }),
+  );
+}
+
+function partOfWhole(flag: string, address: Address, scope: Address): Diagnostic {
+  return {
+    severity: "error",
+    code: "plan/part-of-whole",
+    message: `${flag} names ${address}, which is a part of ${scope} and is not destroyed by itself.`,
+    remedy: `Name ${scope}, or take ${address} out of the layout and apply.`,
+  };
+}

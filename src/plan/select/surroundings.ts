@@ -1,0 +1,75 @@
+import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
+import { isReference } from "../../model/desired-world.ts";
+import { append } from "../../model/groups.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { Lock } from "../../model/lock.ts";
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
+import type { Pairing } from "../pair/pair.ts";
+
+/** What tells where objects are. */
+export interface Known {
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly pairing: Pairing;
+  readonly lock: Lock | undefined;
+}
+
+/** Tells what an object is directly inside of: as declared, as it is live, and as the lock knows it. */
+export function surroundings(known: Known): (address: Address) => readonly Address[] {
+  const nameOf = namesIn(known);
+  const live = once(() => liveSurroundings(known, nameOf));
+  return (address) => [
+    ...declaredAround(known, address),
+    ...(live().get(address) ?? []),
+    ...lockedAround(known, nameOf, address),
+  ];
+}
+
+type NameOf = (type: string, id: string) => Address;
+
+/** The address that the layout has for an object, or the lock, or that of its id. */
+function namesIn({ pairing, lock, desired }: Known): NameOf {
+  const locked = new Map<ObjectKey, Address>();
+  for (const [address, { id }] of Object.entries(lock?.objects ?? {}))
+    if (desired.get(address) === undefined) locked.set(objectKey(typeOfAddress(address), id), address);
+  return (type, id) => {
+    const key = objectKey(type, id);
+    return pairing.byLive.get(key)?.desired.address ?? locked.get(key) ?? unmanagedAddress(type, id);
+  };
+}
+
+function declaredAround({ desired }: Known, address: Address): readonly Address[] {
+  const { container, scope } = desired.get(address) ?? {};
+  return [...(isReference(container) ? [container.$ref] : []), ...(scope === undefined ? [] : [scope])];
+}
+
+function liveSurroundings({ types, live }: Known, nameOf: NameOf): ReadonlyMap<Address, readonly Address[]> {
+  const places = new Map<Address, Address[]>();
+  for (const object of live.world.objects)
+    for (const { type, id } of aroundLive(types, object))
+      append(places, nameOf(object.type, object.id), nameOf(type, id));
+  return places;
+}
+
+function aroundLive(
+  types: TypeIndex,
+  { type, scopeId, container }: LiveObject,
+): readonly { readonly type: string; readonly id: string }[] {
+  const { scope } = types.get(type);
+  return [
+    ...(container === null ? [] : [container]),
+    ...(scope === undefined || scopeId === undefined ? [] : [{ type: scope, id: scopeId }]),
+  ];
+}
+
+/** Of what is gone, only the lock knows where it was. */
+function lockedAround({ lock, types }: Known, nameOf: NameOf, address: Address): readonly Address[] {
+  const scopeId = lock?.objects[address]?.scopeId;
+  const scope = types.find(typeOfAddress(address))?.scope;
+  return scopeId === undefined || scope === undefined ? [] : [nameOf(scope, scopeId)];
+}

@@ -1,0 +1,26 @@
+import type { Address } from "../../model/address.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { didYouMean } from "../../model/nearest.ts";
+import { type Selection, selectionFlags } from "./selection.ts";
+
+/** What a selection names and nothing knows. */
+export function unknownIn(selection: Selection, known: ReadonlySet<Address>): readonly Diagnostic[] {
+  const parts = Object.entries(selectionFlags) as readonly (readonly [keyof Selection, string])[];
+  return parts.flatMap(([part, flag]) =>
+    (selection[part] ?? [])
+      .filter((address) => !known.has(address))
+      .map((address) => unknownAddress(flag, address, known)),
+  );
+}
+
+/** A flag names what nothing knows. */
+export function unknownAddress(flag: string, address: Address, known: Iterable<Address>): Diagnostic {
+  return {
+    severity: "error",
+    code: "plan/unknown-address",
+    message: `${flag} names ${address}, which neither the layout nor the lock knows.`,
+    remedy:
+      didYouMean(address, known) ??
+      "docsform graph shows the addresses of a layout, docsform lock list those of its lock.",
+  };
+}

@@ -1,0 +1,145 @@
+import { type Address, typeOfAddress } from "../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { Lock } from "../model/lock.ts";
+import { didYouMean } from "../model/nearest.ts";
+import { objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import { indexTypes } from "../model/type-index.ts";
+import { indexDesired } from "../plan/desired-index.ts";
+import { indexLive } from "../plan/live-index.ts";
+import { titleOfLive } from "../plan/names.ts";
+import { type Pairing, pairObjects } from "../plan/pair/pair.ts";
+import type { Claim } from "./disk/disk.ts";
+import { refuseOpenJournal, saveNext, taken } from "./edit-lock.ts";
+import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
+import type { Setup } from "./setup.ts";
+
+/** Which live object an address of the layout is to be. */
+export interface AdoptOne extends Pick<PlanOptions, "moves" | "signal"> {
+  readonly desired: DesiredWorld;
+  readonly address: Address;
+  readonly id: string;
+}
+
+/** What was adopted; `isKnown`: the lock said so already. */
+export interface AdoptedOne {
+  readonly title: string;
+  readonly isKnown: boolean;
+}
+
+/** Has the lock know a live object by an address of the layout. It writes nothing else: what differs is for the next plan. */
+export async function adoptOne(setup: Setup, claim: Claim, asked: AdoptOne): Promise<AdoptedOne> {
+  const { desired, address, id, moves, signal } = asked;
+  const declared = declaredAs(desired, address);
+  const pinned = { ...desired, objects: desired.objects.map((each) => withPin(each, address, id)) };
+  const inputs = await readInputs(setup, pinned, present({ moves, signal }));
+  refuseOpenJournal(inputs.remembered);
+  const types = indexTypes(setup.types);
+  const live = indexLive(inputs.live, types);
+  const found = live.get(declared.type, id) ?? refuseMissing(setup, inputs, declared.type, id);
+  const { lock, recovered } = inputs;
+  const known = indexDesired(pinned);
+  const pairing = pairObjects({ types, desired: known, live, lock, recovered });
+  checkPlace(pairing, declared, found);
+  const title = titleOfLive(types, found);
+  if (lock?.objects[address]?.id === id) return { title, isKnown: true };
+  await saveNext(claim, withEntry(lock ?? emptyLock(setup, desired, inputs), asked, found));
+  return { title, isKnown: false };
+}
+
+function declaredAs({ objects }: DesiredWorld, address: Address): DesiredObject {
+  const declared = objects.find((object) => object.address === address);
+  if (declared !== undefined) return declared;
+  throw new DocsformError("adopt/not-declared", `The layout does not declare ${address}.`, {
+    remedy:
+      didYouMean(
+        address,
+        objects.map((object) => object.address),
+      ) ?? "Declare it first: what the layout does not have, the next apply would forget.",
+  });
+}
+
+function withPin(object: DesiredObject, address: Address, id: string): DesiredObject {
+  return object.address === address ? { ...object, pin: id } : object;
+}
+
+/** Says what the id is instead. */
+function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string, id: string): never {
+  const types = indexTypes(all);
+  const { label } = types.get(type);
+  const other = live.objects.find((object) => object.id === id);
+  if (other !== undefined)
+    throw new DocsformError(
+      "adopt/other-kind",
+      `${id} is a ${types.get(other.type).label.one} (“${titleOfLive(types, other)}”), and not a ${label.one}.`,
+      { remedy: `Give the id of a ${label.one}.` },
+    );
+  const isTrashed = (live.trashed ?? []).some(
+    (object) => objectKey(object.type, object.id) === objectKey(type, id),
+  );
+  throw new DocsformError(
+    "adopt/not-there",
+    isTrashed
+      ? `The ${label.one} ${id} is in the trash.`
+      : `There is no ${label.one} ${id} that the token sees.`,
+    {
+      remedy: isTrashed ? "Restore it in the app first." : "docsform pull shows what there is, with its ids.",
+    },
+  );
+}
+
+/** What is adopted in another place than the layout gives it would be moved by the next apply. */
+function checkPlace(pairing: Pairing, declared: DesiredObject, live: LiveObject): void {
+  const { scope, container, address } = declared;
+  const idOf = (other: Address) => pairing.byAddress.get(other)?.live.id;
+  if (scope !== undefined && idOf(scope) !== live.scopeId) throw elsewhere(address, live.scopeId, scope);
+  if (container === undefined) return;
+  const wanted = isReference(container) ? idOf(container.$ref) : container;
+  const here = live.container?.id ?? null;
+  if (wanted === here) return;
+  throw elsewhere(
+    address,
+    here ?? undefined,
+    isReference(container) ? container.$ref : (container ?? undefined),
+  );
+}
+
+function elsewhere(address: Address, here: string | undefined, wanted: string | undefined): DocsformError {
+  const [is, isTo] = [here ?? "at the top", wanted ?? "at the top"];
+  return new DocsformError(
+    "adopt/elsewhere",
+    `It is in another place: ${is}, and the layout has ${address} in ${isTo}. Nothing was written.`,
+    { remedy: "Declare it where it is, adopt it, and move it by an apply then. What it is in comes first." },
+  );
+}
+
+function emptyLock({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): Lock {
+  const generation = live.isGenerationOpen === true ? undefined : live.generation;
+  return {
+    docsformLock: 2,
+    organization: organizationId,
+    ...present({ generation }),
+    salt: random.hex(16),
+    objects: {},
+  };
+}
+
+/** Nothing of it was applied as yet. */
+function withEntry(lock: Lock, { address, id }: AdoptOne, { type, scopeId }: LiveObject): Lock {
+  if (lock.objects[address] !== undefined) throw taken(lock, address);
+  const isThis = ([other, entry]: readonly [Address, { readonly id: string; readonly scopeId?: string }]) =>
+    typeOfAddress(other) === type && entry.id === id && entry.scopeId === scopeId;
+  const other = Object.entries(lock.objects).find(isThis)?.[0];
+  if (other !== undefined)
+    throw new DocsformError(
+      "adopt/known-otherwise",
+      `The lock knows ${id} as ${other}. Nothing was written.`,
+      {
+        remedy: `To call it ${address} from now on: docsform lock move ${other} ${address}.`,
+      },
+    );
+  return { ...lock, objects: { ...lock.objects, [address]: { id, ...present({ scopeId }), applied: {} } } };
+}

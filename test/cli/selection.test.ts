@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { Lock } from "../../src/model/lock.ts";
+import { hashOf } from "../../src/reconcile/saved-plan.ts";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+// A part of a layout: what is left out is neither written nor deleted nor forgotten.
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+const calm = ["--horizon-ms", "0"];
+
+function lock(): Lock {
+  return JSON.parse(bench.files.read("docsform.lock.json") ?? "{}") as Lock;
+}
+
+function titlesOf(kind: string): readonly string[] {
+  return bench.emulator.emulator.service
+    .list(kind)
+    .map(({ title }) => JSON.stringify(title))
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((title) => JSON.parse(title) as string);
+}
+
+/** Applies the layout, then edits everything in it. */
+async function editAll(): Promise<void> {
+  expect((await bench.run(apply)).code).toBe(0);
+  bench.files.write(
+    "docs.yaml",
+    smallLayout
+      .replace("title: Handbook", "title: Shelf")
+      .replace("guides: { title: Guides", "guides: { title: Manuals")
+      .replace("  api: { title: API }\n", "  api: { title: Interface }\n  new: { title: New }\n")
+      .replace(/ {6}- \{ section: API.*\n/u, "      - { section: New, path: new, spaces: [new] }\n"),
+  );
+}
+
+async function stepsOf(...args: readonly string[]): Promise<readonly string[]> {
+  const ran = await bench.run(["plan", "--json", ...calm, ...args]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+  const { plan } = JSON.parse(ran.out) as {
+    plan: { steps: { action: string; address: string }[]; selection: { leftOut: object[] } };
+  };
+  return plan.steps.map(({ action, address }) => `${action} ${address}`);
+}
+
+test.each([
+  { given: ["--target", "space.guides"], steps: ["patch space.guides"] },
+  {
+    given: ["--target", "space.guides", "--target", "collection.handbook"],
+    steps: ["patch collection.handbook", "patch space.guides"],
+  },
+  { given: ["--target", "site.docs"], steps: [] },
+  {
+    given: ["--target", "site_section.docs/new"],
+    steps: ["create space.new", "create site_section.docs/new", "create site_space.docs/new/new"],
+  },
+  { given: ["--only", "collection.handbook"], steps: ["patch collection.handbook", "patch space.guides"] },
+  {
+    given: ["--only", "site.docs"],
+    steps: [
+      "create space.new",
+      "create site_section.docs/new",
+      "create site_space.docs/new/new",
+      "delete site_section.docs/api",
+      "delete site_space.docs/api/api",
+    ],
+  },
+  {
+    given: ["--exclude", "site.docs"],
+    steps: ["patch collection.handbook", "patch space.guides", "patch space.api", "create space.new"],
+  },
+  {
+    given: ["--exclude", "space.new", "--exclude", "collection.handbook"],
+    steps: ["patch space.api", "delete site_section.docs/api", "delete site_space.docs/api/api"],
+  },
+])("$given is $steps", async ({ given, steps }) => {
+  await editAll();
+  expect(await stepsOf(...given)).toEqual(steps);
+});
+
+test("the head of a plan says what was left out, how many steps, and what each of them needs", async () => {
+  await editAll();
+  const { out } = await bench.run(["plan", ...calm, "--exclude", "space.new"]);
+  expect(out).toContain("Only a part: --exclude space.new. Left out, and stays as it is: 3 steps.");
+  expect(out).toContain("create space.new\n");
+  expect(out).toMatch(/create site_section\.docs\/new, which needs (space\.new|site_space\.docs\/new\/new)/u);
+  const nothing = await bench.run(["plan", ...calm, "--target", "site.docs"]);
+  expect(nothing.out).toContain(`No changes in what was selected of organization ${organization}.`);
+  expect(nothing.out).not.toContain("as declared");
+});
+
+test("what is left out is not written, and stays in the lock as it is", async () => {
+  await editAll();
+  const before = lock();
+  const ran = await bench.run([...apply, "--target", "space.guides"]);
+  expect(ran.code, ran.err).toBe(0);
+  expect(ran.out).toContain("Done: what was selected is as declared.");
+  expect(titlesOf("space")).toEqual(["API", "Manuals"]);
+  expect(titlesOf("collection")).toEqual(["Handbook"]);
+  const after = lock();
+  expect({ ...after.objects, "space.guides": null }).toEqual({ ...before.objects, "space.guides": null });
+  expect(after.objects["space.guides"]?.applied["title"]).toBe("Manuals");
+  const rest = await bench.run([...apply, "--allow-deletes"]);
+  expect(rest.code, rest.err).toBe(0);
+  expect((await bench.run(["plan", ...calm])).out).toContain("is as declared");
+});
+
+test("what the layout has no more is not forgotten where it was not selected", async () => {
+  await bench.run(apply);
+  bench.files.write(
+    "docs.yaml",
+    smallLayout.replace("  api: { title: API }\n", "").replace(/ {6}- \{ section: API.*\n/u, ""),
+  );
+  expect(await stepsOf()).toContain("forget space.api");
+  expect((await bench.run([...apply, "--target", "space.guides"])).code).toBe(0);
+  expect(lock().objects["space.api"]).toBeDefined();
+  expect((await bench.run([...apply, "--target", "space.api"])).code).toBe(0);
+  expect(lock().objects["space.api"]).toBeUndefined();
+});
+
+test.each(["plan", "apply", "drift", "destroy"])(
+  "%s names the nearest where nothing has an address",
+  async (command) => {
+    await bench.run(apply);
+    const ran = await bench.run([command, ...calm, "--target", "space.guidse"]);
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain("--target names space.guidse, which neither the layout nor the lock knows.");
+    expect(ran.err).toContain("Did you mean space.guides?");
+  },
+);
+
+test("drift of a part says how much is elsewhere", async () => {
+  await bench.run(apply);
+  const { emulator } = bench.emulator;
+  for (const { id, title } of emulator.service.list("space"))
+    emulator.edit("updateSpaceById", { spaceId: id }, { title: `${JSON.stringify(title)}!` });
+  const of = (...args: readonly string[]) => bench.run(["drift", ...calm, ...args]);
+  const one = await of("--target", "space.api");
+  expect([one.code, one.out.includes("space.api.title"), one.out.includes("space.guides")]).toEqual([
+    2,
+    true,
+    false,
+  ]);
+  expect(one.out).toContain("Left out: 1 difference elsewhere.");
+  const none = await of("--only", "site.docs");
+  expect([none.code, none.out.includes("No drift of what was selected")]).toEqual([0, true]);
+  const json = JSON.parse((await of("--exclude", "space.api", "--json")).out) as JsonObject;
+  expect(json["selection"]).toEqual({ exclude: ["space.api"], leftOut: 1 });
+});
+
+test("destroy of a part deletes that, and the lock keeps the rest", async () => {
+  await bench.run(apply);
+  const destroy = (...args: readonly string[]) =>
+    bench.run(["destroy", "--organization", organization, ...calm, ...args]);
+  const section = await destroy("--target", "site_section.docs/api");
+  expect(section.err).toContain("site_section.docs/api, which is a part of site.docs");
+  const done = await destroy("--target", "site.docs");
+  expect(done.code, done.err + done.out).toBe(0);
+  expect(done.out).toContain("Left out, and stays as it is: 3 steps.");
+  expect([titlesOf("site"), titlesOf("space").length]).toEqual([[], 2]);
+  expect(Object.keys(lock().objects).sort()).toEqual(["collection.handbook", "space.api", "space.guides"]);
+  const kept = await destroy("--only", "collection.handbook", "--exclude", "space.guides");
+  expect([kept.code, kept.err.includes("[guard/cascade]") || kept.out.includes("[guard/cascade]")]).toEqual([
+    4,
+    true,
+  ]);
+});
+
+test("a saved plan keeps its selection, and takes no other", async () => {
+  await editAll();
+  await bench.run(["plan", "--out", "plan.json", ...calm, "--target", "space.guides"]);
+  const other = await bench.run(["apply", "plan.json", "--yes", ...calm, "--target", "space.api"]);
+  expect([other.code, other.err.includes("[cli/selection-of-saved-plan]")]).toEqual([64, true]);
+  // What was left out may be edited meanwhile: it is not this plan's.
+  const { emulator } = bench.emulator;
+  const [api] = emulator.service.list("space").filter(({ title }) => title === "API");
+  emulator.edit("updateSpaceById", { spaceId: api?.id ?? "" }, { title: "Somebody's" });
+  const ran = await bench.run(["apply", "plan.json", "--yes", ...calm]);
+  expect(ran.code, ran.err + ran.out).toBe(0);
+  expect(ran.out).toContain("Only a part: --target space.guides.");
+  expect(titlesOf("space")).toEqual(["Manuals", "Somebody's"]);
+});
+
+type Saved = Record<string, unknown> & { readonly selection: JsonObject };
+
+test.each<{ what: string; change: (plan: Saved) => Record<string, unknown>; sealed: boolean }>([
+  {
+    what: "another target",
+    change: (plan) => ({ ...plan, selection: { ...plan.selection, target: ["space.api"] } }),
+    sealed: false,
+  },
+  {
+    what: "another target, sealed again",
+    change: (plan) => ({ ...plan, selection: { ...plan.selection, target: ["space.api"] } }),
+    sealed: true,
+  },
+  {
+    what: "a target that nothing knows, sealed again",
+    change: (plan) => ({ ...plan, selection: { ...plan.selection, target: ["space.nobody"] } }),
+    sealed: true,
+  },
+  {
+    what: "one more target, sealed again",
+    change: (plan) => ({ ...plan, selection: { ...plan.selection, target: ["space.guides", "space.api"] } }),
+    sealed: true,
+  },
+  {
+    what: "no selection, sealed again",
+    change: (plan) => Object.fromEntries(Object.entries(plan).filter(([name]) => name !== "selection")),
+    sealed: true,
+  },
+  {
+    what: "nothing left out",
+    change: (plan) => ({ ...plan, selection: { ...plan.selection, leftOut: [] } }),
+    sealed: false,
+  },
+])("a saved plan with $what is refused", async ({ change, sealed }) => {
+  await editAll();
+  await bench.run(["plan", "--out", "plan.json", ...calm, "--target", "space.guides"]);
+  const changed = change(JSON.parse(bench.files.read("plan.json") ?? "{}") as Saved) as unknown as JsonObject;
+  bench.files.write("plan.json", JSON.stringify(sealed ? { ...changed, hash: hashOf(changed) } : changed));
+  const before = titlesOf("space");
+  const ran = await bench.run(["apply", "plan.json", "--yes", "--allow-deletes", ...calm]);
+  expect([ran.code, /\[saved-plan\//u.test(ran.err)], ran.err + ran.out).toEqual([5, true]);
+  expect(titlesOf("space")).toEqual(before);
+});

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { writeLayout } from "../../src/layout/write-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
+import type { LockEntry } from "../../src/model/lock.ts";
+import { keyOf, objectKey } from "../../src/model/object-key.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import type { Selection } from "../../src/plan/select/selection.ts";
+import { simulate } from "../../src/plan/simulate.ts";
+import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { PlannedRun } from "../../src/reconcile/planned.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { everythingAllowed, reconcilerOf, writingSteps } from "../support/run-layout.ts";
+import { prepare, type Scenario, scenarioFields } from "../support/scenario.ts";
+import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
+
+const usual = 600;
+const worlds = worldsOf(usual);
+/** Each of them is planned and applied several times. */
+const inPartsUsual = 100;
+
+/** Which addresses are picked, by number; how they are given; and how often before all is applied. */
+const picks = fc.array(
+  fc.record({
+    part: fc.constantFrom<keyof Selection>("target", "only", "exclude"),
+    numbers: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+type Pick = typeof picks extends fc.Arbitrary<(infer P)[]> ? P : never;
+
+const scenario = fc.record({ ...scenarioFields, strayVariant: fc.constant(null), picks });
+
+function selectionOf({ part, numbers }: Pick, { steps }: Plan, { objects }: DesiredWorld): Selection {
+  const addresses = [...new Set([...steps, ...objects].map(({ address }) => address))];
+  return { [part]: numbers.map((number) => addresses[number % addresses.length] ?? "") };
+}
+
+test("a selected plan is a part of the whole plan, and does what the whole would do of it", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const service = createTestService({ ...given, random: seededRandom(given.seed) });
+      const { desired, disk } = prepare(service, given as Scenario);
+      const live = await service.read(desired, disk.lock);
+      const inputs = { types: registry, desired, live, lock: disk.lock, options: planOptions };
+      const { plan: whole } = planChanges(inputs);
+      const [pick] = given.picks;
+      if (whole === undefined || pick === undefined || whole.steps.length === 0) return;
+      const selection = selectionOf(pick, whole, desired);
+      const { plan, diagnostics } = planChanges({ ...inputs, selection });
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+      if (plan === undefined) return;
+      const leftOut = plan.selection?.leftOut ?? [];
+      tally.count(`${pick.part} leaves out`, leftOut.length > 0 ? 1 : 0);
+      tally.count(`${pick.part} does`, plan.steps.length > 0 ? 1 : 0);
+      checkSteps(plan, whole);
+      checkNodes(plan, whole);
+      if (whole.guard.refusals.some(({ code }) => code === "guard/structure-kind")) return;
+      const after = simulate(plan, live, registry);
+      expect(untouched(after, plan)).toEqual(untouched(live, plan));
+    }),
+    { numRuns: worlds },
+  );
+  const parts = ["target", "only", "exclude"];
+  tally.report(
+    "selection",
+    worlds,
+    parts.flatMap((part) => [`${part} leaves out`, `${part} does`]),
+    0.03,
+  );
+});
+
+function checkSteps({ steps, selection }: Plan, whole: Plan): void {
+  const leftOut = selection?.leftOut ?? [];
+  expect([...steps, ...leftOut].length).toBe(whole.steps.length);
+  for (const step of steps) expect(whole.steps).toContainEqual(step);
+  for (const { address, action } of leftOut) {
+    expect(whole.steps).toContainEqual(expect.objectContaining({ address, action }));
+    expect(steps.map((step) => step.address)).not.toContain(address);
+  }
+}
+
+function checkNodes({ steps, nodes }: Plan, whole: Plan): void {
+  const known = new Map(whole.nodes.map((node) => [node.id, node]));
+  const kept = new Set(nodes.map(({ id }) => id));
+  for (const node of nodes) {
+    const same = known.get(node.id);
+    expect({ ...node, step: 0, after: [] }).toEqual({ ...same, step: 0, after: [] });
+    expect(steps[node.step]).toEqual(whole.steps[same?.step ?? -1]);
+    for (const id of node.after) expect(kept).toContain(id);
+  }
+}
+
+test("applied in parts, all is as applied at once; and what is not selected stays as it is, live and in the lock", {
+  timeout: timeoutOf(20 * inPartsUsual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const [inParts, atOnce] = [ground(given as Scenario), ground(given as Scenario)];
+      const first = await reconcilerOf(inParts.service, inParts.disk).plan(inParts.desired);
+      if (first.plan === undefined || first.refusals(everythingAllowed).length > 0) return;
+      for (const pick of given.picks) await applyPart(inParts, pick, tally);
+      await applyAll(inParts);
+      await applyAll(atOnce);
+      tally.count("applied");
+      expect(await shownOf(inParts)).toEqual(await shownOf(atOnce));
+      expect(Object.keys(inParts.disk.lock?.objects ?? {}).sort()).toEqual(
+        Object.keys(atOnce.disk.lock?.objects ?? {}).sort(),
+      );
+    }),
+    { numRuns: worldsOf(inPartsUsual) },
+  );
+  tally.report("in parts", worldsOf(inPartsUsual), ["applied", "a part was done"], 0.2);
+});
+
+interface Ground {
+  readonly service: TestService;
+  readonly desired: DesiredWorld;
+  readonly disk: MemoryDisk;
+}
+
+function ground(given: Scenario): Ground {
+  const calm = { generation: given.generation, random: seededRandom(given.seed) };
+  const service = createTestService(calm);
+  const { desired, disk } = prepare(service, { ...given, hasLock: true });
+  return {
+    service,
+    desired: { ...desired, safety: { maxDeletes: { share: 1 }, maxChanges: { share: 1 } } },
+    disk,
+  };
+}
+
+async function planned({ service, desired, disk }: Ground, selection?: Selection): Promise<PlannedRun> {
+  const result = await reconcilerOf(service, disk).plan(
+    desired,
+    selection === undefined ? {} : { selection },
+  );
+  expect(result.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  if (result.plan === undefined) throw new Error("There is no plan.");
+  return result;
+}
+
+async function applyPart(at: Ground, pick: Pick, tally: ReturnType<typeof createTally>): Promise<void> {
+  const whole = await planned(at);
+  if (whole.plan.steps.length === 0) return;
+  const selection = selectionOf(pick, whole.plan, at.desired);
+  const part = await planned(at, selection);
+  if (part.refusals(everythingAllowed).length > 0) return;
+  const before = await at.service.read("everything");
+  const { plan } = part;
+  const idle = (plan.selection?.leftOut ?? []).map(({ address }) => address);
+  const lockBefore = entriesOf(at, idle);
+  const result = await reconcilerOf(at.service, at.disk).apply(part, everythingAllowed).result;
+  const outcome = plan.steps.length === 0 ? "nothing" : "done";
+  expect([result.outcome, result.left, result.error]).toEqual([outcome, [], undefined]);
+  if (plan.steps.length > 0 && idle.length > 0) tally.count("a part was done");
+  const after = await at.service.read("everything");
+  const made = new Set(Object.values(result.created));
+  const notMade = { ...after, objects: after.objects.filter(({ id }) => !made.has(id)) };
+  expect(untouched(notMade, plan)).toEqual(untouched(before, plan));
+  expect(entriesOf(at, idle)).toEqual(lockBefore);
+}
+
+function entriesOf({ disk }: Ground, addresses: readonly string[]): readonly (LockEntry | undefined)[] {
+  return addresses.map((address) => disk.lock?.objects[address]);
+}
+
+async function applyAll(at: Ground): Promise<void> {
+  const run = await planned(at);
+  expect(run.refusals(everythingAllowed)).toEqual([]);
+  const result = await reconcilerOf(at.service, at.disk).apply(run, everythingAllowed).result;
+  expect([result.left, result.error]).toEqual([[], undefined]);
+  const again = await planned(at);
+  expect(writingSteps(again.plan)).toEqual([]);
+}
+
+/** What no step of the plan is about, as it is but for its place among siblings. */
+function untouched({ objects }: LiveWorld, plan: Plan): ReadonlyMap<string, unknown> {
+  const steps = plan.steps.flatMap((step) => ("id" in step ? [objectKey(step.type, step.id)] : []));
+  const ours = new Set([...steps, ...plan.steps.map(({ address, type }) => objectKey(type, address))]);
+  const asItIs = ({ attributes, container, scopeId }: LiveObject) => ({ attributes, container, scopeId });
+  return new Map(
+    objects.filter((object) => !ours.has(keyOf(object))).map((object) => [keyOf(object), asItIs(object)]),
+  );
+}
+
+/** The lines of the organization as a layout, without ids: what has no order is in that of its ids. */
+async function shownOf({ service }: Ground): Promise<readonly string[]> {
+  const live = await service.read("everything");
+  const text = writeLayout({ types: registry, live }).text.toLowerCase();
+  const ids = live.objects.map(({ id }) => id.toLowerCase()).sort((a, b) => b.length - a.length);
+  const without = ids.reduce((rest, id) => rest.replaceAll(id, "ID"), text);
+  return without.split("\n").sort();
+}

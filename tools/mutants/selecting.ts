@@ -1,0 +1,61 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** Rules of doing a part of a layout. */
+export const selectingMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/cli/selection.test.ts"],
+    [
+      [
+        "what is selected brings what it needs",
+        "const wanted = withNeeds(needs, [...addresses].filter(isNamed));",
+        "const wanted = new Set([...addresses].filter(isNamed));",
+      ],
+      [
+        "what needs something that was left out is left out",
+        "const isKept = (address: Address) => wanted.has(address) && !missing.has(address);",
+        "const isKept = (address: Address) => wanted.has(address);",
+      ],
+      [
+        "what is excluded takes along what is in it",
+        "if (places.some((place) => excluded.has(place))) return false;",
+        "if (excluded.has(address)) return false;",
+      ],
+      ["the lock keeps what it has of what was left out", "if (!isSelected(object.address)) continue;", ""],
+      [
+        "a saved plan keeps its selection",
+        "const selected = selection && { selection: selectionOf(selection) };",
+        "const selected = {};",
+      ],
+      [
+        "what is selected is known to something",
+        "const unknown = selection.mayBeGone === true ? [] : unknownSelected(context, steps, selection);",
+        "const unknown: readonly Diagnostic[] = [];",
+      ],
+      [
+        "a destroy leaves alone what was left out",
+        "const pairs = all.filter(isChosenPair);",
+        "const pairs = all;",
+      ],
+      [
+        "drift of a part is of that part",
+        "const entries = report.entries.filter(({ address }) => isChosen(address));",
+        "const entries = report.entries;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/planning/guards.test.ts"],
+    [
+      [
+        "a field that something else owns is not written",
+        'return step.action === "patch" && step.changes.some(({ attribute }) => attributes.includes(attribute));',
+        "return false;",
+      ],
+      [
+        "what is in an object that something else owns is not written",
+        "return contents === true && isInside;",
+        "return false;",
+      ],
+    ],
+  ),
+];
