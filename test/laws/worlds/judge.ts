@@ -87,11 +87,19 @@ function harmToOthers(judging: Judging): readonly string[] {
     // 33: nobody could know that it is there.
     if (before === undefined || !isOthers(judging, before) || judging.unseen.has(name)) return [];
     if (after === undefined)
-      return mayDelete(judging, before) ? [] : [`deleted ${name}, which others made: ${told(before)}`];
+      return mayDelete(judging, before) || goesWithUnseen(judging, before)
+        ? []
+        : [`deleted ${name}, which others made: ${told(before)}`];
     return mayChange(judging, before)
       ? []
       : [`changed ${name}, which others made: ${told(before)} became ${told(after)}`];
   });
+}
+
+/** 8, 33: the service takes along what held nothing else, and nobody could tell that from what is empty. */
+function goesWithUnseen({ before, unseen }: Judging, fact: Fact): boolean {
+  const inside = [...before.values()].filter(({ container }) => container === fact.id);
+  return inside.length > 0 && inside.every((each) => unseen.has(nameOf(each)));
 }
 
 function oursIn({ changes }: Judging): readonly Change[] {
@@ -160,7 +168,7 @@ function lossOfOurs(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
     // 8, 33: it goes with what holds it, and nobody could know that it is there.
-    if (judging.unseen.has(name)) return [];
+    if (judging.unseen.has(name) || goesWithUnseen(judging, before)) return [];
     if (!allows(judging.consent, "--allow-deletes")) return [`deleted ${name} unasked: ${told(before)}`];
     const declared = addressOf(judging, before);
     return declared === undefined || canOnlyBeReplaced(before.type)
