@@ -13,6 +13,7 @@ const cases = [
   "startup",
   "constructs",
   "typed-client",
+  "page",
   "terraform",
   "terraform-against",
 ];

@@ -8,6 +8,7 @@ import { registry } from "../src/resources/registry.ts";
 import { clientInterfaces } from "./generate/client.ts";
 import { constructsFiles } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
+import { pageAssets } from "./generate/page-assets.ts";
 import { providerSchemaJson } from "./generate/provider-schema-json.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
 import { terraformPages } from "./generate/terraform-docs.ts";
@@ -44,6 +45,10 @@ for (const { name, text } of files) write(`${constructs}/${name}`, text);
 const client = "src/client/generated";
 mkdirSync(client, { recursive: true });
 write(`${client}/systems.ts`, clientInterfaces(rows));
+
+const picture = "src/cli/picture/generated";
+mkdirSync(picture, { recursive: true });
+write(`${picture}/page-assets.ts`, await pageAssets());
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -29,11 +29,7 @@ export async function withClient<Result>(
   try {
     return await work(
       createClient({
-        baseUrl:
-          settings.baseUrl ??
-          nonEmpty(io.environment["DOCSFORM_BASE_URL"]) ??
-          defaults.baseUrl ??
-          defaultBaseUrl,
+        baseUrl: baseUrlFor(io, settings, defaults),
         token: tokenOf(io, settings, defaults.token),
         transport,
         clock,
@@ -55,6 +51,16 @@ export async function withClient<Result>(
   } finally {
     await transport.close();
   }
+}
+
+/** Where the service is: as the settings say it, the environment, or the layout, in this order. */
+export function baseUrlFor(
+  io: Io,
+  settings: Pick<ServiceSettings, "baseUrl">,
+  defaults: Pick<ServiceDefaults, "baseUrl">,
+): string {
+  const told = settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]);
+  return told ?? defaults.baseUrl ?? defaultBaseUrl;
 }
 
 function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined): Secret {

@@ -67,6 +67,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .option("--out <file>", "save the plan, to be applied as it is or not at all")
       .addOption(options.commentOption())
       .addOption(options.commentLimitOption())
+      .addOption(options.htmlOption())
       .option("--detailed-exitcode", "exit 2 when there is something to do")
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
@@ -92,6 +93,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description(
         "tell what moved since the last apply: on the service, in the layout or in both; exit 2 when something did",
       )
+      .addOption(options.htmlOption())
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>
@@ -123,7 +125,10 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   graph: (run) =>
     withLayout(new Command("graph"))
-      .description("print what depends on what, as DOT")
+      .description("print what depends on what, to be drawn or read")
+      .addOption(options.graphFormatOption())
+      .addOption(options.addressOption())
+      .option("--site <key or title>", "this site, with what is in it and what that needs")
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>

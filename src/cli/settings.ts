@@ -158,6 +158,26 @@ export const noFinalReadOption = () =>
     "do not read everything again at the end; what was done is told then, and not that the service is as declared",
   );
 
+export const graphFormatOption = () =>
+  new Option("--format <name>", "for Graphviz, for Mermaid, or as text")
+    .choices(["dot", "mermaid", "tree"] as const)
+    .default("dot" as const);
+
+export const addressOption = () =>
+  new Option(
+    "--address <address>",
+    "this object, with what is in it and what that needs; may be repeated",
+  ).argParser((address: string, before: readonly string[] | undefined): readonly string[] => [
+    ...(before ?? []),
+    address,
+  ]);
+
+export const htmlOption = () =>
+  new Option(
+    "--html <file>",
+    "write it as one page for a browser, which shows the navigation before and after",
+  );
+
 export const commentOption = () =>
   new Option("--comment <file>", "write the plan as Markdown, to be a comment on a pull request");
 export const commentLimitOption = () =>

@@ -24,7 +24,7 @@ import {
 import { lookAgain, lookForTwins, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
-import { type PlanOptions, readInputs } from "./read-inputs.ts";
+import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { checkDecision, checkHash, checkLock, hashOfLock, savedPlanOf, savedWorld } from "./saved-plan.ts";
@@ -83,7 +83,7 @@ export interface ApplyOptions {
 }
 
 /** What moved, since when. */
-export interface Drift extends DriftReport {
+export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "lock"> {
   /** Without a lock there is only the layout to compare with. */
   readonly since: "lock" | "layout";
 }
@@ -113,7 +113,14 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       ),
     drift: async (desired, about = {}) => {
       const inputs = await inputsFor(setup, desired, about);
-      return { ...findDrift(inputs), since: inputs.lock === undefined ? "layout" : "lock" };
+      const { live, desired: compared, lock } = inputs;
+      return {
+        ...findDrift(inputs),
+        live,
+        desired: compared,
+        lock,
+        since: lock === undefined ? "layout" : "lock",
+      };
     },
     pull: (about) => pull(setup, about),
     adoptOne: (asked) =>

@@ -12,7 +12,7 @@ const editsEach = 4;
 
 test.each(generations)(
   "somebody's edit between any two requests, on the %s generation",
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async (generation) => {
     const given = await prepare(generation);
     const calm = await runCalm(given);

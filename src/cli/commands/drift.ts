@@ -1,36 +1,43 @@
 import { present } from "../../model/present.ts";
 import { selective } from "../../plan/select/selection.ts";
 import { answer, warn } from "../answer.ts";
-import { withClient } from "../connection.ts";
+import { baseUrlFor, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { loadLayout } from "../load-layout.ts";
+import { driftPicture } from "../picture/drift-picture.ts";
+import { pageAssets } from "../picture/generated/page-assets.ts";
+import { renderPage } from "../picture/page.ts";
 import { placesOf } from "../places.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { renderDrift } from "../render/drift.ts";
 import type { SelectionSettings, ServiceSettings } from "../settings.ts";
 
+interface DriftSettings extends ServiceSettings, SelectionSettings {
+  readonly html?: string;
+}
+
 /** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
-export async function drift(
-  context: Context,
-  settings: ServiceSettings & SelectionSettings,
-): Promise<ExitCode> {
+export async function drift(context: Context, settings: DriftSettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;
   const places = placesOf(settings, layout.home, desired.organizationId);
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
-  const { entries, drifted, diagnostics, since, leftOut } = await withClient(
-    context.io,
-    settings,
-    layout.service,
-    (client) => reconcilerFor(context, settings, client, places).drift(desired, about),
+  if (settings.html !== undefined) context.io.files.tryWriting(settings.html);
+  const found = await withClient(context.io, settings, layout.service, (client) =>
+    reconcilerFor(context, settings, client, places).drift(desired, about),
   );
+  const { entries, drifted, diagnostics, since, leftOut } = found;
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, diagnostics, layout.files);
+  if (settings.html !== undefined) {
+    const picture = driftPicture(found, context.types, baseUrlFor(context.io, settings, layout.service));
+    context.io.files.write(settings.html, renderPage(picture, pageAssets));
+  }
   answer(context, settings, {
     json: { drifted, since, entries, ...(selection && { selection: { ...selection, leftOut } }) },
     text: renderDrift(

@@ -1,15 +1,61 @@
+import { nameOfAddress } from "../../model/address.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { nearest } from "../../model/nearest.ts";
 import { answer, warn } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
-import { layoutGraph, renderDot } from "../render/graph.ts";
+import { type LayoutGraph, layoutGraph, renderDot } from "../render/graph.ts";
+import { renderMermaid, renderTree } from "../render/graph-formats.ts";
+import { partOfGraph } from "../render/part-of-graph.ts";
 import type { LayoutSettings } from "../settings.ts";
 
-/** Prints what depends on what in the layout. */
-export async function graph(context: Context, settings: LayoutSettings): Promise<ExitCode> {
+const formats = { dot: renderDot, mermaid: renderMermaid, tree: renderTree } as const;
+
+interface GraphSettings extends LayoutSettings {
+  readonly format: keyof typeof formats;
+  readonly address?: readonly string[];
+  readonly site?: string;
+}
+
+/** Prints what depends on what in the layout, or in a part of it. */
+export async function graph(context: Context, settings: GraphSettings): Promise<ExitCode> {
   const { desired, files, warnings } = await loadLayout(context, settings);
   warn(context, settings, warnings, files);
-  const found = layoutGraph(context.types, desired);
-  answer(context, settings, { json: found, text: renderDot(found) });
+  const whole = layoutGraph(context.types, desired);
+  const roots = rootsFrom(context, settings, desired, whole);
+  const found = roots.length === 0 ? whole : partOfGraph(whole, roots);
+  answer(context, settings, { json: found, text: formats[settings.format](found) });
   return exitCodes.done;
+}
+
+function rootsFrom(
+  { types }: Context,
+  { address = [], site }: GraphSettings,
+  desired: DesiredWorld,
+  { addresses }: LayoutGraph,
+): readonly string[] {
+  for (const each of address) if (!addresses.includes(each)) throw unknownAddress(each, addresses);
+  if (site === undefined) return address;
+  const owners = new Set(types.flatMap((type) => type.reads.flatMap((read) => read.of ?? [])));
+  const named = desired.objects.find(
+    (object) =>
+      owners.has(object.type) &&
+      (nameOfAddress(object.address) === site || object.attributes["title"] === site),
+  );
+  if (named !== undefined) return [...address, named.address];
+  throw new DocsformError("cli/which-site", `No site of the layout has the key or title ${site}.`, {
+    remedy: "Name one by its key in the layout.",
+  });
+}
+
+function unknownAddress(address: string, addresses: readonly string[]): DocsformError {
+  const near = nearest(address, addresses);
+  return new DocsformError("cli/unknown-address", `The layout has nothing at ${address}.`, {
+    remedy:
+      near === undefined
+        ? "docsform graph --format tree shows every address."
+        : `Did you mean ${near}? docsform graph --format tree shows every address.`,
+  });
 }

@@ -1,9 +1,14 @@
 import { present } from "../../model/present.ts";
+import type { GuardRefusal } from "../../plan/plan.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
 import { answer, tell, warn } from "../answer.ts";
-import { withClient } from "../connection.ts";
+import { baseUrlFor, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { loadLayout } from "../load-layout.ts";
+import { type LoadedLayout, loadLayout } from "../load-layout.ts";
+import { pageAssets } from "../picture/generated/page-assets.ts";
+import { renderPage } from "../picture/page.ts";
+import { planPicture } from "../picture/plan-picture.ts";
 import { nameOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { consentOf } from "../reconciler.ts";
@@ -20,6 +25,7 @@ import type {
 interface PlanSettings extends ServiceSettings, PermissionSettings, ThresholdSettings, SelectionSettings {
   readonly out?: string;
   readonly comment?: string;
+  readonly html?: string;
   readonly commentLimit: number;
   readonly detailedExitcode?: true;
 }
@@ -39,11 +45,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   const hash = saved?.hash;
   if (settings.out !== undefined && saved !== undefined)
     context.io.files.write(settings.out, planText(saved));
-  if (settings.comment !== undefined) {
-    const layoutPath = layout.files[0]?.path ?? "";
-    const about = { layout: layoutPath, limit: settings.commentLimit, ...present({ hash }) };
-    context.io.files.write(settings.comment, renderComment(made, refusals, about));
-  }
+  writePages(context, settings, layout, { planned, refusals, hash });
   answer(context, settings, {
     json: { plan: made, refusals, ...present({ hash }) },
     text: renderPlan(made, refusals, context.palette),
@@ -54,11 +56,36 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   return pending ? exitCodes.changesPending : exitCodes.done;
 }
 
+interface Told {
+  readonly planned: PlannedRun;
+  readonly refusals: readonly GuardRefusal[];
+  readonly hash: string | undefined;
+}
+
+/** The plan for those who review it: as a comment, and as a page. */
+function writePages(
+  { io, types }: Context,
+  settings: PlanSettings,
+  layout: LoadedLayout,
+  { planned, refusals, hash }: Told,
+): void {
+  if (settings.comment !== undefined) {
+    const layoutPath = layout.files[0]?.path ?? "";
+    const about = { layout: layoutPath, limit: settings.commentLimit, ...present({ hash }) };
+    io.files.write(settings.comment, renderComment(planned.plan, refusals, about));
+  }
+  if (settings.html !== undefined) {
+    const service = baseUrlFor(io, settings, layout.service);
+    const picture = planPicture(planned, refusals, { types, service, ...present({ hash }) });
+    io.files.write(settings.html, renderPage(picture, pageAssets));
+  }
+}
+
 function savedAs(path: string, hash: string): string {
   return `Saved to ${path}. This plan and no other: docsform apply ${path} --expect ${hash}\n`;
 }
 
 /** What is found out after planning would cost all the calls of planning. */
-function tryOutputs({ io }: Context, { out, comment }: PlanSettings): void {
-  for (const path of [out, comment]) if (path !== undefined) io.files.tryWriting(path);
+function tryOutputs({ io }: Context, { out, comment, html }: PlanSettings): void {
+  for (const path of [out, comment, html]) if (path !== undefined) io.files.tryWriting(path);
 }

@@ -47,6 +47,8 @@ export interface DriftReport {
   /** How many differences were not selected. Absent: all were asked for. */
   readonly leftOut?: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** What apply would do. Absent where no plan can be made. */
+  readonly plan?: Plan;
 }
 
 /** Compares live with last applied; without a lock, with the layout. */
@@ -94,7 +96,7 @@ function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
   if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
   const entries = inputs.lock ? lockedDrift(inputs, inputs.lock, plan) : plannedDrift(plan);
-  return { entries, drifted: hasDrifted(entries), diagnostics };
+  return { entries, drifted: hasDrifted(entries), diagnostics, plan };
 }
 
 function hasDrifted(entries: readonly DriftEntry[]): boolean {

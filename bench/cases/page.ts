@@ -1,0 +1,33 @@
+import { pageAssets } from "../../src/cli/picture/generated/page-assets.ts";
+import { renderPage } from "../../src/cli/picture/page.ts";
+import { planPicture } from "../../src/cli/picture/plan-picture.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { startEmulatorProcess } from "../support/emulator-process.ts";
+import { inFolder } from "../support/folder.ts";
+import { large, layoutOfLargeWorld } from "../support/large-world.ts";
+import { desiredOf, startSession } from "../support/session.ts";
+import { report } from "../support/verdict.ts";
+
+const holds = await inFolder(async (folder) => {
+  const service = await startEmulatorProcess(folder);
+  const session = startSession(service, folder, 10);
+  try {
+    const planned = await session.plan(desiredOf(layoutOfLargeWorld()));
+    const before = process.cpuUsage();
+    const picture = planPicture(planned, [], { types: registry, service: service.url });
+    const page = renderPage(picture, pageAssets);
+    const { user, system } = process.cpuUsage(before);
+    return report(
+      "Page of a plan",
+      [`steps: ${picture.items.length}, in ${large.sites} sites of which each is drawn`],
+      [
+        { name: "CPU", value: (user + system) / 1e6, most: 2, unit: "s" },
+        { name: "size", value: Buffer.byteLength(page) / 1e6, most: 10, unit: "MB" },
+      ],
+    );
+  } finally {
+    await session.close();
+    await service.stop();
+  }
+});
+process.exitCode = holds ? 0 : 1;

@@ -1,0 +1,74 @@
+import type { ResourceType } from "../../model/resource-type.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import type { DriftEntry } from "../../plan/tell/drift.ts";
+import type { Drift } from "../../reconcile/reconciler.ts";
+import { plainText } from "../render/plain-text.ts";
+import type { Field, Item, Picture, Tone } from "./picture.ts";
+import { shownValue } from "./value.ts";
+import { topsOf, touchedTrees, worldTrees } from "./world-trees.ts";
+
+const tones = {
+  added: "added",
+  changed: "changed",
+  moved: "moved",
+  removed: "removed",
+} as const satisfies Record<DriftEntry["what"], Tone>;
+
+const places = {
+  live: "on the service",
+  layout: "in the layout",
+  both: "on the service and, differently, in the layout",
+} as const satisfies Record<DriftEntry["changedIn"], string>;
+
+/** What moved since the last apply, as a page shows it: the navigation as it is declared and as it is. */
+export function driftPicture(drift: Drift, types: readonly ResourceType[], service: string): Picture {
+  const { entries, since, plan, live } = drift;
+  const index = indexTypes(types);
+  // A plan leads from what is live to what is declared; drift is the way back.
+  const trees =
+    plan === undefined
+      ? []
+      : worldTrees({ ...drift, lock: drift.lock, plan }, index).map(({ before, after, ...tree }) => ({
+          ...tree,
+          ...(after && { before: after }),
+          ...(before && { after: before }),
+        }));
+  const within = topsOf(trees);
+  const items = entries.map((entry): Item => {
+    const { address, title, type, what, changedIn } = entry;
+    return {
+      address: plainText(address),
+      title: plainText(title),
+      kind: index.get(type).label.one,
+      action: what,
+      tone: tones[what],
+      within: within.get(address) ?? "",
+      remark: places[changedIn],
+      fields: fieldsOf(entry),
+      dangers: changedIn === "both" ? ["changed in both places"] : [],
+    };
+  });
+  const touched = touchedTrees(trees, items);
+  return {
+    heading: `Drift of ${plainText(live.organization.title || live.organization.id)}`,
+    facts: [
+      ["Organization", plainText(live.organization.id)],
+      ["Service", plainText(service)],
+      ["Compared with", since === "lock" ? "what was last applied" : "the layout (there is no lock yet)"],
+    ],
+    items,
+    trees: touched,
+    unchangedTrees: trees.length - touched.length,
+    sides: ["As declared", "On the service"],
+    refusals: [],
+    notes: [],
+  };
+}
+
+function fieldsOf({ attribute, what, before, after, sensitive }: DriftEntry): readonly Field[] {
+  const name = attribute === undefined ? "inside of" : plainText(attribute);
+  if (sensitive === true) return [{ name, before: "(secret)", after: "(another secret)" }];
+  if (what === "changed" || what === "moved")
+    return [{ name, before: shownValue(before), after: shownValue(after) }];
+  return [];
+}

@@ -1,0 +1,37 @@
+/** Markup that is what it is meant to be: whatever came from elsewhere stands in it as text. */
+export class Html {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+/** Markup with values in it: text is escaped, markup stays, a list stands one after the other, `undefined` is nothing. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(texts.reduce((before, text, at) => before + markup(parts[at - 1]) + text));
+}
+
+function markup(part: Part): string {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.toString();
+  return typeof part === "object" ? part.map(markup).join("") : escaped(String(part));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => entities[character] as string);
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { count } from "../render/value.ts";
+import { type Anchors, anchorsOf, linked } from "./anchors.ts";
+import { Html, html } from "./html.ts";
+import { itemList } from "./items.ts";
+import { navigation } from "./navigation.ts";
+import type { Item, PageAssets, Picture, Refused } from "./picture.ts";
+
+/**
+ * A page that stands alone: its contents, its looks and its script are in it, and its content policy permits nothing else. All
+ * contents are there without the script, which filters and lets one go through them by the keyboard.
+ */
+export function renderPage(picture: Picture, { script, style }: PageAssets): string {
+  const anchors = anchorsOf(picture.items);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${picture.heading}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<a class="skip" href="#changes">Skip to the changes</a>
+<header>
+<h1>${picture.heading}</h1>
+<dl class="facts">${picture.facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>
+<main>
+${refused(picture.refusals, anchors)}
+${dangerous(picture.items, anchors)}
+${navigation(picture, anchors)}
+${itemList(picture.items)}
+${notes(picture.notes)}
+</main>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+/** Nothing from anywhere, and of what is in the page only what was put there by us. */
+function policy(script: string, style: string): string {
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
+}
+
+function refused(refusals: readonly Refused[], anchors: Anchors): Html | undefined {
+  if (refusals.length === 0) return undefined;
+  return html`<section class="refused" aria-labelledby="refused">
+<h2 id="refused">It will be refused</h2>
+${refusals.map(
+  ({ code, message, remedy, addresses }) => html`<div class="refusal">
+<p><strong>${message}</strong> <code>${code}</code></p>
+<p>${remedy}</p>
+${addresses.length === 0 ? undefined : html`<ul>${addresses.map((address) => html`<li>${linked(address, anchors)}</li>`)}</ul>`}
+</div>`,
+)}
+</section>`;
+}
+
+function dangerous(items: readonly Item[], anchors: Anchors): Html | undefined {
+  const found = items.filter(({ dangers }) => dangers.length > 0);
+  if (found.length === 0) return undefined;
+  return html`<section class="dangers" aria-labelledby="dangers">
+<h2 id="dangers">Look at these first <small>${count(found.length, "change")}</small></h2>
+<ul>${found.map(
+    ({ address, title, dangers }) =>
+      html`<li>${linked(address, anchors)} ${title === address ? undefined : title}: ${dangers.join("; ")}</li>`,
+  )}</ul>
+</section>`;
+}
+
+function notes(texts: readonly string[]): Html | undefined {
+  if (texts.length === 0) return undefined;
+  return html`<section aria-labelledby="notes">
+<h2 id="notes">Notes</h2>
+<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>
+</section>`;
+}

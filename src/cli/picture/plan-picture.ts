@@ -1,0 +1,130 @@
+import type { Address } from "../../model/address.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
+import type { AttributeChange, GuardRefusal, PlanValue, Step } from "../../plan/plan.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { plainText } from "../render/plain-text.ts";
+import { countSteps } from "../render/plan.ts";
+import { stepRemark } from "../render/step.ts";
+import { count } from "../render/value.ts";
+import type { Field, Item, Picture, Tone } from "./picture.ts";
+import { shownValue } from "./value.ts";
+import { topsOf, touchedTrees, worldTrees } from "./world-trees.ts";
+
+const tones = {
+  create: "added",
+  patch: "changed",
+  move: "moved",
+  delete: "removed",
+  replace: "removed",
+  adopt: "faint",
+  forget: "faint",
+} as const satisfies Record<Step["action"], Tone>;
+
+/** What is told about a plan besides the plan. */
+export interface AboutPlan {
+  readonly types: readonly ResourceType[];
+  /** Where the service is. */
+  readonly service: string;
+  /** Hash of the plan, where it was saved. */
+  readonly hash?: string;
+}
+
+/** A plan as a page shows it: the navigation now and afterwards, and every step. */
+export function planPicture(
+  planned: PlannedRun,
+  refusals: readonly GuardRefusal[],
+  { types, service, hash }: AboutPlan,
+): Picture {
+  const { plan, live } = planned;
+  const index = indexTypes(types);
+  const trees = worldTrees(planned, index);
+  const within = topsOf(trees);
+  const items = plan.steps.map((step) => itemOf(step, index, within));
+  const changed = touchedTrees(trees, items);
+  return {
+    heading: `Plan for ${plainText(live.organization.title || plan.organizationId)}`,
+    facts: [
+      ["Organization", plainText(plan.organizationId)],
+      ["Service", plainText(service)],
+      ["Steps", plan.steps.length === 0 ? "none: it is as declared" : countSteps(plan.steps)],
+      ["Writing calls", String(plan.writeCalls)],
+      ["Left alone", count(plan.unmanaged.length, "object")],
+      ...(hash === undefined ? [] : [["Hash", hash] as const]),
+    ],
+    items,
+    trees: changed,
+    unchangedTrees: trees.length - changed.length,
+    sides: ["Now", "Afterwards"],
+    refusals: refusals.map(({ code, message, remedy, addresses, permittedBy }) => ({
+      code,
+      message: plainText(message),
+      remedy: plainText(permittedBy === undefined ? remedy : `${remedy} (${permittedBy} permits it)`),
+      addresses: addresses.map(plainText),
+    })),
+    notes: plan.notes.map(({ address, message }) =>
+      plainText(address === undefined ? message : `${address}: ${message}`),
+    ),
+  };
+}
+
+function itemOf(step: Step, types: TypeIndex, within: ReadonlyMap<Address, string>): Item {
+  return {
+    address: plainText(step.address),
+    title: plainText(step.title),
+    kind: types.get(step.type).label.one,
+    action: step.action,
+    tone: tones[step.action],
+    within: within.get(step.address) ?? "",
+    remark: stepRemark(step).trim(),
+    fields: fieldsOf(step),
+    dangers: [],
+  };
+}
+
+function fieldsOf(step: Step): readonly Field[] {
+  switch (step.action) {
+    case "create":
+      return [...Object.entries(step.attributes).map(added), ...place(step.container)];
+    case "patch":
+      return step.changes.map(changed);
+    case "replace":
+      return [...step.changes.map(changed), ...place(step.container)];
+    case "move":
+      return [...moved(step.from, step.to), ...orderOf(step.after)];
+    case "delete":
+      return step.expects.contents.length === 0
+        ? []
+        : [{ name: "holds", before: count(step.expects.contents.length, "object") }];
+    case "adopt":
+    case "forget":
+      return [];
+  }
+}
+
+function added([name, value]: readonly [string, PlanValue]): Field {
+  return { name: plainText(name), after: shownValue(value) };
+}
+
+function changed({ attribute, before, after, sensitive }: AttributeChange): Field {
+  const name = plainText(attribute);
+  if (sensitive === true) return { name, before: "(secret)", after: "(another secret)" };
+  return { name, before: shownValue(before), after: shownValue(after) };
+}
+
+function place(container: PlanValue | undefined): readonly Field[] {
+  if (container === undefined) return [];
+  return [{ name: "inside of", after: container === null ? top : shownValue(container) }];
+}
+
+const top = "the top level";
+
+function moved(from: Address | null, to: Address | null): readonly Field[] {
+  if (from === to) return [];
+  return [{ name: "inside of", before: plainText(from ?? top), after: plainText(to ?? top) }];
+}
+
+function orderOf(after: Address | null | undefined): readonly Field[] {
+  if (after === undefined) return [];
+  return [{ name: "place", after: after === null ? "first" : `after ${plainText(after)}` }];
+}

@@ -1,0 +1,105 @@
+import type { Address } from "../../model/address.ts";
+import { groupBy } from "../../model/groups.ts";
+import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { titleOfLive } from "../../plan/names.ts";
+
+/** One object in the navigation, with what is inside of it in its order. */
+export interface TreeNode {
+  readonly key: ObjectKey;
+  readonly address?: Address;
+  readonly title: string;
+  /** What it is, as a person says it: `site section`. */
+  readonly kind: string;
+  readonly children: readonly TreeNode[];
+}
+
+/** The same part of the organization before and after. */
+export interface TreePair {
+  readonly key: ObjectKey;
+  readonly title: string;
+  readonly kind: string;
+  /** Absent: it is not there before. */
+  readonly before?: TreeNode;
+  /** Absent: it is not there afterwards. */
+  readonly after?: TreeNode;
+}
+
+interface Naming {
+  readonly types: TypeIndex;
+  addressOf(key: ObjectKey): Address | undefined;
+  /** What nobody may see is not in it. */
+  titleOf(object: LiveObject, objects: ReadonlyMap<ObjectKey, LiveObject>): string;
+}
+
+/** What holds other things, before and after, in the order in which people look for it: by its title. */
+export function treePairs(before: LiveWorld, after: LiveWorld, naming: Naming): readonly TreePair[] {
+  const [left, right] = [treesOf(before, naming), treesOf(after, naming)];
+  const keys = [...new Set([...right.keys(), ...left.keys()])];
+  return keys
+    .flatMap((key): readonly TreePair[] => {
+      const [was, is] = [left.get(key), right.get(key)];
+      const told = is ?? was;
+      if (told === undefined || !holdsAnything(was, is)) return [];
+      const { title, kind } = told;
+      return [{ key, title, kind, ...(was && { before: was }), ...(is && { after: is }) }];
+    })
+    .sort((a, b) => a.kind.localeCompare(b.kind, "en") || a.title.localeCompare(b.title, "en"));
+}
+
+function holdsAnything(...nodes: readonly (TreeNode | undefined)[]): boolean {
+  return nodes.some((node) => (node?.children.length ?? 0) > 0);
+}
+
+/** The trees of a world, by what is at their top. */
+function treesOf(world: LiveWorld, naming: Naming): ReadonlyMap<ObjectKey, TreeNode> {
+  const objects = new Map(world.objects.map((object) => [keyOf(object), object]));
+  const inside = groupBy(world.objects, (object) => parentOf(object, naming.types, objects));
+  const node = (object: LiveObject): TreeNode => {
+    const key = keyOf(object);
+    const address = naming.addressOf(key);
+    return {
+      key,
+      ...(address !== undefined && { address }),
+      title: naming.titleOf(object, objects),
+      kind: naming.types.get(object.type).label.one,
+      children: sorted(inside.get(key) ?? [], naming.types).map(node),
+    };
+  };
+  return new Map((inside.get(undefined) ?? []).map((object) => [keyOf(object), node(object)]));
+}
+
+/** What it is directly inside of, where that is known; undefined: it is at the top. */
+function parentOf(
+  { type, container, scopeId }: LiveObject,
+  types: TypeIndex,
+  objects: ReadonlyMap<ObjectKey, LiveObject>,
+): ObjectKey | undefined {
+  const { scope } = types.get(type);
+  const around = container ? keyOf(container) : scope && scopeId ? objectKey(scope, scopeId) : undefined;
+  return around !== undefined && objects.has(around) ? around : undefined;
+}
+
+/** Siblings that have an order by it, and then the others as they came. */
+function sorted(siblings: readonly LiveObject[], types: TypeIndex): readonly LiveObject[] {
+  const place = (object: LiveObject) => (types.get(object.type).order === undefined ? Infinity : object.rank);
+  return [...siblings].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+}
+
+/** Its own title; of what has none, that of the object that it shows. */
+export function navigationTitle(
+  types: TypeIndex,
+  object: LiveObject,
+  objects: ReadonlyMap<ObjectKey, LiveObject>,
+): string {
+  const title = object.attributes["title"] ?? object.computed?.["title"];
+  if (typeof title === "string" && title !== "") return title;
+  for (const [name, { reference }] of Object.entries(types.get(object.type).attributes)) {
+    const id = object.attributes[name];
+    const shown =
+      reference && typeof id === "string" ? objects.get(objectKey(reference.type, id)) : undefined;
+    if (shown !== undefined) return titleOfLive(types, shown);
+  }
+  return titleOfLive(types, object);
+}

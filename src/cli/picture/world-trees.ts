@@ -1,0 +1,61 @@
+import type { Address } from "../../model/address.ts";
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { type Plan, stepAddress } from "../../plan/plan.ts";
+import { simulate } from "../../plan/simulate.ts";
+import { secretTextsOf, withoutIn } from "../../plan/tell/secret-texts.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { plainText } from "../render/plain-text.ts";
+import type { Item } from "./picture.ts";
+import { navigationTitle, type TreeNode, type TreePair, treePairs } from "./trees.ts";
+
+/** What the navigation of the organization is before a plan and after it. */
+export function worldTrees(
+  planned: Pick<PlannedRun, "plan" | "live" | "desired" | "lock">,
+  types: TypeIndex,
+): readonly TreePair[] {
+  const { plan, live } = planned;
+  const texts = secretTextsOf(planned);
+  const addresses = addressesOf(plan);
+  return treePairs(live, simulate(plan, live, types.all), {
+    types,
+    addressOf: (key) => addresses.get(key),
+    titleOf: (object, objects) => {
+      const title = plainText(navigationTitle(types, object, objects));
+      return withoutIn({ title }, ["title"], texts).title;
+    },
+  });
+}
+
+/** By what a plan names the objects that are there, and those that it makes. */
+function addressesOf(plan: Plan): ReadonlyMap<ObjectKey, Address> {
+  const made = plan.steps.map(({ address, type }) => [objectKey(type, address), address] as const);
+  const there = Object.entries(plan.existing).map(
+    ([address, { type, id }]) => [objectKey(type, id), stepAddress(address)] as const,
+  );
+  return new Map([...made, ...there]);
+}
+
+/** The title of the tree that each address stands in. */
+export function topsOf(trees: readonly TreePair[]): ReadonlyMap<Address, string> {
+  const tops = new Map<Address, string>();
+  const walk = (node: TreeNode | undefined, top: string): void => {
+    if (node === undefined) return;
+    if (node.address !== undefined) tops.set(node.address, top);
+    for (const child of node.children) walk(child, top);
+  };
+  for (const { before, after, title } of trees) {
+    walk(before, title);
+    walk(after, title);
+  }
+  return tops;
+}
+
+/** The trees in which something changes. */
+export function touchedTrees(trees: readonly TreePair[], items: readonly Item[]): readonly TreePair[] {
+  const changed = new Set(items.map(({ address }) => address));
+  const holds = (node: TreeNode | undefined): boolean =>
+    node !== undefined &&
+    ((node.address !== undefined && changed.has(node.address)) || node.children.some(holds));
+  return trees.filter(({ before, after }) => holds(before) || holds(after));
+}

@@ -1,0 +1,27 @@
+import { groupBy } from "../../model/groups.ts";
+import type { GraphEdge, LayoutGraph } from "./graph.ts";
+
+/** These objects, all that is inside of them, and whatever that needs. */
+export function partOfGraph({ addresses, edges }: LayoutGraph, roots: readonly string[]): LayoutGraph {
+  const holds = edges.filter(isInside).map(({ from, to }) => ({ from: to, to: from }));
+  const kept = reached(reached(roots, holds), edges);
+  return {
+    addresses: addresses.filter((address) => kept.has(address)),
+    edges: edges.filter(({ from, to }) => kept.has(from) && kept.has(to)),
+  };
+}
+
+/** Whether the edge leads to what the object is in, and not to what it refers to. */
+export function isInside({ label }: GraphEdge): boolean {
+  return label === "inside" || label === "scope";
+}
+
+function reached(
+  from: Iterable<string>,
+  edges: readonly Pick<GraphEdge, "from" | "to">[],
+): ReadonlySet<string> {
+  const next = groupBy(edges, (edge) => edge.from);
+  const found = new Set(from);
+  for (const address of found) for (const { to } of next.get(address) ?? []) found.add(to);
+  return found;
+}
