@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import type { ReadFile } from "../layout/reading.ts";
+import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -27,6 +28,17 @@ export interface LoadedLayout {
   readonly service: ServiceDefaults;
   /** Former addresses of objects, and their addresses now. */
   readonly moves: ReadonlyMap<Address, Address>;
+  /** Absent: it was synthesised by an app. */
+  readonly editable?: EditableLayout;
+}
+
+/** A layout that can be changed in place. */
+export interface EditableLayout {
+  /** The files as they are. */
+  readonly sources: readonly SourceText[];
+  readonly variables: ReadonlyMap<string, string | undefined>;
+  /** Reads other texts in the place of these files. */
+  readonly read: (sources: readonly SourceText[]) => LayoutRead;
 }
 
 /** Reads the layout that the settings name. Throws a {@link LayoutError} with everything that is wrong with it. */
@@ -41,7 +53,7 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     readFile: fileReader(io.files, found.home, settings.filesFrom),
     ...present({ variables: settings.var }),
   };
-  const { desired, diagnostics, sources, service, moves } =
+  const { desired, diagnostics, sources, service, moves, variables } =
     found.kind === "yaml"
       ? { ...readFiles(input, found.files, organization), service: {}, moves: new Map<Address, Address>() }
       : await readStacks(input, found.files, organization);
@@ -58,6 +70,25 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     home: { ...found.home, ...present({ declared: desired.name }) },
     service,
     moves,
+    ...(found.kind === "yaml" ? { editable: editableOf(input, found.files, organization, variables) } : {}),
+  };
+}
+
+function editableOf(
+  input: ReadInput,
+  files: readonly LayoutFile[],
+  organization: string | undefined,
+  variables: LayoutRead["variables"],
+): EditableLayout {
+  return {
+    sources: files.map(({ path, text }) => ({ file: path, text })),
+    variables: variables ?? new Map(),
+    read: (sources) =>
+      readFiles(
+        input,
+        sources.map(({ file, text }) => ({ path: file, text })),
+        organization,
+      ),
   };
 }
 

@@ -75,6 +75,18 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/plan.ts")).plan(context, options.withNamed(settings, named)),
         ),
       ),
+  accept: (run) =>
+    withService(withLayout(new Command("accept")))
+      .description("take over into the layout what was changed on the service since the last apply")
+      .addArgument(new Argument("[address...]", "only these objects, and what is inside of them"))
+      .option("--yes", "do not ask")
+      .option("--dry-run", "only show it")
+      .addOption(options.waitOption())
+      .action((addresses, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/accept.ts")).accept(context, settings, addresses),
+        ),
+      ),
   apply: (run) =>
     withSelection(withPermissions(withService(withLayout(new Command("apply")))))
       .description("make the service match the layout, or do a saved plan")
@@ -107,6 +119,10 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .option("--site <id or title>", "this site and what it uses, and nothing else")
       .option("--out <file>", "write to this file (default: stdout)")
       .option("--force", "replace the file that --out names")
+      .option("--update", "change the layout that is there in place: what --out names (default: docs.yaml)")
+      .option("--yes", "do not ask, with --update")
+      .option("--dry-run", "only show what --update would change")
+      .addOption(options.varOption())
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/pull.ts")).pull(context, settings)),
       ),

@@ -54,6 +54,8 @@ export interface LayoutRead {
   readonly diagnostics: readonly Diagnostic[];
   /** The files with literal secrets blotted out, to be shown beside the diagnostics. */
   readonly sources: readonly SourceText[];
+  /** What the variables of the layout stand for. */
+  readonly variables?: ReadonlyMap<string, string | undefined>;
 }
 
 /** Reads, checks and resolves a layout. Never throws for what a person wrote: everything wrong is told at once. */
@@ -98,11 +100,12 @@ export function readLayout(input: LayoutInput): LayoutRead {
     const shown = tree === undefined ? withoutWords(source) : blotted(source, hiddenParts(types, tree));
     return fileWithoutTokens(shown, tokens);
   });
+  const variables = reading.variables.values;
   const ordered = withoutTokens(inOrder(input.sources, diagnostics), tokens);
   if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
-    return { desired: undefined, diagnostics: ordered, sources };
+    return { desired: undefined, diagnostics: ordered, sources, variables };
   }
-  return { desired: worldOf(reading, head, organizationId), diagnostics: ordered, sources };
+  return { desired: worldOf(reading, head, organizationId), diagnostics: ordered, sources, variables };
 }
 
 function worldOf(reading: Reading, head: Head, organizationId: string): DesiredWorld {

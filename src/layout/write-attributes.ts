@@ -37,7 +37,8 @@ interface AttributePlace {
   readonly name: string;
 }
 
-function writeAttribute(
+/** An attribute as it is written; undefined where it is left out. */
+export function writeAttribute(
   writing: Writing,
   syntax: TypeSyntax,
   object: LiveObject,

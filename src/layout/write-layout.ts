@@ -1,6 +1,7 @@
-import { Document, isMap, isScalar, Scalar, visit, type YAMLMap } from "yaml";
+import { Document, isMap, isScalar, type YAMLMap } from "yaml";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { ContentsField, ResourceType } from "../model/resource-type.ts";
+import { documentText } from "./document-text.ts";
 import { namesOfItems } from "./item-names.ts";
 import { keysOfObjects, objectKey } from "./layout-keys.ts";
 import {
@@ -46,23 +47,47 @@ export interface LayoutWritten {
 /** The live world as YAML, in the order in which it is shown. Reading it again gives the same world; no secret is in it. */
 export function writeLayout(output: LayoutOutput): LayoutWritten {
   const { live, only } = output;
+  const writing = startWriting(
+    output,
+    ({ type, id }) => only === undefined || (only.type === type && only.id === id),
+  );
+  const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };
+  for (const syntax of mapsInOrder(writing.types)) {
+    const keyed = entriesInOrder(writing, live, syntax);
+    if (keyed.length === 0) continue;
+    layout[syntax.layout.field] = new Map(
+      keyed.map(({ object, key }) => [key, writeObject(writing, syntax, object, key)]),
+    );
+  }
+  const document = new Document({}, { version: "1.2", schema: "core" });
+  document.contents = document.createNode(layout, { aliasDuplicateObjects: false }) as never;
+  partEntries(document);
+  commentGaps(document);
+  document.commentBefore = refusedComment(writing.refused) ?? null;
+  const text = documentText(document);
+  return { text, notes: [...writing.refused, ...writing.notes], secrets: writing.secrets };
+}
+
+/** Prepares the writing of objects of a live world. `isWritten` says which of them have an entry of their own. */
+export function startWriting(
+  { live, only, names = {}, ids = "lasting", ...output }: LayoutOutput,
+  isWritten: (object: LiveObject) => boolean,
+): Writing {
   const types = layoutTypesOf(output.types);
   const mapped = live.objects.filter(
-    ({ type, id }) =>
-      types.byType.get(type)?.layout.kind === "map" &&
-      (only === undefined || (only.type === type && only.id === id)),
+    (object) => types.byType.get(object.type)?.layout.kind === "map" && isWritten(object),
   );
   const roots = mapped.filter((object) => hasKey(types, object));
   const order = shownOrder(types, live.objects);
-  const keys = keysOfObjects(types, roots, output.names ?? {}, order);
-  const writing: Writing = {
+  const keys = keysOfObjects(types, roots, names, order);
+  return {
     types,
     generation: live.generation,
-    document: new Document({}, { version: "1.2", schema: "core" }),
+    order,
     keys,
     items: namesOfItems(types, live.objects, keys),
     inside: objectsInside(live.objects),
-    byId: isNamedById(types, live, output.ids ?? "lasting"),
+    byId: isNamedById(types, live, ids),
     notes: [
       ...mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
       ...unseenNotes(types, live, only),
@@ -70,22 +95,34 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
     refused: [...refusedNotes(types, live, only)],
     secrets: [],
   };
-  const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };
-  for (const syntax of mapsInOrder(types)) {
-    const keyed = roots
-      .filter(({ type }) => type === syntax.type.name)
-      .map((object) => ({ key: writing.keys.get(objectKey(object)) ?? object.id, object }));
-    if (keyed.length === 0) continue;
-    layout[syntax.layout.field] = new Map(
-      inShownOrder(order, keyed).map(({ object, key }) => [key, writeObject(writing, syntax, object, key)]),
-    );
-  }
-  writing.document.contents = writing.document.createNode(layout, { aliasDuplicateObjects: false }) as never;
-  partEntries(writing.document);
-  commentGaps(writing.document);
-  writing.document.commentBefore = refusedComment(writing.refused) ?? null;
-  const text = textOf(writing.document);
-  return { text, notes: [...writing.refused, ...writing.notes], secrets: writing.secrets };
+}
+
+/** The objects that have an entry in a map, with their keys, in the order in which they are written. */
+export function entriesInOrder(
+  { keys, order }: Writing,
+  { objects }: LiveWorld,
+  { type }: TypeSyntax,
+): readonly { readonly key: string; readonly object: LiveObject }[] {
+  const keyed = objects.flatMap((object) => {
+    const key = object.type === type.name ? keys.get(objectKey(object)) : undefined;
+    return key === undefined ? [] : [{ key, object }];
+  });
+  return inShownOrder(order, keyed);
+}
+
+/** What is written inside of an object, by its fields. */
+export function writtenContents(writing: Writing, object: LiveObject): readonly (readonly LiveObject[])[] {
+  return syntaxOfType(writing.types, object.type).contents.map((field) => childrenOf(writing, field, object));
+}
+
+/** An item of a list, as it is written: the whole of it, or its fields without what is in it. */
+export function writtenItem(writing: Writing, object: LiveObject, withContents: boolean): unknown {
+  const siblings = writing.inside.get(object.container?.id ?? object.scopeId ?? "") ?? [];
+  const syntax = syntaxOfType(writing.types, object.type);
+  if (withContents) return writeItem(writing, syntax, object, object.id, siblings);
+  const fields = writeObject(writing, syntax, object, object.id, siblings);
+  for (const { field } of syntax.contents) fields.delete(field);
+  return fields;
 }
 
 /** Blank lines before the maps, and between what they hold. */
@@ -120,21 +157,8 @@ function isNamedById(types: LayoutTypes, live: LiveWorld, ids: WhichIds): Writin
   };
 }
 
-const turning = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-
-/** YAML in which nothing steers a terminal: such characters are escaped, which only double quotes allow. */
-function textOf(document: Document): string {
-  visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value === "string" && node.value.search(turning) >= 0) node.type = Scalar.QUOTE_DOUBLE;
-    },
-  });
-  return document
-    .toString({ lineWidth: 0 })
-    .replace(turning, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-function writeObject(
+/** The fields of an object, with what is inside of it. */
+export function writeObject(
   writing: Writing,
   syntax: TypeSyntax,
   object: LiveObject,
@@ -172,12 +196,22 @@ function writeContents(
 function writeItems(writing: Writing, children: readonly LiveObject[], outer: string): readonly unknown[] {
   return children.map((child, index) => {
     const syntax = syntaxOfType(writing.types, child.type);
-    const fields = writeObject(writing, syntax, child, `${outer}/${child.type}-${index + 1}`, children);
-    if (syntax.layout.kind !== "item") return fields;
-    const { field, shorthand } = syntax.layout;
-    const only = fields.size === 1 ? fields.get(field) : undefined;
-    return shorthand === true && typeof only === "string" ? only : fields;
+    return writeItem(writing, syntax, child, `${outer}/${child.type}-${index + 1}`, children);
   });
+}
+
+function writeItem(
+  writing: Writing,
+  syntax: TypeSyntax,
+  object: LiveObject,
+  name: string,
+  siblings: readonly LiveObject[],
+): unknown {
+  const fields = writeObject(writing, syntax, object, name, siblings);
+  if (syntax.layout.kind !== "item") return fields;
+  const { field, shorthand } = syntax.layout;
+  const only = fields.size === 1 ? fields.get(field) : undefined;
+  return shorthand === true && typeof only === "string" ? only : fields;
 }
 
 /** The field that marks the default; of the only one among siblings it would say nothing. */

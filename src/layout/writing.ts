@@ -1,16 +1,16 @@
-import type { Document } from "yaml";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { ItemName } from "./item-names.ts";
 import { type ObjectId, objectKey } from "./layout-keys.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
+import type { ShownOrder } from "./shown-order.ts";
 
 /** A layout that is being written. */
 export interface Writing {
   readonly types: LayoutTypes;
   readonly generation: Generation;
-  readonly document: Document;
+  readonly order: ShownOrder;
   /** Keys in the maps, of the objects that are written. */
   readonly keys: ReadonlyMap<string, string>;
   /** Names of items, each within what addresses it. */

@@ -87,7 +87,8 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
   }
 }
 
-const yamlOptions: Parameters<typeof parseYaml>[1] = {
+/** How every file of a layout is parsed. */
+export const yamlOptions: Parameters<typeof parseYaml>[1] = {
   version: "1.2",
   schema: "core",
   merge: false,

@@ -40,7 +40,7 @@ export async function pull(setup: Setup, { organizationId, signal }: PullOptions
 }
 
 /** What is not in a layout looks to the next reader as if it were not there. */
-function refuseHalf({ incomplete = [] }: LiveWorld): void {
+export function refuseHalf({ incomplete = [] }: LiveWorld): void {
   const [list] = incomplete;
   if (list === undefined) return;
   throw new DocsformError(

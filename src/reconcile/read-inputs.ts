@@ -28,6 +28,8 @@ export interface PlanOptions {
   readonly signal?: AbortSignal;
   /** What of the layout it is about. Absent: all of it. */
   readonly selection?: PlannedSelection;
+  /** Reads the whole organization, also what nothing of the layout needs. */
+  readonly everything?: true;
 }
 
 /** What a decision is made from, and what was on the disk. */
@@ -45,7 +47,7 @@ interface MadeBefore {
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
-  { moves, signal, selection, purpose }: PlanOptions & { readonly purpose?: Purpose },
+  { moves, signal, selection, purpose, everything }: PlanOptions & { readonly purpose?: Purpose },
   before: MadeBefore = {},
 ): Promise<RunInputs> {
   const { types } = setup;
@@ -58,22 +60,28 @@ export async function readInputs(
     saved.journal.length === 0
       ? undefined
       : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
-  const needed = neededReads(types, desired, lock, recoverFrom, purpose);
+  const needed =
+    everything === true
+      ? neededReads(types, "everything")
+      : neededReads(types, desired, lock, recoverFrom, purpose);
   const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
   const about = {
     organizationId: desired.organizationId,
     generation: generationOf(before) ?? toldGeneration(setup, lock),
   };
   const remembered = [...Object.keys(lock?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
-  const only = neededLists(indexTypes(types), {
-    desired,
-    remembered,
-    isDestroy: purpose === "destroy",
-    isGenerationTold: about.generation !== undefined,
-  });
+  const only =
+    everything === true
+      ? undefined
+      : neededLists(indexTypes(types), {
+          desired,
+          remembered,
+          isDestroy: purpose === "destroy",
+          isGenerationTold: about.generation !== undefined,
+        });
   const first = await readWorld(setup, {
     ...about,
-    only,
+    ...present({ only }),
     known,
     contentsOf: needed,
     signal,

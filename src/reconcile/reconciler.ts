@@ -3,6 +3,7 @@ import type { ApplyResult, Tell } from "../apply/events.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
+import type { Lock } from "../model/lock.ts";
 import { present } from "../model/present.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
@@ -10,6 +11,7 @@ import { planChanges } from "../plan/plan-changes.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import { selectionOf } from "../plan/select/selection.ts";
+import type { Asked } from "../plan/take/asked.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
 import { type AdoptedOne, type AdoptOne, adoptOne } from "./adopt-one.ts";
 import { hashSecret } from "./hash-secret.ts";
@@ -23,12 +25,13 @@ import {
 } from "./hold.ts";
 import { lookAgain, lookForTwins, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
-import { type Adopted, adopt, type Pulled, type PullOptions, pull } from "./pull.ts";
+import { type Adopted, adopt, type Pulled, type PullOptions, pull, refuseHalf } from "./pull.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { checkDecision, checkHash, checkLock, hashOfLock, savedPlanOf, savedWorld } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
+import { lockAfter, saveTakenOver, type TakingOver, type TookOver, takingOver } from "./take-over.ts";
 import { nameLock } from "./whose-lock.ts";
 
 /** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
@@ -62,6 +65,12 @@ export interface Reconciler {
   pull(options: PullOptions): Promise<Pulled>;
   /** Has the lock know one live object by an address of the layout, and does nothing else. */
   adoptOne(asked: AdoptOne): Promise<AdoptedOne>;
+  /** Decides what the layout takes over from the service. */
+  takeOver(desired: DesiredWorld, asked: Asked, options?: PlanOptions): Promise<TakingOver>;
+  /** The lock of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
+  checkTakenOver(taking: TakingOver, took: TookOver): Lock | undefined;
+  /** Saves the lock of a layout that took something over. */
+  saveTakenOver(lock: Lock | undefined): Promise<void>;
   /** Saves the lock of a layout that was written from what is live. Throws if the layout says anything else. */
   adopt(adopted: Adopted): Promise<void>;
 }
@@ -127,6 +136,14 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       hidingSecretsOf(asked.desired, () =>
         holding.whileHeld({}, ({ claim }) => adoptOne(setup, claim, asked)),
       ),
+    takeOver: async (desired, asked, about = {}) => {
+      const whole = asked.what === "everything" ? { everything: true as const } : {};
+      const inputs = await inputsFor(setup, desired, { ...about, ...whole });
+      if (asked.what === "everything") refuseHalf(inputs.live);
+      return takingOver(inputs, asked);
+    },
+    checkTakenOver: (taking, took) => lockAfter(setup, taking, took),
+    saveTakenOver: (lock) => holding.whileHeld({}, ({ claim }) => saveTakenOver(claim, lock)),
     adopt: (adopted) => holding.whileHeld({}, ({ claim }) => adopt(setup, claim, adopted)),
   };
 }

@@ -3,6 +3,7 @@ import { cliMutants } from "./cli.ts";
 import { constructMutants } from "./constructs.ts";
 import { contentMutants } from "./content.ts";
 import { diskMutants } from "./disk.ts";
+import { editingMutants } from "./editing.ts";
 import { frontDoorMutants } from "./front-door.ts";
 import { guardMutants } from "./guards.ts";
 import { inputMutants } from "./inputs.ts";
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...liveMutants,
   ...cliMutants,
   ...pullingMutants,
+  ...editingMutants,
   ...constructMutants,
   ...readingMutants,
   ...inputMutants,

@@ -114,7 +114,11 @@ export const stoppingMutants: readonly Mutant[] = [
   ...seenBy(
     ["test/reconcile/needed-lists.test.ts"],
     [
-      ["a list of which nothing is declared is not read", "    only,\n    known,", "    known,"],
+      [
+        "a list of which nothing is declared is not read",
+        "    ...present({ only }),\n    known,",
+        "    known,",
+      ],
       [
         "before the first write too, only lists that the plan names are read",
         "    only: listsToVerify(plan, index),\n",

@@ -17,15 +17,21 @@ import { placesOf } from "../places.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { ServiceSettings } from "../settings.ts";
+import { takeOver } from "./accept.ts";
 
 interface PullSettings extends ServiceSettings {
   readonly site?: string;
   readonly out?: string;
   readonly force?: true;
+  /** Changes the layout that is there, instead of writing a new one. */
+  readonly update?: true;
+  readonly yes?: true;
+  readonly dryRun?: true;
 }
 
 /** Writes the live organization, or one site, as a layout; into a file with the lock that tells which object is which. */
 export async function pull(context: Context, settings: PullSettings): Promise<ExitCode> {
+  if (settings.update === true) return update(context, settings);
   const { io } = context;
   const organizationId = organizationOf(context, settings);
   const places = placesOfPulled(settings, organizationId);
@@ -49,6 +55,21 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const beside = places.lock === undefined ? "" : `, and which object is which to ${places.lock}`;
   if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}${beside}.\n`);
   return exitCodes.done;
+}
+
+/** Whatever the service has otherwise, or the layout does not know, comes into the layout that is there. */
+function update(context: Context, { site, force, out, ...settings }: PullSettings): Promise<ExitCode> {
+  if (site === undefined && force !== true)
+    return takeOver(
+      context,
+      { ...settings, ...(out === undefined ? {} : { file: [out] }) },
+      { what: "everything" },
+    );
+  const message =
+    site === undefined ? "With --update, --force means nothing." : "With --update, --site means nothing.";
+  throw new DocsformError("cli/update-whole", message, {
+    remedy: "Leave it out: --update takes over what the service has, and keeps the rest of the layout.",
+  });
 }
 
 /** The lock belongs to the layout's file: without one, ids are written into the layout. */

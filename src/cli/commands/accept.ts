@@ -1,0 +1,141 @@
+import { DocsformError } from "../../model/errors.ts";
+import type { Asked } from "../../plan/take/asked.ts";
+import { answer, tell, warn } from "../answer.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { whileHeld } from "../hold.ts";
+import { changeLayout, type LayoutChange } from "../layout-editor.ts";
+import { LayoutError } from "../layout-error.ts";
+import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";
+import { placesOf } from "../places.ts";
+import { reconcilerFor } from "../reconciler.ts";
+import { changeJson, renderChange } from "../render/layout-change.ts";
+import { count } from "../render/value.ts";
+import type { HoldSettings, ServiceSettings } from "../settings.ts";
+
+interface AcceptSettings extends ServiceSettings, HoldSettings {
+  readonly yes?: true;
+  readonly dryRun?: true;
+}
+
+/** Takes over into the layout what was changed on the service since the last apply. */
+export async function accept(
+  context: Context,
+  settings: AcceptSettings,
+  addresses: readonly string[],
+): Promise<ExitCode> {
+  const only = addresses.length === 0 ? {} : { only: addresses };
+  return takeOver(context, settings, { what: "drift", ...only });
+}
+
+/** Changes the layout that is there in place, after what it takes over was shown and somebody agreed. */
+export async function takeOver(context: Context, settings: AcceptSettings, asked: Asked): Promise<ExitCode> {
+  const { io } = context;
+  const layout = await loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  const { desired, moves, editable, service } = layout;
+  if (editable === undefined) throw isApp();
+  refuseUnknown(layout, asked);
+  if (settings.dryRun !== true) for (const { file } of editable.sources) io.files.tryWriting(file);
+  const places = placesOf(settings, layout.home, desired.organizationId);
+  return withClient(io, settings, service, async (client) => {
+    const reconciler = reconcilerFor(context, settings, client, places);
+    return whileHeld(context, settings, reconciler, async () => {
+      const taking = await reconciler.takeOver(desired, asked, { moves, signal: io.signal });
+      if (taking.takeOver === undefined) throw new LayoutError(taking.diagnostics, layout.files);
+      warn(context, settings, taking.diagnostics, layout.files);
+      refuseWithoutLock(asked, taking.inputs.lock !== undefined);
+      const change = changeLayout(context, reconciler, layout, editable, taking);
+      const isWritten = await write(context, settings, change, editable);
+      if (isWritten && (change.taken.length > 0 || asked.what === "everything"))
+        await reconciler.saveTakenOver(change.lock);
+      finish(context, settings, change, isWritten);
+      return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
+    });
+  });
+}
+
+function isApp(): DocsformError {
+  return new DocsformError("accept/app", "This is what an app synthesised, and would be synthesised anew.", {
+    remedy: "Change the app itself: docsform drift tells what differs.",
+  });
+}
+
+function refuseUnknown({ desired }: LoadedLayout, { only = [] }: Asked): void {
+  const known = new Set(desired.objects.map(({ address }) => address));
+  const unknown = only.find((address) => !known.has(address) && !/^[a-z_]+\.@/u.test(address));
+  if (unknown === undefined) return;
+  throw new DocsformError("accept/unknown-address", `The layout declares no ${unknown}.`, {
+    remedy: "Name what docsform drift tells, such as space.guides.",
+  });
+}
+
+/** Without a lock nobody knows which side has changed. */
+function refuseWithoutLock({ what, only }: Asked, hasLock: boolean): void {
+  if (hasLock || what === "everything" || only !== undefined) return;
+  throw new DocsformError(
+    "accept/no-lock",
+    "There is no lock to tell what was changed on the service, and what in the layout.",
+    { remedy: "Name what to accept by its address, or take over everything: docsform pull --update." },
+  );
+}
+
+async function write(
+  context: Context,
+  settings: AcceptSettings,
+  change: LayoutChange,
+  editable: EditableLayout,
+): Promise<boolean> {
+  const { io, palette } = context;
+  const changed = changedFiles(change);
+  if (settings.json !== true) tell(context, settings, renderChange(change, palette));
+  if (settings.dryRun === true) return false;
+  if (changed.length > 0) await confirm(context, settings, change);
+  for (const { file } of changed) refuseChanged(io.files.read(file), editable, file);
+  for (const { file, text } of changed) io.files.write(file, text);
+  return true;
+}
+
+function changedFiles({ before, after }: LayoutChange): LayoutChange["after"] {
+  return after.filter(({ text }, index) => text !== before[index]?.text);
+}
+
+/** Somebody may edit the file while it is thought about. */
+function refuseChanged(now: string | undefined, { sources }: EditableLayout, file: string): void {
+  if (now === sources.find((source) => source.file === file)?.text) return;
+  throw new DocsformError("accept/file-changed", `${file} has changed meanwhile. Nothing was written.`, {
+    remedy: "Run it again.",
+  });
+}
+
+async function confirm({ io }: Context, settings: AcceptSettings, change: LayoutChange): Promise<void> {
+  if (settings.yes === true) return;
+  if (io.ask === undefined) {
+    throw new DocsformError("cli/unattended", "Nobody is there to confirm the change of the layout.", {
+      remedy: "Run it with --yes, or only look with --dry-run.",
+    });
+  }
+  const files = changedFiles(change).map(({ file }) => file);
+  const typed = await io.ask(`Write this to ${files.join(", ")}? Only yes goes on: `);
+  if (typed === undefined) throw endedAtQuestion();
+  const isAgreed = typed.trim() === "yes";
+  if (!isAgreed) throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");
+}
+
+function finish(context: Context, settings: AcceptSettings, change: LayoutChange, isWritten: boolean): void {
+  const files = changedFiles(change).map(({ file }) => file);
+  if (settings.json === true) {
+    answer(context, settings, { json: changeJson(change, isWritten), text: "" });
+    return;
+  }
+  const beside = change.lock === undefined ? "" : ", and the lock";
+  const text =
+    isWritten && files.length > 0
+      ? `Written: ${files.join(", ")}${beside}. docsform plan tells what is left to do.\n`
+      : "";
+  if (change.left.length > 0)
+    context.io.stderr(`${count(change.left.length, "difference")} left as it is.\n`);
+  tell(context, settings, text);
+}

@@ -1,0 +1,63 @@
+import { createTwoFilesPatch } from "diff";
+import type { Difference, LeftAlone } from "../../plan/take/asked.ts";
+import type { LayoutChange } from "../layout-editor.ts";
+import type { Palette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import { renderValue } from "./value.ts";
+
+/** What a layout takes over, what it does not, and how its files change. */
+export function renderChange(change: LayoutChange, palette: Palette): string {
+  const { taken, left, notes } = change;
+  const parts = [
+    taken.length === 0
+      ? palette.strong("Nothing to take over: what the service has is what the layout says.")
+      : palette.strong("Taken over from the service into the layout:"),
+    ...taken.map((found) => `  ${renderDifference(found, palette)}`),
+    ...(left.length === 0 ? [] : ["", palette.strong("Left as it is:")]),
+    ...left.map((found) => `  ${renderLeft(found, palette)}`),
+    ...notes.map((note) => palette.faint(`Note: ${plainText(note)}`)),
+    ...patchesOf(change).map((patch) => `\n${renderPatch(patch, palette)}`),
+  ];
+  return `${parts.join("\n")}\n`;
+}
+
+/** The same for programs. */
+export function changeJson(change: LayoutChange, written: boolean): unknown {
+  const { taken, left, notes } = change;
+  return { written, taken, left, notes, diff: patchesOf(change).join("") };
+}
+
+function renderDifference(found: Difference, palette: Palette): string {
+  const name = plainText(
+    found.attribute === undefined ? found.address : `${found.address}.${found.attribute}`,
+  );
+  const title =
+    found.title === found.address ? "" : palette.faint(` ${JSON.stringify(plainText(found.title))}`);
+  return `${palette.changed(found.what)} ${name}${title}${valuesOf(found)}`;
+}
+
+function valuesOf({ what, before, after }: Difference): string {
+  if (what !== "changed" || (before === null && after === null)) return "";
+  return `: ${renderValue(before)} → ${renderValue(after)}`;
+}
+
+function renderLeft(found: LeftAlone, palette: Palette): string {
+  return `${renderDifference(found, palette)}: ${plainText(found.why)}`;
+}
+
+function patchesOf({ before, after }: LayoutChange): readonly string[] {
+  return after.flatMap(({ file, text }, index) => {
+    const former = before[index]?.text ?? "";
+    return former === text ? [] : [createTwoFilesPatch(file, file, former, text, "", "", { context: 2 })];
+  });
+}
+
+function renderPatch(patch: string, palette: Palette): string {
+  const lines = patch.split("\n").filter((line) => !line.startsWith("====") && line !== "");
+  return lines.map((line) => toned(plainText(line), palette)).join("\n");
+}
+
+function toned(line: string, palette: Palette): string {
+  if (line.startsWith("+")) return palette.added(line);
+  return line.startsWith("-") ? palette.removed(line) : palette.faint(line);
+}

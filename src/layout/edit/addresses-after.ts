@@ -1,0 +1,107 @@
+import type { Address } from "../../model/address.ts";
+import { addressOf, encodeName } from "../../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import { append } from "../../model/groups.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { TakeOver } from "../../model/take-over.ts";
+
+/** What each address of a layout is after it has changed. */
+interface AddressAfter {
+  /** Absent: the service does not have it. */
+  readonly id?: string;
+  /** What it was called before. Absent: it is new in the layout. */
+  readonly former?: Address;
+}
+
+/** A layout before and after it has taken over what it could. */
+interface BeforeAndAfter {
+  readonly before: DesiredWorld;
+  readonly after: DesiredWorld;
+  readonly ids: ReadonlyMap<Address, string>;
+  readonly made: TakeOver;
+  /** The key of a new entry. */
+  readonly keyOf: (object: LiveObject) => string | undefined;
+  /** What is inside of a new object, in the order in which it is written. */
+  readonly contentsOf: (object: LiveObject) => readonly (readonly LiveObject[])[];
+}
+
+type Counterpart = Address | LiveObject;
+
+/** Which object each address is: entries keep their keys, and items stand where they were put. */
+export function addressesAfter(given: BeforeAndAfter): ReadonlyMap<Address, AddressAfter> {
+  const { before, after, made, keyOf } = given;
+  const added = new Map(
+    made.added.map((object) => [addressOf(object.type, encodeName(keyOf(object) ?? "")), object]),
+  );
+  const known = new Set(before.objects.map(({ address }) => address));
+  const formerly = childrenByOwner(before);
+  const now = childrenByOwner(after);
+  const found = new Map<Address, AddressAfter>();
+  const match = (object: DesiredObject, counterpart: Counterpart): void => {
+    found.set(object.address, addressAfter(given, counterpart));
+    const lists = listsOf(given, formerly, counterpart);
+    for (const child of now.get(object.address) ?? []) {
+      const list = lists.find(({ has }) => has(child.type));
+      const item = list?.items[child.rank];
+      if (item !== undefined) match(child, item);
+    }
+  };
+  for (const object of after.objects) {
+    if (object.scope !== undefined) continue;
+    const counterpart = known.has(object.address) ? object.address : added.get(object.address);
+    if (counterpart !== undefined) match(object, counterpart);
+  }
+  return found;
+}
+
+function addressAfter({ ids }: BeforeAndAfter, counterpart: Counterpart): AddressAfter {
+  if (typeof counterpart !== "string") return { id: counterpart.id };
+  const id = ids.get(counterpart);
+  return { former: counterpart, ...(id !== undefined && { id }) };
+}
+
+interface ItemsInOrder {
+  readonly has: (type: string) => boolean;
+  readonly items: readonly Counterpart[];
+}
+
+function listsOf(
+  { made, contentsOf }: BeforeAndAfter,
+  formerly: ReadonlyMap<Address, readonly DesiredObject[]>,
+  owner: Counterpart,
+): readonly ItemsInOrder[] {
+  const changed = made.lists
+    .filter((list) => list.owner === owner)
+    .map(({ types, items }) => ({ has: (type: string) => types.includes(type), items }));
+  const rest = typeof owner === "string" ? inRanks(formerly.get(owner) ?? []) : contentsOf(owner);
+  const others = rest.map((items) => ({
+    has: (type: string) => items.some((item) => typeOf(item) === type),
+    items: items.map((item) => ("address" in item ? item.address : item)),
+  }));
+  return [...changed, ...others];
+}
+
+/** The lists that items stand in: of each, the ranks begin anew. */
+function inRanks(items: readonly DesiredObject[]): readonly (readonly DesiredObject[])[] {
+  const lists: DesiredObject[][] = [];
+  for (const item of items) {
+    const last = lists.at(-1);
+    if (last === undefined || item.rank === 0) lists.push([item]);
+    else last.push(item);
+  }
+  return lists;
+}
+
+function typeOf(item: DesiredObject | LiveObject): string {
+  return item.type;
+}
+
+function childrenByOwner({ objects }: DesiredWorld): ReadonlyMap<Address, readonly DesiredObject[]> {
+  const children = new Map<Address, DesiredObject[]>();
+  for (const object of objects) {
+    const owner = isReference(object.container) ? object.container.$ref : object.scope;
+    if (object.scope !== undefined && owner !== undefined) append(children, owner, object);
+  }
+  return children;
+}

@@ -1,0 +1,127 @@
+import { isAlias, isNode, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import {
+  type AddedField,
+  type BareChange,
+  type ListItem,
+  type MapChange,
+  NotInPlaceError,
+  shared,
+} from "./edits.ts";
+import { bareSplices, listSplices, mapSplices, valueSplices } from "./member-splices.ts";
+import { anchorsUsedOutside, endOf, isShared, type Member, type OpenDocument } from "./open-document.ts";
+import { type Splice, spliced } from "./splice.ts";
+
+/** The changes that one file is to have. */
+export interface Editing {
+  readonly document: OpenDocument;
+  readonly values: Map<Pair, unknown>;
+  readonly maps: Map<YAMLMap, MapChange>;
+  readonly lists: Map<YAMLSeq, readonly ListItem[]>;
+  /** Items that are a bare text, and the fields that they get: by which name the text goes then. */
+  readonly bare: Map<Node, BareChange>;
+  /** Anchors that went elsewhere. */
+  readonly splices: Splice[];
+}
+
+export function startEditing(document: OpenDocument): Editing {
+  return { document, values: new Map(), maps: new Map(), lists: new Map(), bare: new Map(), splices: [] };
+}
+
+/** Gives a field another value. Throws a {@link NotInPlaceError}. */
+export function setValue(editing: Editing, pair: Pair, value: unknown): void {
+  const { document } = editing;
+  const old = pair.value as Node | null;
+  if (isNode(old) && !isAlias(old)) freeAnchor(editing, old);
+  if (isNode(old) && isShared(withoutOwnAnchor(document, old), old)) throw shared();
+  editing.values.set(pair, value);
+}
+
+/** Adds a field to a map. */
+export function addField(editing: Editing, map: YAMLMap, field: AddedField): void {
+  if (isShared(editing.document, map)) throw shared();
+  changeOf(editing, map).added.push(field);
+}
+
+export function removeField(editing: Editing, map: YAMLMap, pair: Pair): void {
+  if (isShared(editing.document, map)) throw shared();
+  refuseUsedAnchors(editing, pair);
+  changeOf(editing, map).removed.add(pair);
+}
+
+/** Says what a list holds from now on, in that order. */
+export function arrangeList(
+  editing: Editing,
+  list: YAMLSeq,
+  items: readonly ListItem[],
+  isMoved: (index: number) => boolean,
+): void {
+  if (isShared(editing.document, list)) throw shared();
+  const kept = new Set(items.flatMap((item) => ("list" in item && item.list === list ? [item.index] : [])));
+  for (const [index, item] of list.items.entries())
+    if (!kept.has(index) && !isMoved(index)) refuseUsedAnchors(editing, item as Node);
+  editing.lists.set(list, items);
+}
+
+/** Adds a field to an item that is a bare text. */
+export function extendBare(editing: Editing, item: Node, field: string, added: AddedField): void {
+  bareChange(editing, item, field).added.push(added);
+}
+
+/** Puts another value in the place of an item that is a bare text. */
+export function replaceBare(editing: Editing, item: Node, field: string, value: unknown): void {
+  bareChange(editing, item, field).value = value;
+}
+
+function bareChange(editing: Editing, item: Node, field: string): BareChange {
+  if (isShared(editing.document, item)) throw shared();
+  const known = editing.bare.get(item) ?? { field, added: [] };
+  editing.bare.set(item, known);
+  return known;
+}
+
+function changeOf({ maps }: Editing, map: YAMLMap): MapChange {
+  const known = maps.get(map) ?? { removed: new Set(), added: [] };
+  maps.set(map, known);
+  return known;
+}
+
+function refuseUsedAnchors({ document }: Editing, member: Member): void {
+  const [anchor] = anchorsUsedOutside(document, member);
+  if (anchor !== undefined) throw new NotInPlaceError(`the anchor &${anchor} in it is used elsewhere`);
+}
+
+/** The anchor of a changed text goes to the first alias of it, with the text as it was. */
+function freeAnchor(editing: Editing, old: Node): void {
+  const { document, splices } = editing;
+  const anchor = "anchor" in old && old.anchor !== undefined ? String(old.anchor) : undefined;
+  const [first] = anchor === undefined ? [] : (document.aliases.get(anchor) ?? []);
+  if (anchor === undefined || first?.range == null) return;
+  const text = document.text.slice(old.range?.[0], endOf(old));
+  if (!isScalar(old) || text.includes("\n")) throw shared();
+  const before = document.text.slice(0, old.range?.[0]);
+  const start = before.lastIndexOf(`&${anchor}`);
+  const [from, to] = first.range;
+  splices.push({ start, end: start + anchor.length + 2, text: () => "" });
+  splices.push({ start: from, end: to, text: () => `&${anchor} ${text}` });
+}
+
+/** As if the node itself had no anchor: what it is in counts. */
+function withoutOwnAnchor(document: OpenDocument, node: Node): OpenDocument {
+  if (!("anchor" in node) || node.anchor === undefined || !isScalar(node)) return document;
+  const aliases = new Map(document.aliases);
+  aliases.delete(String(node.anchor));
+  return { ...document, aliases };
+}
+
+/** The file with its changes. */
+export function editedText(editing: Editing): string {
+  const { document, values, maps, lists, bare } = editing;
+  const splices = [
+    ...editing.splices,
+    ...[...values].flatMap(([holder, value]) => valueSplices(document, holder, value)),
+    ...[...maps].flatMap(([map, change]) => mapSplices(document, map, change)),
+    ...[...lists].flatMap(([list, items]) => listSplices(document, list, items)),
+    ...[...bare].flatMap(([item, change]) => bareSplices(document, item, change)),
+  ];
+  return spliced(document.text, splices);
+}

@@ -1,0 +1,381 @@
+import { isMap, isScalar, isSeq, type YAMLMap } from "yaml";
+import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { Attribute, ResourceType } from "../../model/resource-type.ts";
+import type { ListTakeOver, TakeOver } from "../../model/take-over.ts";
+import { objectKey as writtenKey } from "../layout-keys.ts";
+import { layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { mapsInOrder } from "../shown-order.ts";
+import { writeAttribute } from "../write-attributes.ts";
+import {
+  entriesInOrder,
+  startWriting,
+  type WhichIds,
+  writeObject,
+  writtenContents,
+  writtenItem,
+} from "../write-layout.ts";
+import { referenceTo, type Writing } from "../writing.ts";
+import type { SourceText } from "../yaml-source.ts";
+import {
+  addField,
+  arrangeList,
+  type Editing,
+  editedText,
+  extendBare,
+  removeField,
+  replaceBare,
+  startEditing,
+} from "./edit-document.ts";
+import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
+import { mergeValue, type Variables } from "./merge-value.ts";
+import { openDocument, pairOf } from "./open-document.ts";
+import { type Written, type WrittenLayout, writtenAt } from "./written-at.ts";
+
+/** A layout that is there, and what it is to take over. */
+interface LayoutToEdit {
+  readonly types: readonly ResourceType[];
+  readonly sources: readonly SourceText[];
+  readonly desired: DesiredWorld;
+  readonly variables: Variables;
+  readonly live: LiveWorld;
+  /** Which live object each address is. */
+  readonly ids: ReadonlyMap<Address, string>;
+  readonly changes: TakeOver;
+  /** Which of the new objects are named by their ids. */
+  readonly newIds: WhichIds;
+}
+
+/** A change that was not made, and why. */
+export interface NotMade {
+  readonly address: Address;
+  readonly attribute?: string;
+  readonly why: string;
+}
+
+/** The layout as it takes over what it can. */
+interface EditedLayout {
+  readonly sources: readonly SourceText[];
+  readonly notMade: readonly NotMade[];
+  /** What is worth telling besides. */
+  readonly notes: readonly string[];
+  readonly made: TakeOver;
+  /** The key of a new entry. */
+  readonly keyOf: (object: LiveObject) => string | undefined;
+  /** What is inside of a new object, in the order in which it is written. */
+  readonly contentsOf: (object: LiveObject) => readonly (readonly LiveObject[])[];
+}
+
+interface State extends LayoutToEdit, WrittenLayout {
+  readonly writing: Writing;
+  readonly byKey: ReadonlyMap<ObjectKey, LiveObject>;
+  readonly notMade: NotMade[];
+  readonly notes: string[];
+}
+
+/** Changes the files of a layout where they say something else than what is taken over, and nowhere else. */
+export function editLayout(given: LayoutToEdit): EditedLayout {
+  const { types, live, ids, changes } = given;
+  const objects = new Map(given.desired.objects.map((object) => [object.address, object]));
+  const byKey = new Map(live.objects.map((object) => [keyOf(object), object]));
+  const named = namedObjects(given);
+  const known = new Set([
+    ...given.desired.objects.map(({ type, address }) => objectKey(type, ids.get(address) ?? "")),
+    ...changes.added.map(keyOf),
+  ]);
+  const state: State = {
+    ...given,
+    objects,
+    syntaxes: layoutTypesOf(types),
+    byKey,
+    writing: startWriting({ types, live, names: Object.fromEntries(named), ids: given.newIds }, (object) =>
+      known.has(keyOf(object)),
+    ),
+    files: new Map(given.sources.map((source) => [source.file, startEditing(openDocument(source))])),
+    notMade: [],
+    notes: [],
+  };
+  for (const { address, attribute } of changes.values)
+    attempt(state, { address, attribute }, () => takeValue(state, address, attribute));
+  for (const address of changes.containers) attempt(state, { address }, () => takeContainer(state, address));
+  for (const { address, isDefault } of changes.defaults)
+    attempt(state, { address, attribute: "default" }, () => takeDefault(state, address, isDefault));
+  arrangeLists(state, changes.lists);
+  for (const address of changes.removed) attempt(state, { address }, () => removeEntry(state, address));
+  addEntries(state, changes.added);
+  return {
+    sources: given.sources.map((source) => ({ ...source, text: textAfter(state, source) })),
+    notMade: state.notMade,
+    notes: [...state.notes, ...state.writing.notes],
+    made: madeOf(changes, state.notMade),
+    keyOf: (object) => state.writing.keys.get(writtenKey(object)),
+    contentsOf: (object) => writtenContents(state.writing, object),
+  };
+}
+
+/** The changes without those that were not made. */
+function madeOf(changes: TakeOver, notMade: readonly NotMade[]): TakeOver {
+  const isMade = (address: Address, attribute?: string) =>
+    !notMade.some((each) => each.address === address && each.attribute === attribute);
+  return {
+    values: changes.values.filter(({ address, attribute }) => isMade(address, attribute)),
+    containers: changes.containers.filter((address) => isMade(address)),
+    defaults: changes.defaults.filter(({ address }) => isMade(address, "default")),
+    lists: changes.lists.filter(({ root }) => isMade(root)),
+    added: changes.added.filter(({ type, id }) => isMade(unmanagedAddress(type, id))),
+    removed: changes.removed.filter((address) => isMade(address)),
+  };
+}
+
+function textAfter({ files }: State, source: SourceText): string {
+  const editing = files.get(source.file);
+  return editing === undefined ? source.text : editedText(editing);
+}
+
+/** The keys that the layout has, by the ids of their objects. */
+function namedObjects({ types, desired, ids }: LayoutToEdit): readonly (readonly [string, string])[] {
+  const syntaxes = layoutTypesOf(types);
+  return desired.objects.flatMap(({ address, type }) => {
+    const id = ids.get(address);
+    const isMapped = syntaxOfType(syntaxes, type).layout.kind === "map";
+    return id === undefined || !isMapped ? [] : [[id, decodeName(nameOfAddress(address))] as const];
+  });
+}
+
+function attempt(state: State, about: Omit<NotMade, "why">, change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof NotInPlaceError)) throw error;
+    state.notMade.push({ ...about, why: error.message });
+  }
+}
+
+function liveOf(state: State, address: Address): LiveObject {
+  const object = state.objects.get(address);
+  const id = state.ids.get(address) ?? "";
+  const live = state.byKey.get(keyOf({ type: object?.type ?? "", id }));
+  if (live === undefined) throw new TypeError(`${address} is not on the service.`);
+  return live;
+}
+
+function takeValue(state: State, address: Address, attribute: string): void {
+  const written = writtenAt(state, address);
+  const { syntax, node, editing } = written;
+  if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute)
+    throw new NotInPlaceError("it is the key of its entry");
+  const rule = syntax.type.attributes[attribute];
+  const live = liveOf(state, address);
+  if (rule === undefined) throw new TypeError(`${address} has no ${attribute}.`);
+  const field = syntax.fieldOf(attribute);
+  const isCleared = (live.attributes[attribute] ?? null) === null;
+  const value = isCleared
+    ? clearedValue(rule)
+    : valueOf(state, syntax, live, { attribute, rule, name: address });
+  if (value === undefined && !isCleared) throw new NotInPlaceError("a layout cannot declare its value");
+  if (!isMap(node)) {
+    takeValueOfBare(written, field, value);
+    return;
+  }
+  const pair = pairOf(node, field);
+  if (value === undefined) {
+    if (pair === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+    removeField(editing, node, pair);
+  } else if (pair === undefined) {
+    refuseOtherFile(written, attribute);
+    addField(editing, node, { name: field, value, after: fieldBefore(syntax, node, field) });
+  } else {
+    const notes = mergeValue(editing, pair, value, state.variables);
+    state.notes.push(...notes.map((note) => `${field} of ${address}: ${note}.`));
+  }
+}
+
+/** An item that is a bare text says one thing; whatever else is to be said takes a field. */
+function takeValueOfBare({ editing, syntax, node }: Written, field: string, value: unknown): void {
+  const own = syntax.layout.field;
+  if (value === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+  if (field === own) replaceBare(editing, node, own, value);
+  else extendBare(editing, node, own, { name: field, value, after: undefined });
+}
+
+function clearedValue({ nullable }: Attribute): null | undefined {
+  return nullable === true ? null : undefined;
+}
+
+/** What the layout declares, it declares also where the service would do the same by itself. */
+function valueOf(
+  { writing }: State,
+  syntax: TypeSyntax,
+  live: LiveObject,
+  place: Parameters<typeof writeAttribute>[3],
+): unknown {
+  const { default: _, ...rule } = place.rule;
+  return writeAttribute(writing, syntax, live, { ...place, rule });
+}
+
+function refuseOtherFile({ object }: Written, attribute: string): void {
+  const at = object.positions?.[attribute];
+  if (at !== undefined && at.file !== object.at?.file)
+    throw new NotInPlaceError("it is merged from another file");
+}
+
+/** The field behind which a new one belongs. */
+function fieldBefore({ type, layout, contents, fieldOf }: TypeSyntax, map: YAMLMap, field: string): string {
+  const order = [
+    ...(layout.kind === "item" ? [layout.field] : []),
+    "id",
+    ...Object.keys(type.attributes).map(fieldOf),
+    ...(layout.kind === "item" && layout.defaultField !== undefined ? [layout.defaultField] : []),
+    ...(type.container?.layoutField === undefined ? [] : [type.container.layoutField]),
+    ...contents.map((each) => each.field),
+  ];
+  const before = order.slice(0, order.indexOf(field));
+  return before.findLast((name) => pairOf(map, name) !== undefined) ?? "";
+}
+
+function takeContainer(state: State, address: Address): void {
+  const { editing, syntax, node } = writtenAt(state, address);
+  const field = syntax.type.container?.layoutField ?? "";
+  const live = liveOf(state, address);
+  const value = live.container === null ? null : referenceTo(state.writing, live, live.container);
+  const pair = isMap(node) ? pairOf(node, field) : undefined;
+  if (pair === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+  mergeValue(editing, pair, value, state.variables);
+}
+
+function takeDefault(state: State, address: Address, isDefault: boolean): void {
+  const { editing, syntax, node } = writtenAt(state, address);
+  const name = syntax.layout.kind === "item" ? (syntax.layout.defaultField ?? "") : "";
+  if (!isMap(node)) {
+    if (isDefault) extendBare(editing, node, syntax.layout.field, { name, value: true, after: undefined });
+    return;
+  }
+  const pair = pairOf(node, name);
+  if (isDefault && pair === undefined)
+    addField(editing, node, { name, value: true, after: fieldBefore(syntax, node, name) });
+  else if (!isDefault && pair !== undefined) removeField(editing, node, pair);
+}
+
+/** The lists of a site change together or not at all: what goes from one may come into another. */
+function arrangeLists(state: State, lists: readonly ListTakeOver[]): void {
+  for (const root of new Set(lists.map((each) => each.root))) {
+    const own = lists.filter((each) => each.root === root);
+    attempt(state, { address: root }, () => {
+      const moved = new Set(own.flatMap(({ items }) => items.filter((item) => typeof item === "string")));
+      const arranged = own.flatMap((list) =>
+        typeof list.owner === "string" ? [arrangementOf(state, own, list, list.owner)] : [],
+      );
+      for (const { outer, seq, items } of arranged) {
+        const isMoved = (index: number) =>
+          [...moved].some((address) => {
+            const place = writtenAt(state, address).list;
+            return place?.seq === seq && place.index === index;
+          });
+        arrangeList(outer.editing, seq, items, isMoved);
+      }
+      for (const { items } of own) sayWhatIsNeeded(state, items);
+    });
+  }
+}
+
+/** What the first of its like may leave out, it says where another has come before it. */
+function sayWhatIsNeeded(state: State, items: readonly (Address | LiveObject)[]): void {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const object = typeof item === "string" ? state.objects.get(item) : item;
+    if (object === undefined) continue;
+    const { layout } = syntaxOfType(state.writing.types, object.type);
+    const needed = layout.kind === "item" ? (layout.requiredAfterFirst ?? []) : [];
+    const isKnown = typeof item === "string" && state.ids.has(item);
+    if (isKnown && seen.has(object.type))
+      for (const name of needed) if (object.attributes[name] === undefined) takeValue(state, item, name);
+    seen.add(object.type);
+  }
+}
+
+function arrangementOf(state: State, lists: readonly ListTakeOver[], list: ListTakeOver, owner: Address) {
+  const outer = writtenAt(state, owner);
+  const pair = isMap(outer.node) ? pairOf(outer.node, list.field) : undefined;
+  if (!isSeq(pair?.value))
+    throw new NotInPlaceError(`its ${list.field} is written by an alias, or merged from elsewhere`);
+  return { outer, seq: pair.value, items: list.items.map((item) => itemOf(state, lists, item)) };
+}
+
+function itemOf(state: State, lists: readonly ListTakeOver[], item: Address | LiveObject): ListItem {
+  if (typeof item !== "string") return newItem(state, lists, item);
+  const { list } = writtenAt(state, item);
+  if (list === undefined) throw new TypeError(`${item} is in no list.`);
+  return { list: list.seq, index: list.index };
+}
+
+function newItem(state: State, lists: readonly ListTakeOver[], object: LiveObject): NewItem {
+  const { writing } = state;
+  const own = lists.filter(({ owner }) => owner === object && typeof owner !== "string");
+  const value = writtenItem(writing, object, own.length === 0);
+  return {
+    value,
+    lists: own.map(({ field, items }) => ({ field, items: items.map((each) => itemOf(state, lists, each)) })),
+  };
+}
+
+function removeEntry(state: State, address: Address): void {
+  const { editing, entry } = writtenAt(state, address);
+  if (entry === undefined) throw new TypeError(`${address} has no entry of its own.`);
+  removeField(editing, entry.map, entry.pair);
+}
+
+/** New entries, each behind the one that is shown before it. */
+function addEntries(state: State, added: readonly LiveObject[]): void {
+  const { writing } = state;
+  for (const syntax of mapsInOrder(writing.types)) {
+    const own = added.filter(({ type }) => type === syntax.type.name);
+    if (own.length === 0) continue;
+    const all = entriesInOrder(writing, state.live, syntax);
+    const entries = all.filter(({ object }) => own.includes(object));
+    const [editing, map] = mapFor(state, syntax);
+    if (map === undefined) {
+      const { root } = editing.document;
+      if (!isMap(root)) continue;
+      const value = new Map(
+        entries.map(({ key, object }) => [key, writeObject(writing, syntax, object, key)]),
+      );
+      addField(editing, root, { name: syntax.layout.field, value, after: mapBefore(state, root, syntax) });
+      continue;
+    }
+    const known = new Set(map.items.map(({ key }) => (isScalar(key) ? String(key.value) : "")));
+    for (const { key, object } of entries) {
+      const before = all
+        .slice(
+          0,
+          all.findIndex((each) => each.object === object),
+        )
+        .findLast((each) => known.has(each.key));
+      known.add(key);
+      const value = writeObject(writing, syntax, object, key);
+      attempt(state, { address: unmanagedAddress(object.type, object.id) }, () =>
+        addField(editing, map, { name: key, value, after: before?.key ?? "" }),
+      );
+    }
+  }
+}
+
+/** The file and the map into which new entries go: the last that has any. */
+function mapFor(state: State, syntax: TypeSyntax): readonly [Editing, YAMLMap | undefined] {
+  const files = [...state.files.values()];
+  for (const editing of [...files].reverse()) {
+    const { root } = editing.document;
+    const map = isMap(root) ? pairOf(root, syntax.layout.field)?.value : undefined;
+    if (isMap(map)) return [editing, map];
+  }
+  const [first] = files;
+  if (first === undefined) throw new TypeError("A layout has a file.");
+  return [first, undefined];
+}
+
+function mapBefore(state: State, root: YAMLMap, syntax: TypeSyntax): string | undefined {
+  const order = mapsInOrder(state.writing.types).map(({ layout }) => layout.field);
+  const before = order.slice(0, order.indexOf(syntax.layout.field));
+  return before.findLast((name) => pairOf(root, name) !== undefined);
+}

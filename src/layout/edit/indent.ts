@@ -1,0 +1,6 @@
+/** Lines by so many spaces further in, or out; blank ones stay blank. */
+export function indented(lines: readonly string[], by: number): readonly string[] {
+  if (by === 0) return lines;
+  if (by > 0) return lines.map((line) => (line.trim() === "" ? line : " ".repeat(by) + line));
+  return lines.map((line) => line.slice(Math.min(-by, line.length - line.trimStart().length)));
+}

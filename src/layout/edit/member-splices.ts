@@ -1,0 +1,358 @@
+import {
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { parseYaml } from "../parse-yaml.ts";
+import { yamlOptions } from "../yaml-source.ts";
+import { type BlockElement, blockSplice, linesOfMembers, withComments } from "./block-members.ts";
+import {
+  type AddedField,
+  type BareChange,
+  type ListItem,
+  type MapChange,
+  type NewItem,
+  NotInPlaceError,
+} from "./edits.ts";
+import { type FlowElement, flowSplices } from "./flow-members.ts";
+import { indented } from "./indent.ts";
+import {
+  afterColon,
+  blockOf,
+  type Collection,
+  columnIn,
+  endOf,
+  isBlock,
+  lineEnd,
+  type OpenDocument,
+  startOf,
+} from "./open-document.ts";
+import { inlinePair, inlineText, itemLines, pairLines, scalarText } from "./render-value.ts";
+import type { Slice, Splice } from "./splice.ts";
+
+/** A field that gets another value. */
+export function valueSplices(document: OpenDocument, pair: Pair, value: unknown): readonly Splice[] {
+  const old = pair.value as Node | null;
+  const at = afterColon(pair);
+  const block = blockOf(old);
+  if (block !== undefined) return [instead(document, pair, block, inlineText(value))];
+  const isPlain = value === null || typeof value !== "object";
+  const written = isPlain
+    ? scalarText(old, value, { ...document, ...placeOf(document, pair) }).replaceAll("\n", document.eol)
+    : inlineText(value);
+  if (endOf(old) === 0) return [{ start: at, end: at, text: () => ` ${written}` }];
+  const end = lastCharacter(document.text, endOf(old));
+  return [{ start: old?.range?.[0] ?? at, end, text: () => written }];
+}
+
+function lastCharacter(text: string, end: number): number {
+  return text[end - 1] === "\n" ? end - (text[end - 2] === "\r" ? 2 : 1) : end;
+}
+
+/** Puts a text in one line in the place of all that a field holds over lines of its own. */
+function instead(document: OpenDocument, pair: Pair, held: Collection, written: string): Splice {
+  const { text } = document;
+  const start = afterColon(pair);
+  const beside = text.slice(start, lineEnd(text, start));
+  const last = linesOfMembers(document, held).at(-1)?.end ?? start;
+  const end = withComments(text, last, columnIn(text, startOf(held)));
+  return { start, end, text: () => ` ${written}${beside}` };
+}
+
+interface PlaceInText {
+  readonly inFlow: boolean;
+  /** Where what holds it begins on its line. */
+  readonly column: number;
+}
+
+/** Where a member stands: in brackets, or over lines of its own. */
+function placeOf(document: OpenDocument, member: Pair | Node): PlaceInText {
+  const holders = holdersOf(document, member);
+  const inFlow = holders.some((holder) => holder.flow === true);
+  const block = holders.findLast((holder) => holder.flow !== true);
+  return { inFlow, column: block === undefined ? 0 : columnIn(document.text, startOf(block)) };
+}
+
+/** The collections that a member is in, outermost first. */
+function holdersOf({ root }: OpenDocument, wanted: Pair | Node): readonly Collection[] {
+  const look = (node: unknown): readonly Collection[] | undefined => {
+    if (!isCollection(node)) return undefined;
+    for (const item of node.items) {
+      if (item === wanted) return [node];
+      const inner: unknown = isNode(item) ? item : (item as Pair).value;
+      const found = inner === wanted ? [] : look(inner);
+      if (found !== undefined) return [node, ...found];
+    }
+    return undefined;
+  };
+  return look(root) ?? [];
+}
+
+/** A map that loses fields, and gets others. */
+export function mapSplices(
+  document: OpenDocument,
+  map: YAMLMap,
+  { removed, added }: MapChange,
+): readonly Splice[] {
+  const rest = map.items.filter((pair) => !removed.has(pair));
+  if (!isBlock(map)) {
+    const place = placeOf(document, map);
+    const holder = pairHolding(document, map);
+    if (map.items.length === 0 && !place.inFlow && holder !== undefined)
+      return filled(
+        document,
+        holder,
+        map,
+        joined(added.map((field) => pairLines(field.name, field.value, document))),
+      );
+    const elements = withAdded<FlowElement>(
+      rest.map((pair) => ({ name: nameOf(pair), element: { kind: "old", index: map.items.indexOf(pair) } })),
+      added,
+      (field) => ({ kind: "new", text: () => inlinePair(field.name, field.value) }),
+    );
+    return flowSplices(document, map, elements) ?? refuseComments();
+  }
+  const lines = linesOfMembers(document, map);
+  const column = columnIn(document.text, startOf(map));
+  const elements = withAdded<BlockElement>(
+    rest.map((pair) => ({
+      name: nameOf(pair),
+      element: { kind: "old", lines: present(lines[map.items.indexOf(pair)]), column, of: map },
+    })),
+    added,
+    (field) => ({ kind: "new", lines: () => pairLines(field.name, field.value, document) }),
+  );
+  return elements.length === 0 ? emptied(document, map, "{}") : [blockSplice(document, map, elements)];
+}
+
+function joined(blocks: readonly (readonly string[])[]): readonly string[] {
+  return blocks.flat();
+}
+
+function refuseComments(): never {
+  throw new NotInPlaceError("it is in brackets, with comments that would be lost");
+}
+
+function nameOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value) : "";
+}
+
+/** Members with new ones behind those that they follow. */
+function withAdded<T>(
+  old: readonly { readonly name: string; readonly element: T }[],
+  added: readonly AddedField[],
+  make: (field: AddedField) => T,
+): readonly T[] {
+  const all = [...old];
+  for (const field of added) {
+    const at = field.after === undefined ? -1 : all.findIndex(({ name }) => name === field.after);
+    const entry = { name: field.name, element: make(field) };
+    if (field.after === "") all.unshift(entry);
+    else if (at === -1) all.push(entry);
+    else all.splice(at + 1, 0, entry);
+  }
+  return all.map(({ element }) => element);
+}
+
+/** A list that holds something else, or in another order. */
+export function listSplices(
+  document: OpenDocument,
+  list: YAMLSeq,
+  items: readonly ListItem[],
+): readonly Splice[] {
+  if (isBlock(list)) {
+    if (items.length === 0) return emptied(document, list, "[]");
+    return [
+      blockSplice(
+        document,
+        list,
+        items.map((item) => blockElement(document, item)),
+      ),
+    ];
+  }
+  const holder = pairHolding(document, list);
+  if (
+    list.items.length === 0 &&
+    holder !== undefined &&
+    !placeOf(document, list).inFlow &&
+    items.length > 0
+  ) {
+    const { step, indentsLists } = document;
+    const column = placeOf(document, holder).column + (indentsLists ? step : 0);
+    return filledWith(document, holder, list, (slice) =>
+      items.flatMap((item) => linesOfItem(document, item, column, slice)),
+    );
+  }
+  for (const item of items) refuseAliases(list, item);
+  const elements = items.map((item): FlowElement => {
+    if ("list" in item && item.list === list) return { kind: "old", index: item.index };
+    return { kind: "new", text: (slice) => inlineItem(document, item, slice) };
+  });
+  return flowSplices(document, list, elements) ?? refuseComments();
+}
+
+/** A block that takes the place of an empty pair of brackets. */
+function filled(document: OpenDocument, pair: Pair, old: Node, lines: readonly string[]): readonly Splice[] {
+  const column = placeOf(document, pair).column + document.step;
+  return filledWith(document, pair, old, () => indented(lines, column));
+}
+
+function filledWith(
+  { text, eol }: OpenDocument,
+  pair: Pair,
+  old: Node,
+  lines: (slice: Slice) => readonly string[],
+): readonly Splice[] {
+  const start = afterColon(pair);
+  const end = endOf(old) || start;
+  const at = lineEnd(text, end);
+  return [
+    { start, end, text: () => "" },
+    {
+      start: at,
+      end: at,
+      text: (slice) =>
+        lines(slice)
+          .map((line) => eol + line)
+          .join(""),
+    },
+  ];
+}
+
+function emptied(document: OpenDocument, held: Collection, brackets: string): readonly Splice[] {
+  const pair = pairHolding(document, held);
+  if (pair === undefined) throw new NotInPlaceError("nothing would be left of it");
+  return [instead(document, pair, held, brackets)];
+}
+
+function pairHolding(document: OpenDocument, held: Node): Pair | undefined {
+  const holder = holdersOf(document, held).at(-1);
+  return isMap(holder) ? holder.items.find((pair) => pair.value === held) : undefined;
+}
+
+function blockElement(document: OpenDocument, item: ListItem): BlockElement {
+  if ("list" in item && isBlock(item.list)) {
+    const lines = present(linesOfMembers(document, item.list)[item.index]);
+    return { kind: "old", lines, column: columnIn(document.text, startOf(item.list)), of: item.list };
+  }
+  return { kind: "new", lines: (slice) => linesOfItem(document, item, 0, slice) };
+}
+
+/** An item as lines of a list that begins in a column. */
+function linesOfItem(
+  document: OpenDocument,
+  item: ListItem,
+  column: number,
+  slice: Slice,
+): readonly string[] {
+  if (!("list" in item)) return indented(newItemLines(document, item, slice), column);
+  const { list, index } = item;
+  if (!isBlock(list)) {
+    const member = list.items[index] as Node;
+    const text = slice(member.range?.[0] ?? 0, endOf(member));
+    return indented([`- ${text}`], column);
+  }
+  const { lead, start, end } = present(linesOfMembers(document, list)[index]);
+  const lines = slice(lead, end).split(/\r?\n/);
+  const from = columnIn(document.text, startOf(list));
+  if (lead === start) lines[0] = " ".repeat(from) + lines[0];
+  return indented(lines, column - from);
+}
+
+function newItemLines(
+  document: OpenDocument,
+  { value, lists = [] }: NewItem,
+  slice: Slice,
+): readonly string[] {
+  const { step, indentsLists } = document;
+  const lines = itemLines(value, document);
+  const inner = lists.flatMap(({ field, items }) => {
+    if (items.length === 0) return [`  ${field}: []`];
+    const column = 2 + (indentsLists ? step : 0);
+    return [`  ${field}:`, ...items.flatMap((item) => linesOfItem(document, item, column, slice))];
+  });
+  return [...lines, ...inner];
+}
+
+/** Lines that are written anew in brackets cannot refer to what stands elsewhere. */
+function refuseAliases(list: YAMLSeq, item: ListItem): void {
+  if (!("list" in item)) {
+    for (const inner of (item.lists ?? []).flatMap(({ items }) => items)) refuseAliases(list, inner);
+    return;
+  }
+  if (item.list === list || !isBlock(item.list)) return;
+  visit(item.list.items[item.index] as Node, {
+    Alias() {
+      throw new NotInPlaceError("there is an alias in it, and the list is in brackets");
+    },
+  });
+}
+
+/** An item as it is written in brackets. */
+function inlineItem(document: OpenDocument, item: ListItem, slice: Slice): string {
+  if ("list" in item) {
+    const member = item.list.items[item.index] as Node;
+    if (!isBlock(item.list)) return slice(member.range?.[0] ?? 0, endOf(member));
+    return inlineText(parsedItem(linesOfItem(document, item, 0, slice)));
+  }
+  const { value, lists = [] } = item;
+  const further = lists.map(({ field, items }) => {
+    const inner = items.map((each) => inlineItem(document, each, slice));
+    return `, ${inlineText(field)}: [${inner.join(", ")}]`;
+  });
+  const text = inlineText(value);
+  return further.length === 0 ? text : `${text.slice(0, -1).trimEnd()}${further.join("")} }`;
+}
+
+/** What the lines of an item say, without their comments: in brackets there is no room for them. */
+function parsedItem(lines: readonly string[]): unknown {
+  const [document] = parseYaml(lines.join("\n"), yamlOptions);
+  const contents = document?.contents;
+  visit(contents ?? null, {
+    Node(_key, node) {
+      node.comment = null;
+      node.commentBefore = null;
+      node.spaceBefore = false;
+    },
+  });
+  return isSeq(contents) ? contents.items[0] : undefined;
+}
+
+/** An item that is a bare text, and gets fields or another value. */
+export function bareSplices(
+  document: OpenDocument,
+  item: Node,
+  { field, value, added }: BareChange,
+): readonly Splice[] {
+  const { text, eol } = document;
+  const { inFlow } = placeOf(document, item);
+  const [start, end] = [item.range?.[0] ?? 0, endOf(item)];
+  const own = (slice: Slice) => (value === undefined ? slice(start, end) : inlineText(value));
+  const isMapped = added.length > 0 || (typeof value === "object" && value !== null);
+  const named = (slice: Slice) => (isMapped ? `${field}: ${own(slice)}` : own(slice));
+  if (inFlow && isMapped) {
+    const further = added.map((each) => `, ${inlinePair(each.name, each.value)}`).join("");
+    return [{ start, end, text: (slice) => `{ ${named(slice)}${further} }` }];
+  }
+  const lines = indented(
+    added.flatMap((each) => pairLines(each.name, each.value, document)),
+    columnIn(text, start),
+  );
+  const at = lineEnd(text, end);
+  return [
+    { start, end, text: named },
+    { start: at, end: at, text: () => lines.map((line) => eol + line).join("") },
+  ];
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new TypeError("A member of a file that was read is not in it.");
+  return value;
+}

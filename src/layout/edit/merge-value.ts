@@ -1,0 +1,125 @@
+import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
+import { canonicalJson, type Json } from "../../model/json.ts";
+import { textOf } from "../yaml-source.ts";
+import { addField, arrangeList, type Editing, removeField, setValue } from "./edit-document.ts";
+import { type ListItem, NotInPlaceError } from "./edits.ts";
+import { keptVariables } from "./kept-variables.ts";
+import { pairOf } from "./open-document.ts";
+
+/** What variables of the layout stand for. */
+export type Variables = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Makes a field say a value, and changes as little of it as that takes. `value` is as it is to be written: maps, lists, and texts
+ * whose signs are escaped. Gives back what is worth telling. Throws a {@link NotInPlaceError}.
+ */
+export function mergeValue(
+  editing: Editing,
+  pair: Pair,
+  value: unknown,
+  variables: Variables,
+): readonly string[] {
+  const written = pair.value;
+  if (isAlias(written)) {
+    setValue(editing, pair, value);
+    return [];
+  }
+  if (isFromElsewhere(written))
+    throw new NotInPlaceError(`its value comes from ${written.tag} ${textOf(written)}, so change it there`);
+  if (isMap(written) && value instanceof Map) return mergeMap(editing, written, value, variables);
+  if (isSeq(written) && Array.isArray(value)) {
+    const items = value.map((item): ListItem => {
+      const index = written.items.findIndex((each) => says(each, variables) === canonicalOf(item));
+      return index === -1 ? { value: item } : { list: written, index };
+    });
+    arrangeList(editing, written, inFormerOrder(items), () => false);
+    return [];
+  }
+  if (says(written, variables) === canonicalOf(value)) return [];
+  if (!isScalar(written) || typeof written.value !== "string" || typeof value !== "string") {
+    setValue(editing, pair, value);
+    return [];
+  }
+  const { text, lost } = keptVariables(written.value, (name) => variables.get(name), unescaped(value));
+  setValue(editing, pair, text);
+  return lost.map((name) => `\${${name}} does not fit any more`);
+}
+
+function mergeMap(
+  editing: Editing,
+  map: Parameters<typeof addField>[1],
+  value: ReadonlyMap<string, unknown>,
+  variables: Variables,
+): readonly string[] {
+  const notes: string[] = [];
+  for (const [name, part] of value) {
+    const pair = pairOf(map, name);
+    if (pair === undefined) addField(editing, map, { name, value: part, after: undefined });
+    else notes.push(...mergeValue(editing, pair, part, variables));
+  }
+  for (const pair of map.items) if (!value.has(textOf(pair.key))) removeField(editing, map, pair);
+  return notes;
+}
+
+/** What stays keeps its order, and what is new comes after it. */
+function inFormerOrder(items: readonly ListItem[]): readonly ListItem[] {
+  const indexOf = (item: ListItem) => ("list" in item ? item.index : Number.MAX_SAFE_INTEGER);
+  return items
+    .filter(
+      (item, at) => !("list" in item) || items.findIndex((other) => indexOf(other) === item.index) === at,
+    )
+    .sort((a, b) => indexOf(a) - indexOf(b));
+}
+
+/** Whether the value is read from the environment or a file. */
+function isFromElsewhere(node: unknown): node is Node & { readonly tag: string } {
+  return isScalar(node) && (node.tag === "!env" || node.tag === "!file");
+}
+
+/** What a node says, to be compared. */
+function says(node: unknown, variables: Variables): string | undefined {
+  const value = plainOf(node, variables);
+  return value === undefined ? undefined : canonicalJson(value);
+}
+
+function plainOf(node: unknown, variables: Variables): Json | undefined {
+  if (isFromElsewhere(node) || !isNode(node)) return undefined;
+  if (isScalar(node)) return scalarOf(node.value, variables);
+  if (isSeq(node)) return allOf(node.items.map((item) => plainOf(item, variables)));
+  if (!isMap(node)) return undefined;
+  const values = allOf(node.items.map(({ value }) => plainOf(value, variables)));
+  return (
+    values && Object.fromEntries(node.items.map(({ key }, index) => [textOf(key), values[index] ?? null]))
+  );
+}
+
+function scalarOf(value: unknown, variables: Variables): Json | undefined {
+  if (typeof value === "string")
+    return value.replace(/\$?\$\{([^}]*)\}/g, (whole: string, name: string) =>
+      whole.startsWith("$$") ? whole.slice(1) : (variables.get(name) ?? whole),
+    );
+  return value === null || typeof value === "number" || typeof value === "boolean" ? value : undefined;
+}
+
+function allOf(values: readonly (Json | undefined)[]): readonly Json[] | undefined {
+  return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+function canonicalOf(value: unknown): string {
+  return canonicalJson(unwritten(value));
+}
+
+/** What is to be written, as what it says. */
+function unwritten(value: unknown): Json {
+  if (typeof value === "string") return unescaped(value);
+  if (Array.isArray(value)) return value.map(unwritten);
+  if (value instanceof Map)
+    return Object.fromEntries(
+      [...(value as ReadonlyMap<string, unknown>)].map(([key, part]) => [key, unwritten(part)]),
+    );
+  return value as Json;
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("$${", "${");
+}

@@ -1,0 +1,202 @@
+import {
+  type Alias,
+  type CST,
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  type Node,
+  type Pair,
+  type ParsedNode,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { parseYaml } from "../parse-yaml.ts";
+import { type SourceText, textOf, yamlOptions } from "../yaml-source.ts";
+
+/** A collection of a file: a map or a list. */
+export type Collection = YAMLMap | YAMLSeq;
+
+/** What a collection holds: a key with its value, or an item. */
+export type Member = Pair | Node;
+
+/** A file of a layout, opened to be changed in place. */
+export interface OpenDocument extends SourceText {
+  readonly root: Node | null;
+  /** What a line ends with. */
+  readonly eol: string;
+  /** By how many spaces what is inside of something is indented. */
+  readonly step: number;
+  /** Whether a list is indented deeper than its key. */
+  readonly indentsLists: boolean;
+  /** The aliases of each anchor, in the order of the file. */
+  readonly aliases: ReadonlyMap<string, readonly Alias[]>;
+}
+
+export function openDocument(source: SourceText): OpenDocument {
+  const [document] = parseYaml(source.text, { ...yamlOptions, keepSourceTokens: true });
+  if (document === undefined) throw new TypeError(`${source.file} was read before, and holds nothing now.`);
+  return {
+    ...source,
+    root: document.contents,
+    eol: source.text.includes("\r\n") ? "\r\n" : "\n",
+    ...habitsOf(source.text, document),
+    aliases: aliasesIn(document),
+  };
+}
+
+/** How the file is indented, as far as it shows. */
+function habitsOf(
+  text: string,
+  document: Document.Parsed<ParsedNode>,
+): Pick<OpenDocument, "step" | "indentsLists"> {
+  let step: number | undefined;
+  let indentsLists: boolean | undefined;
+  visit(document, (_key, node, path) => {
+    const [block, parent] = [blockOf(node), blockOf(path.findLast((each) => isCollection(each)))];
+    if (block === undefined || !isMap(parent)) return;
+    const deeper = columnIn(text, startOf(block)) - columnIn(text, startOf(parent));
+    if (isMap(block)) step ??= deeper;
+    else indentsLists ??= deeper > 0;
+  });
+  return { step: step ?? 2, indentsLists: indentsLists ?? true };
+}
+
+function aliasesIn(document: Document.Parsed<ParsedNode>): ReadonlyMap<string, readonly Alias[]> {
+  const found = new Map<string, Alias[]>();
+  visit(document, {
+    Alias(_key, alias) {
+      found.set(alias.source, [...(found.get(alias.source) ?? []), alias]);
+    },
+  });
+  return found;
+}
+
+/** Whether it is written over lines of its own, and not in brackets. */
+export function isBlock({ flow, items }: Collection): boolean {
+  return flow !== true && items.length > 0;
+}
+
+/** The node, where it is a collection over lines of its own. */
+export function blockOf(node: unknown): Collection | undefined {
+  return isCollection(node) && isBlock(node) ? node : undefined;
+}
+
+/** Where a collection begins, which is where its first member does. */
+export function startOf(node: Collection): number {
+  return node.items.length === 0 ? (node.range?.[0] ?? 0) : startOfMember(node, 0);
+}
+
+/** Where what is written of a node ends, without a comment behind it. */
+export function endOf(member: unknown): number {
+  if (isPair(member)) return endOf(member.value) || afterColon(member);
+  const block = blockOf(member);
+  if (block !== undefined) return endOf(block.items.at(-1));
+  if (!isNode(member) || member.range == null) return 0;
+  const [start, end] = member.range;
+  if (isScalar(member) && isBlockScalar(member)) return end;
+  return end === start ? 0 : end;
+}
+
+function isBlockScalar(node: Node): boolean {
+  return isScalar(node) && (node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL");
+}
+
+/** Where a member begins: the dash of an item, the key of a pair, with what is put before it. */
+export function startOfMember(collection: Collection, index: number): number {
+  const member: unknown = collection.items[index];
+  const token = itemTokens(collection)[index];
+  const first = token?.start.find(({ type }) => !isFiller(type));
+  if (first !== undefined) return first.offset;
+  const key = isPair(member) ? member.key : member;
+  return isNode(key) ? (key.range?.[0] ?? 0) : 0;
+}
+
+interface ItemToken {
+  readonly start: readonly CST.SourceToken[];
+  readonly sep?: readonly CST.SourceToken[];
+}
+
+function itemTokens(collection: Collection): readonly ItemToken[] {
+  const token = collection.srcToken as { readonly items?: readonly ItemToken[] } | undefined;
+  // A trailing comma leaves an empty one behind.
+  return (token?.items ?? []).filter(
+    (item) => "value" in item || "key" in item || item.sep !== undefined || item.start.some(isIndicator),
+  );
+}
+
+function isIndicator({ type }: CST.SourceToken): boolean {
+  return type === "seq-item-ind" || type === "explicit-key-ind";
+}
+
+/** Tokens that are between things, and none of them. */
+const fillers = "space newline comment comma".split(" ");
+
+function isFiller(type: string): boolean {
+  return fillers.includes(type);
+}
+
+/** Where the value of a pair may begin: behind the colon, and an anchor or a tag. */
+export function afterColon(pair: Pair): number {
+  const token = pair.srcToken as ItemToken | undefined;
+  const last = token?.sep?.findLast(({ type }) => !isFiller(type));
+  if (last !== undefined) return last.offset + last.source.length;
+  return isNode(pair.key) ? (pair.key.range?.[1] ?? 0) : 0;
+}
+
+export function columnIn(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
+/** Where the line begins that an offset is on. */
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+/** Where the line ends that an offset is on, without what ends it. */
+export function lineEnd(text: string, offset: number): number {
+  const found = text.indexOf("\n", offset);
+  if (found === -1) return text.length;
+  return found > offset && text[found - 1] === "\r" ? found - 1 : found;
+}
+
+/** The pair of a map by its key. */
+export function pairOf(map: YAMLMap, name: string): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && textOf(key) === name);
+}
+
+/** Whether something else in the file stands for the node, or for what it is in, so that changing it would change that too. */
+export function isShared({ root, aliases }: OpenDocument, wanted: Node): boolean {
+  if (root === null) return false;
+  const isAnchored = (node: unknown) =>
+    isNode(node) && "anchor" in node && node.anchor !== undefined && aliases.has(String(node.anchor));
+  let found = false;
+  visit(root, (_key, node, path) => {
+    if (node !== wanted) return undefined;
+    found = isAnchored(node) || path.some(isAnchored);
+    return visit.BREAK;
+  });
+  return found;
+}
+
+/** The anchors in a part of the file that aliases elsewhere in it stand for. */
+export function anchorsUsedOutside({ aliases }: OpenDocument, member: Member): readonly string[] {
+  const anchors: string[] = [];
+  const within = new Set<unknown>();
+  const look = (node: unknown): void => {
+    if (isPair(node)) {
+      look(node.key);
+      look(node.value);
+    } else if (isAlias(node)) within.add(node);
+    else if (isNode(node)) {
+      if ("anchor" in node && node.anchor !== undefined) anchors.push(String(node.anchor));
+      if (isCollection(node)) for (const item of node.items) look(item);
+    }
+  };
+  look(member);
+  return anchors.filter((name) => (aliases.get(name) ?? []).some((alias) => !within.has(alias)));
+}

@@ -1,0 +1,66 @@
+import { Document, isScalar, type Node, Scalar, visit } from "yaml";
+import { documentText } from "../document-text.ts";
+import { commentGaps, SecretGap } from "../secret-gap.ts";
+import { indented } from "./indent.ts";
+
+/** How a file is written, as far as new text in it follows that. */
+interface Habits {
+  readonly step: number;
+  readonly indentsLists: boolean;
+}
+
+/** A map of one field as lines, to be put on lines of its own. */
+export function pairLines(name: string, value: unknown, habits: Habits): readonly string[] {
+  return linesOf(new Map([[name, value]]), habits);
+}
+
+/** An item of a list as lines. */
+export function itemLines(value: unknown, habits: Habits): readonly string[] {
+  return linesOf([value], habits);
+}
+
+function linesOf(value: unknown, { step, indentsLists }: Habits): readonly string[] {
+  const document = newDocument(value);
+  commentGaps(document);
+  return documentText(document, { indent: step, indentSeq: indentsLists }).replace(/\n$/, "").split("\n");
+}
+
+function newDocument(value: unknown): Document {
+  const document = new Document({}, { version: "1.2", schema: "core" });
+  document.contents = document.createNode(value, { aliasDuplicateObjects: false }) as never;
+  return document;
+}
+
+/** A value in one line, as it is written in brackets. */
+export function inlineText(value: unknown): string {
+  const document = newDocument([value]);
+  visit(document, {
+    Collection(_key, node) {
+      node.flow = true;
+    },
+    // In brackets there is no room for the comment that tells of a secret.
+    Pair: (_key, { value: part }) => (part instanceof SecretGap ? visit.REMOVE : undefined),
+  });
+  const text = documentText(document, { flowCollectionPadding: true, lineWidth: 0 }).trim();
+  return text.slice(1, -1).trim();
+}
+
+/** A field and its value in one line. */
+export function inlinePair(name: string, value: unknown): string {
+  return `${inlineText(name)}: ${inlineText(value)}`;
+}
+
+/** A new text or number in the place of an old one, written as that was; of several lines, those after the first with their indentation. */
+export function scalarText(
+  old: Node | null | undefined,
+  value: unknown,
+  place: Habits & { readonly inFlow: boolean; readonly column: number },
+): string {
+  const node = new Scalar(value);
+  if (isScalar(old) && typeof value === "string" && old.type !== undefined) node.type = old.type;
+  if (place.inFlow) return inlineText(node);
+  const [first = "", ...rest] = linesOf(new Map([["k", node]]), place);
+  const wasInBlock = isScalar(old) && (old.type === "BLOCK_FOLDED" || old.type === "BLOCK_LITERAL");
+  if (rest.length > 0 && !wasInBlock) return inlineText(value);
+  return [first.slice("k: ".length), ...indented(rest, place.column)].join("\n");
+}

@@ -1,0 +1,36 @@
+/** A part of a text that is written anew. It may hold parts of the old text, in which other splices count too. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: (slice: Slice) => string;
+}
+
+/** A part of the old text, with the splices that are inside of it. */
+export type Slice = (start: number, end: number) => string;
+
+/** The text with its splices; what is outside of them stays as it is, to the byte. */
+export function spliced(text: string, splices: readonly Splice[]): string {
+  // What is inside of another comes after it.
+  const ordered = [...splices].sort((a, b) => a.start - b.start || b.end - a.end);
+  return sliceOf(text, ordered, new Set(), 0, text.length);
+}
+
+/** `open`: the splices that ask for it. What they move may come from anywhere. */
+function sliceOf(
+  text: string,
+  ordered: readonly Splice[],
+  open: ReadonlySet<Splice>,
+  start: number,
+  end: number,
+): string {
+  const parts: string[] = [];
+  let done = start;
+  for (const splice of ordered) {
+    if (splice.start < done || splice.end > end || open.has(splice)) continue;
+    const inside = new Set([...open, splice]);
+    const slice: Slice = (from, to) => sliceOf(text, ordered, inside, from, to);
+    parts.push(text.slice(done, splice.start), splice.text(slice));
+    done = splice.end;
+  }
+  return [...parts, text.slice(done, end)].join("");
+}

@@ -1,0 +1,67 @@
+import type { Address } from "../../model/address.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { indexDesired } from "../desired-index.ts";
+import { indexLive } from "../live-index.ts";
+import { pairObjects } from "../pair/pair.ts";
+import { type PlanInputs, planChanges } from "../plan-changes.ts";
+import { deadPins, withoutDead } from "../tell/dead-pins.ts";
+import { secretTextsOf } from "../tell/secret-texts.ts";
+import type { Asked, Decided } from "./asked.ts";
+import type { Deciding } from "./deciding.ts";
+import { takeAttributes, takeContainers, takeDefaults } from "./take-attributes.ts";
+import { takeLists } from "./take-lists.ts";
+import { takeAdded, takeRemoved } from "./take-objects.ts";
+
+/** Decides what a layout takes over from the service. Pure. */
+export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
+  const types = indexTypes(inputs.types);
+  const live = indexLive(inputs.live, types);
+  const dead = deadPins(inputs.desired, live);
+  const { plan, diagnostics } = planChanges({ ...inputs, desired: withoutDead(inputs.desired, dead) });
+  if (plan === undefined) return { diagnostics };
+  const desired = indexDesired(inputs.desired);
+  const pairing = pairObjects({
+    types,
+    desired: indexDesired(withoutDead(inputs.desired, dead)),
+    live,
+    lock: inputs.lock,
+    recovered: inputs.recovered,
+  });
+  const deciding: Deciding = {
+    inputs,
+    types,
+    desired,
+    live,
+    plan,
+    asked,
+    dead: new Set(dead.map(({ address }) => address)),
+    liveOf: (address) => pairing.byAddress.get(address)?.live,
+    addressOf: (object) => pairing.byLive.get(keyOf(object))?.desired.address,
+    secrets: secretTextsOf(inputs),
+    taken: [],
+    left: [],
+  };
+  const values = takeAttributes(deciding);
+  const removed = takeRemoved(deciding, values);
+  const added = takeAdded(deciding);
+  const moved = takeContainers(deciding);
+  const lists = takeLists(deciding, { removed, added: added.inside, moved });
+  const defaults = takeDefaults(deciding);
+  const isEntry = (address: Address) => desired.get(address)?.scope === undefined;
+  return {
+    diagnostics,
+    steps: plan.steps,
+    takeOver: {
+      values: values.map(({ address, attribute }) => ({ address, attribute })),
+      containers: [...moved].filter((address) => isEntry(address)),
+      defaults,
+      lists,
+      added: added.entries,
+      removed: [...removed].filter((address) => isEntry(address)),
+    },
+    taken: deciding.taken,
+    left: deciding.left,
+    ids: new Map([...pairing.byAddress].map(([address, pair]) => [address, pair.live.id])),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { LockEntry } from "../../model/lock.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
+import { titleOfLive } from "../names.ts";
+import type { Plan } from "../plan.ts";
+import type { PlanInputs } from "../plan-changes.ts";
+import type { Asked, Difference, LeftAlone } from "./asked.ts";
+
+/** What deciding looks at, and what it has found so far. */
+export interface Deciding {
+  readonly inputs: PlanInputs;
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly plan: Plan;
+  readonly asked: Asked;
+  /** Pinned to what is gone. */
+  readonly dead: ReadonlySet<Address>;
+  readonly liveOf: (address: Address) => LiveObject | undefined;
+  readonly addressOf: (object: { readonly type: string; readonly id: string }) => Address | undefined;
+  readonly secrets: readonly string[];
+  readonly taken: Difference[];
+  readonly left: LeftAlone[];
+}
+
+/** Who changed something since the last apply; `unknown` where the lock says nothing of it. */
+export type Who = "live" | "layout" | "both" | "unknown";
+
+const whyLeft = {
+  both: "it was changed in the layout too, and otherwise",
+  unknown: "no apply has said yet how it was, so it is not known who changed it",
+} as const;
+
+export function entryOf({ inputs }: Deciding, address: Address): LockEntry | undefined {
+  return inputs.lock?.objects[address];
+}
+
+/** Whether a difference is among what was asked for: `taken`, told and left, or nobody's business here. */
+export function judged(deciding: Deciding, address: Address, who: Who, found: Difference): boolean {
+  const { asked } = deciding;
+  if (asked.only !== undefined && !isNamed(deciding, address)) return false;
+  const isWanted =
+    asked.what === "everything" || who === "live" || (who !== "layout" && asked.only !== undefined);
+  if (isWanted) deciding.taken.push(found);
+  else if (who !== "layout") deciding.left.push({ ...found, why: whyLeft[who] });
+  return isWanted;
+}
+
+/** Whether the object was named, or what it is in. */
+function isNamed({ asked, desired }: Deciding, address: Address): boolean {
+  const object = desired.get(address);
+  if (asked.only?.includes(address) === true) return true;
+  const outer = object === undefined ? undefined : ownerOf(object);
+  return outer !== undefined && isNamed({ asked, desired } as Deciding, outer);
+}
+
+/** What an object is written in. */
+export function ownerOf({ container, scope }: DesiredObject): Address | undefined {
+  return scope === undefined ? undefined : isReference(container) ? container.$ref : scope;
+}
+
+export function differenceOf(
+  { types }: Deciding,
+  address: Address,
+  live: LiveObject,
+  what: Difference["what"],
+): Pick<Difference, "address" | "type" | "title" | "what"> {
+  return { address, type: live.type, title: titleOfLive(types, live), what };
+}

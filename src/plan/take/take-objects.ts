@@ -1,0 +1,158 @@
+import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { isRemembered } from "../decide/compare.ts";
+import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
+import type { TakenAttribute } from "./take-attributes.ts";
+
+/** Objects of the layout that are gone from the service, and that nothing of the layout refers to any more. */
+export function takeRemoved(deciding: Deciding, values: readonly TakenAttribute[]): ReadonlySet<Address> {
+  const gone = goneObjects(deciding).filter((object) => {
+    const { address, type } = object;
+    const found = { address, type, title: address, what: "removed" as const, before: null, after: null };
+    return judged(deciding, address, whoRemoved(deciding, object), found);
+  });
+  const removed = new Set(gone.map(({ address }) => address));
+  const taken = new Set(values.map(({ address, attribute }) => `${address} ${attribute}`));
+  for (let before = -1; before !== removed.size; ) {
+    before = removed.size;
+    for (const address of removed) {
+      const referring = referringTo(deciding, address, removed, taken);
+      if (referring === undefined) continue;
+      removed.delete(address);
+      leaveInstead(deciding, address, `${referring} refers to it`);
+    }
+  }
+  return removed;
+}
+
+function leaveInstead({ taken, left }: Deciding, address: Address, why: string): void {
+  const at = taken.findIndex((found) => found.address === address && found.what === "removed");
+  const [found] = at === -1 ? [] : taken.splice(at, 1);
+  if (found !== undefined) left.push({ ...found, why });
+}
+
+function goneObjects({ desired, live, dead, liveOf, inputs }: Deciding): readonly DesiredObject[] {
+  return desired.world.objects.filter(({ address, type }) => {
+    if (dead.has(address)) return true;
+    const entry = inputs.lock?.objects[address];
+    if (entry === undefined || liveOf(address) !== undefined) return false;
+    return live.get(type, entry.id) === undefined && !live.isUnread(type, entry.scopeId);
+  });
+}
+
+function whoRemoved(deciding: Deciding, object: DesiredObject): Who {
+  const { inputs, types, liveOf } = deciding;
+  const entry = entryOf(deciding, object.address);
+  if (entry === undefined) return "live";
+  const { lock, options } = inputs;
+  const isEdited = Object.entries(object.attributes).some(([name, declared]) => {
+    const attribute = types.get(object.type).attributes[name];
+    const applied = entry.applied[name];
+    if (attribute === undefined || isReference(declared) || object.ignore.includes(name)) return false;
+    const remembering = {
+      idOf: (other: Address) => liveOf(other)?.id,
+      salt: lock?.salt ?? "",
+      hash: options.hash,
+    };
+    return applied === undefined || !isRemembered(attribute, declared, applied, remembering);
+  });
+  return isEdited ? "both" : "live";
+}
+
+/** What stays and names it. */
+function referringTo(
+  { desired }: Deciding,
+  address: Address,
+  removed: ReadonlySet<Address>,
+  taken: ReadonlySet<string>,
+): Address | undefined {
+  return desired.world.objects.find((other) => {
+    if (removed.has(other.address)) return false;
+    if (other.scope === undefined && isReference(other.container) && other.container.$ref === address)
+      return true;
+    return Object.entries(other.attributes).some(
+      ([name, value]) =>
+        isReference(value) && value.$ref === address && !taken.has(`${other.address} ${name}`),
+    );
+  })?.address;
+}
+
+/** Live objects that the layout gets: entries of their own, and what is written inside of others. */
+interface Added {
+  readonly entries: readonly LiveObject[];
+  readonly inside: ReadonlySet<ObjectKey>;
+}
+
+/** What is live and not in the layout, although the layout says of what it is in that it is whole. */
+export function takeAdded(deciding: Deciding): Added {
+  const entries: LiveObject[] = [];
+  const inside = new Set<ObjectKey>();
+  for (const live of undeclared(deciding)) {
+    const isInside = deciding.types.get(live.type).scope !== undefined;
+    const address = unmanagedAddress(live.type, live.id);
+    const found = { ...differenceOf(deciding, address, live, "added"), before: null, after: live.id };
+    if (!judgedAdded(deciding, live, address, found)) continue;
+    if (isInside) inside.add(keyOf(live));
+    else entries.push(live);
+  }
+  return { entries, inside };
+}
+
+function judgedAdded(
+  deciding: Deciding,
+  live: LiveObject,
+  address: Address,
+  found: Parameters<typeof judged>[3],
+): boolean {
+  const { asked } = deciding;
+  const who = whoAdded(deciding, live);
+  if (asked.only === undefined) return judged(deciding, address, who, found);
+  // No layout declares it: it is named by its id, or by what it is in.
+  if (!asked.only.includes(address)) return judged(deciding, around(deciding, live) ?? address, who, found);
+  return judged(
+    { ...deciding, asked: { what: asked.what } },
+    address,
+    who === "unknown" ? "live" : who,
+    found,
+  );
+}
+
+function whoAdded({ inputs }: Deciding, { type, id }: LiveObject): Who {
+  const known = Object.entries(inputs.lock?.objects ?? {});
+  if (known.some(([address, entry]) => entry.id === id && typeOfAddress(address) === type)) return "layout";
+  return inputs.lock === undefined ? "unknown" : "live";
+}
+
+/** What the layout declares of what an object is in. */
+function around(
+  { types, addressOf }: Deciding,
+  { type, container, scopeId }: LiveObject,
+): Address | undefined {
+  const { scope } = types.get(type);
+  const inContainer = container === null ? undefined : addressOf(container);
+  if (inContainer !== undefined || scope === undefined || scopeId === undefined) return inContainer;
+  return addressOf({ type: scope, id: scopeId });
+}
+
+function undeclared({ plan, live, asked, types, addressOf }: Deciding): readonly LiveObject[] {
+  const deleted = plan.steps.flatMap((step) => {
+    const object = step.action === "delete" ? live.get(step.type, step.id) : undefined;
+    return object === undefined ? [] : [object];
+  });
+  if (asked.what === "drift") return deleted;
+  const known = new Set(deleted.map(keyOf));
+  const others = live.world.objects.filter(
+    (object) =>
+      !known.has(keyOf(object)) &&
+      addressOf(object) === undefined &&
+      types.get(object.type).creation !== undefined &&
+      !replacedIds(plan).has(objectKey(object.type, object.id)),
+  );
+  return [...deleted, ...others];
+}
+
+function replacedIds({ steps }: Deciding["plan"]): ReadonlySet<ObjectKey> {
+  return new Set(steps.flatMap((step) => (step.action === "replace" ? [objectKey(step.type, step.id)] : [])));
+}

@@ -1,0 +1,193 @@
+import type { Address } from "../model/address.ts";
+import { rememberedValue } from "../model/attribute-value.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json } from "../model/json.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { Lock, LockEntry } from "../model/lock.ts";
+import { objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { TakeOver } from "../model/take-over.ts";
+import { indexTypes } from "../model/type-index.ts";
+import { holdsSecret, resolveValue } from "../plan/decide/compare.ts";
+import type { Step } from "../plan/plan.ts";
+import { planChanges } from "../plan/plan-changes.ts";
+import type { Asked, Decided } from "../plan/take/asked.ts";
+import { decideTakeOver } from "../plan/take/decide-take-over.ts";
+import type { Claim } from "./disk/disk.ts";
+import { hashSecret } from "./hash-secret.ts";
+import type { RunInputs } from "./read-inputs.ts";
+import type { Setup } from "./setup.ts";
+
+/** What a layout is to take over from the service, and what it was decided from. */
+export interface TakingOver extends Decided {
+  readonly live: LiveWorld;
+  readonly inputs: RunInputs;
+  readonly asked: Asked;
+}
+
+/** A layout that has taken over what it could. */
+export interface TookOver {
+  readonly desired: DesiredWorld;
+  /** What was made of the decision. */
+  readonly made: TakeOver;
+  /** Which object each address is, and what it was called before. */
+  readonly addresses: ReadonlyMap<Address, { readonly id?: string; readonly former?: Address }>;
+}
+
+export function takingOver(inputs: RunInputs, asked: Asked): TakingOver {
+  return { ...decideTakeOver(inputs, asked), live: inputs.live, inputs, asked };
+}
+
+/** The lock that goes with the layout now. Throws where a plan of it does anything that a plan of the former one did not. */
+export function lockAfter(setup: Setup, taking: TakingOver, took: TookOver): Lock | undefined {
+  const { inputs } = taking;
+  const former = formerLock(setup, taking);
+  const lock = former === undefined ? undefined : nextLock(taking, took, former);
+  const { plan, diagnostics } = planChanges({ ...inputs, desired: took.desired, lock, recovered: undefined });
+  const known = new Set((taking.steps ?? []).flatMap(namesOf));
+  const formerOf = (address: Address) => took.addresses.get(address)?.former ?? address;
+  const settled = new Set(took.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`));
+  const steps = plan?.steps ?? [];
+  const further = steps
+    .flatMap((step) => namesOf({ ...step, address: formerOf(step.address) }))
+    .filter((name) => !known.has(name) || settled.has(name));
+  const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const left = [...errors, ...further];
+  if (plan !== undefined && left.length === 0) return lock;
+  throw new DocsformError(
+    "accept/not-as-live",
+    `The layout would not say what is live: ${left.join("; ")}. Nothing was written.`,
+    { remedy: "This is a fault of docsform: please report it, and change the layout by hand." },
+  );
+}
+
+/** What a step does, in a word for each thing. To order siblings may take other moves than before. */
+function namesOf(step: Step): readonly string[] {
+  if (step.action === "adopt" || step.action === "forget" || step.action === "move") return [];
+  if (step.action !== "patch") return [`${step.action} ${step.address}`];
+  return step.changes.map(({ attribute }) => `patch ${step.address} ${attribute}`);
+}
+
+/** Without a lock there is none to bring up to date, unless everything is taken over: then it is as after a pull. */
+function formerLock(setup: Setup, { inputs, asked }: TakingOver): Lock | undefined {
+  if (inputs.lock !== undefined || asked.what === "drift" || !inputs.remembered.keepsLock) return inputs.lock;
+  const { organizationId } = inputs.desired;
+  return {
+    docsformLock: 2,
+    organization: organizationId,
+    salt: setup.random.hex(16),
+    pulled: true,
+    objects: {},
+  };
+}
+
+function nextLock(taking: TakingOver, took: TookOver, former: Lock): Lock {
+  const { inputs } = taking;
+  const kept = new Map(Object.entries(former.objects));
+  const now = new Set([...took.addresses.values()].map((each) => each.former));
+  for (const { address } of inputs.desired.objects) if (!now.has(address)) kept.delete(address);
+  const entries: Record<Address, LockEntry> = {};
+  const remembering = rememberingOf(taking, took, former);
+  for (const object of took.desired.objects) {
+    const { id, former: address } = took.addresses.get(object.address) ?? {};
+    if (address !== undefined) kept.delete(address);
+    if (id === undefined) continue;
+    const before = address === undefined ? undefined : former.objects[address];
+    const entry = entryAfter(remembering, object, address, id, before);
+    if (entry !== undefined) entries[object.address] = entry;
+  }
+  return { ...former, objects: { ...Object.fromEntries(kept), ...entries } };
+}
+
+interface Remembering {
+  readonly taking: TakingOver;
+  readonly took: TookOver;
+  readonly salt: string;
+  readonly liveOf: (type: string, id: string) => LiveObject | undefined;
+  /** Former addresses and attributes that were taken over. */
+  readonly values: ReadonlySet<string>;
+  /** Former addresses of what stands in a list that was arranged, or was moved. */
+  readonly placed: ReadonlySet<Address>;
+}
+
+function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Remembering {
+  const { made } = took;
+  const objects = new Map(taking.live.objects.map((object) => [objectKey(object.type, object.id), object]));
+  const listed = made.lists.flatMap(({ items }) => items.filter((item) => typeof item === "string"));
+  return {
+    taking,
+    took,
+    salt,
+    liveOf: (type, id) => objects.get(objectKey(type, id)),
+    values: new Set(made.values.map(({ address, attribute }) => `${address} ${attribute}`)),
+    placed: new Set([...listed, ...made.containers, ...made.defaults.map(({ address }) => address)]),
+  };
+}
+
+function entryAfter(
+  remembering: Remembering,
+  object: DesiredObject,
+  former: Address | undefined,
+  id: string,
+  before: LockEntry | undefined,
+): LockEntry | undefined {
+  const { taking, values, placed } = remembering;
+  const live = remembering.liveOf(object.type, id);
+  const isAll = former === undefined || taking.asked.what === "everything";
+  if (live === undefined || (before === undefined && !isAll)) return before;
+  const names = Object.keys(object.attributes).filter((name) => isAll || values.has(`${former} ${name}`));
+  const taken = names.flatMap((name) => {
+    const value = rememberedAttribute(remembering, object, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const rest = Object.entries(before?.applied ?? {}).filter(
+    ([name]) => object.attributes[name] !== undefined || !values.has(`${former} ${name}`),
+  );
+  const applied = { ...Object.fromEntries(rest), ...Object.fromEntries(taken) };
+  const isPlaced = isAll || (former !== undefined && placed.has(former));
+  const { container: _, isDefault: __, rank: ___, ...others } = before ?? { id, applied };
+  return {
+    ...others,
+    ...(isPlaced ? placeOf(remembering, object, live) : placeBefore(before)),
+    applied,
+    ...present({ scopeId: live.scopeId }),
+  };
+}
+
+function placeBefore(before: LockEntry | undefined): Pick<LockEntry, "container" | "isDefault" | "rank"> {
+  return present({ container: before?.container, isDefault: before?.isDefault, rank: before?.rank });
+}
+
+/** Where it is now, of what the layout says of that. */
+function placeOf(
+  { taking }: Remembering,
+  { container, isDefault, type }: DesiredObject,
+  live: LiveObject,
+): Pick<LockEntry, "container" | "isDefault" | "rank"> {
+  const { order } = indexTypes(taking.inputs.types).get(type);
+  return {
+    ...(container === undefined ? {} : { container: live.container?.id ?? null }),
+    ...(isDefault === true && live.isDefault ? { isDefault: true as const } : {}),
+    ...(order === undefined ? {} : { rank: live.rank }),
+  };
+}
+
+function rememberedAttribute(
+  { taking, took, salt }: Remembering,
+  object: DesiredObject,
+  name: string,
+): Json | undefined {
+  const attribute = indexTypes(taking.inputs.types).get(object.type).attributes[name];
+  const declared = object.attributes[name];
+  if (attribute === undefined || declared === undefined || object.ignore.includes(name)) return undefined;
+  const clear = resolveValue(declared, (address) => took.addresses.get(address)?.id);
+  return clear === undefined
+    ? undefined
+    : rememberedValue(attribute, clear, holdsSecret(declared), { salt, hash: hashSecret });
+}
+
+/** Saves the lock that goes with the layout. */
+export async function saveTakenOver(claim: Claim, lock: Lock | undefined): Promise<void> {
+  if (lock !== undefined) await claim.saveLock?.(lock);
+}

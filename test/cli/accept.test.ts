@@ -1,0 +1,321 @@
+import { symlinkSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { Lock } from "../../src/model/lock.ts";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const layout = `# The documentation of Acme.
+docsform: 1
+organization: ${organization}
+
+variables:
+  stage: { default: test }
+
+collections:
+  handbook: { title: Handbook } # the main one
+  other: { title: Other }
+
+spaces:
+  # What people read first.
+  guides:
+    title: 'Guides \${stage}' # quoted
+    collection: handbook
+    emoji: "1f4d8"
+
+  api: { title: API }
+  news: { title: News }
+
+sites:
+  docs:
+    title: Docs
+    structure:
+      # The guides.
+      - section: Guides
+        path: guides
+        spaces: [guides]
+      - { section: API, path: api, spaces: [api] } # short
+
+      - section: News
+        path: news
+        icon: bolt
+        spaces:
+          - news
+`;
+
+const accept = ["accept", "--yes", "--horizon-ms", "0"];
+
+async function applied(text = layout): Promise<void> {
+  bench = await openWorkbench({ "docs.yaml": text });
+  const ran = await bench.run(apply);
+  expect(ran.code, ran.err + ran.out).toBe(0);
+}
+
+function idOf(kind: string, title: string): string {
+  return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
+}
+
+function edit(operation: string, params: JsonObject, body: JsonObject): void {
+  bench.emulator.emulator.edit(operation as never, params as never, body as never);
+}
+
+const now = () => bench.files.read("docs.yaml") ?? "";
+
+/** The lines that went, and those that came. */
+function changes(before: string, after: string): readonly string[] {
+  const [old, lines] = [before.split("\n"), after.split("\n")];
+  return [
+    ...old.filter((line) => !lines.includes(line)).map((line) => `-${line}`),
+    ...lines.filter((line) => !old.includes(line)).map((line) => `+${line}`),
+  ];
+}
+
+async function checkEmpty(): Promise<void> {
+  const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+  expect(plan.code, plan.out + plan.err).toBe(0);
+  const again = await bench.run(accept);
+  expect(again.out).toContain("Nothing to take over");
+}
+
+describe("accept", () => {
+  test("takes over a text as it is quoted, with its variable, and nothing else", async () => {
+    await applied();
+    edit("updateSpaceById", { spaceId: idOf("space", "Guides test") }, { title: "Manuals test" });
+    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "API: reference" });
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(changes(layout, now())).toEqual([
+      "-    title: 'Guides ${stage}' # quoted",
+      "-  api: { title: API }",
+      "+    title: 'Manuals ${stage}' # quoted",
+      '+  api: { title: "API: reference" }',
+    ]);
+    await checkEmpty();
+  });
+
+  test("moves a section with its comments, and takes a space elsewhere", async () => {
+    await applied();
+    const site = idOf("site", "Docs");
+    const [guides, api] = ["Guides", "API"].map((title) => idOf("site_section", title));
+    expect(guides).not.toBe("");
+    edit(
+      "moveSiteSection",
+      { organizationId: organization, siteId: site, siteSectionId: guides ?? "" },
+      { position: { after: { type: "site-section", siteSection: api ?? "" } } },
+    );
+    edit("moveSpace", { spaceId: idOf("space", "News") }, { parent: idOf("collection", "Other") });
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(now()).toContain(`    structure:
+      - { section: API, path: api, spaces: [api] } # short
+      # The guides.
+      - section: Guides
+        path: guides
+        spaces: [guides]
+
+      - section: News`);
+    // What is not declared is not managed: where the space is, the layout does not say.
+    expect(now()).toContain("  news: { title: News }\n");
+    await checkEmpty();
+  });
+
+  test("says the path of a variant before which another has come", async () => {
+    await applied();
+    const params = { organizationId: organization, siteId: idOf("site", "Docs") };
+    const section = idOf("site_section", "News");
+    edit("addSpaceToSite", params, { spaceId: idOf("space", "API"), sectionId: section });
+    const { service } = bench.emulator.emulator;
+    const [first, second] = service.list("site_space").filter((each) => each["section"] === section);
+    const position = { before: { type: "site-space", siteSpace: first?.id ?? "" } };
+    edit("moveSiteSpace", { ...params, siteSpaceId: second?.id ?? "" }, { position });
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(now()).toMatch(
+      /spaces:\n {10}- space: api\n {12}path: \S+\n(.*\n)? {10}- space: news\n {12}path: \S+\n/,
+    );
+    await checkEmpty();
+  });
+
+  test("makes a group, and brings what went into it with its comments", async () => {
+    await applied();
+    const params = { organizationId: organization, siteId: idOf("site", "Docs") };
+    edit("addSectionGroupToSite", params, { title: "More", sections: [idOf("site_section", "Guides")] });
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(now()).toContain(`
+      - group: More
+        children:
+          # The guides.
+          - section: Guides
+            path: guides
+            spaces: [guides]
+`);
+    await checkEmpty();
+  });
+
+  test("takes out what was deleted, and leaves what something still refers to", async () => {
+    await applied();
+    edit(
+      "deleteSiteSectionById",
+      {
+        organizationId: organization,
+        siteId: idOf("site", "Docs"),
+        siteSectionId: idOf("site_section", "API"),
+      },
+      {},
+    );
+    edit("deleteSpaceById", { spaceId: idOf("space", "API") }, {});
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(changes(layout, now())).toEqual([
+      "-  api: { title: API }",
+      "-      - { section: API, path: api, spaces: [api] } # short",
+    ]);
+    await checkEmpty();
+  });
+
+  test("leaves what was changed on both sides, unless it is named", async () => {
+    await applied();
+    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Theirs" });
+    edit("updateSpaceById", { spaceId: idOf("space", "News") }, { title: "Latest" });
+    bench.files.write("docs.yaml", layout.replace("api: { title: API }", "api: { title: Ours }"));
+    const ran = await bench.run(accept);
+    expect(ran.code).toBe(3);
+    expect(ran.out).toContain("space.api.title");
+    expect(ran.out).toContain("changed in the layout too");
+    expect(now()).toContain("api: { title: Ours }\n  news: { title: Latest }");
+    const plan = await bench.run(["plan", "--json", "--horizon-ms", "0"]);
+    const { steps } = (JSON.parse(plan.out) as { plan: { steps: readonly { address: string }[] } }).plan;
+    expect(steps.map(({ address }) => address)).toEqual(["space.api"]);
+    expect((await bench.run([...accept, "space.api"])).code).toBe(0);
+    expect(now()).toContain("api: { title: Theirs }");
+    await checkEmpty();
+  });
+
+  test("takes over only what is named, and what is inside of it", async () => {
+    await applied();
+    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
+    edit(
+      "updateSiteSectionById",
+      {
+        organizationId: organization,
+        siteId: idOf("site", "Docs"),
+        siteSectionId: idOf("site_section", "News"),
+      },
+      { icon: "star" },
+    );
+    expect((await bench.run([...accept, "site.docs"])).code).toBe(0);
+    expect(changes(layout, now())).toEqual(["-        icon: bolt", "+        icon: star"]);
+    const unknown = await bench.run([...accept, "space.nowhere"]);
+    expect(unknown).toMatchObject({ code: 1 });
+    expect(unknown.err).toContain("declares no space.nowhere");
+  });
+
+  test.each([
+    ["--dry-run", ["--dry-run"], {}, 0],
+    ["nobody to ask", [], {}, 64],
+    ["a no", [], { typed: "no" }, 1],
+  ] as const)("writes nothing with %s", async (_what, args, surroundings, code) => {
+    await applied();
+    const lock = bench.files.read("docsform.lock.json");
+    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
+    const ran = await bench.run(["accept", "--horizon-ms", "0", ...args], surroundings);
+    expect(ran.code, ran.err).toBe(code);
+    expect(ran.out).toContain("+  api: { title: Reference }");
+    expect([now(), bench.files.read("docsform.lock.json")]).toEqual([layout, lock]);
+  });
+
+  test("asks, and takes a yes", async () => {
+    await applied();
+    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
+    const ran = await bench.run(["accept", "--horizon-ms", "0"], { typed: "yes" });
+    expect(ran.code, ran.err).toBe(0);
+    expect(now()).toContain("Reference");
+  });
+
+  test("leaves what other lines stand for too, and says so", async () => {
+    const parts = "      - { section: API, path: api, spaces: &v [{ space: api, path: one }] } # short\n";
+    await applied(
+      layout
+        .replace("      - { section: API, path: api, spaces: [api] } # short\n", parts)
+        .replace("        spaces:\n          - news\n", "        spaces: *v\n"),
+    );
+    const [first] = bench.emulator.emulator.service
+      .list("site_space")
+      .filter((each) => each["path"] === "one");
+    const params = {
+      organizationId: organization,
+      siteId: idOf("site", "Docs"),
+      siteSpaceId: first?.id ?? "",
+    };
+    edit("updateSiteSpaceById", params, { path: "two" });
+    const before = now();
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.out).toBe(3);
+    expect(ran.out).toContain("alias");
+    expect(now()).toBe(before);
+  });
+
+  test("gives an anchor to the alias that keeps the former text", async () => {
+    await applied(
+      layout.replace("{ title: API }", "{ title: &t API }").replace("{ title: News }", "{ title: *t }"),
+    );
+    const lock = JSON.parse(bench.files.read("docsform.lock.json") ?? "") as Lock;
+    edit("updateSpaceById", { spaceId: lock.objects["space.api"]?.id ?? "" }, { title: "Reference" });
+    expect((await bench.run(accept)).code).toBe(0);
+    expect(now()).toContain("  api: { title: Reference }\n  news: { title: &t API }\n");
+    await checkEmpty();
+  });
+
+  test("changes the file of a folder that declares the object", async () => {
+    bench = await openWorkbench({
+      "all/a.yaml": layout.slice(0, layout.indexOf("sites:")),
+      "all/b.yaml": layout.slice(layout.indexOf("sites:")),
+    });
+    expect((await bench.run([...apply, "-f", "all"])).code).toBe(0);
+    const first = bench.files.read("all/a.yaml");
+    edit(
+      "updateSiteById",
+      { organizationId: organization, siteId: idOf("site", "Docs") },
+      { title: "Manual" },
+    );
+    const ran = await bench.run([...accept, "-f", "all"]);
+    expect(ran.code, ran.err).toBe(0);
+    expect(bench.files.read("all/a.yaml")).toBe(first);
+    expect(bench.files.read("all/b.yaml")).toContain("title: Manual");
+  });
+
+  test("refuses a file that is reached through a link, and a lock that is not there", async () => {
+    await applied();
+    symlinkSync(bench.files.full("docs.yaml"), bench.files.full("linked.yaml"));
+    const linked = await bench.run([...accept, "-f", "linked.yaml", "--lock", "docsform.lock.json"]);
+    expect(linked.code).toBe(1);
+    expect(linked.err).toContain("docs.yaml");
+    const without = await bench.run([...accept, "--no-lock"]);
+    expect(without).toMatchObject({ code: 1 });
+    expect(without.err).toContain("pull --update");
+  });
+});
+
+describe("pull --update", () => {
+  test("keeps keys, comments, order and variables, and adds what is new where it belongs", async () => {
+    await applied();
+    edit("createSpace", {}, { title: "Release notes" });
+    edit("createOrganizationTeam", {}, { title: "Writers" });
+    edit("updateSpaceById", { spaceId: idOf("space", "Guides test") }, { title: "Manuals test" });
+    const ran = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0"]);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(changes(layout, now()).filter((line) => line.startsWith("-"))).toEqual([
+      "-    title: 'Guides ${stage}' # quoted",
+    ]);
+    expect(now()).toContain("title: 'Manuals ${stage}' # quoted");
+    expect(now()).toMatch(/\n {2}release-notes:\n {4}title: Release notes\n/);
+    expect(now()).toMatch(/\nteams:\n {2}writers:\n/);
+    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    expect(plan.code, plan.out + plan.err).toBe(0);
+    const again = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0"]);
+    expect(again.out).toContain("Nothing to take over");
+  });
+});

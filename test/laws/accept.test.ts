@@ -1,0 +1,286 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
+import { changeLayout } from "../../src/cli/layout-editor.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import type { SourceText } from "../../src/layout/yaml-source.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { Asked } from "../../src/plan/take/asked.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { buildWorld } from "../support/build-world.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { formattedAnew } from "../support/random-format.ts";
+import { planLayout, reconcilerOf } from "../support/run-layout.ts";
+import { scenarioFields } from "../support/scenario.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+const usual = 1000;
+const worlds = worldsOf(usual);
+const { live: liveSpec, generation, policy, seed } = scenarioFields;
+
+interface Edit {
+  readonly which: number;
+  readonly target: number;
+  readonly other: number;
+  readonly title: string;
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  which: fc.nat(99),
+  target: fc.nat(99),
+  other: fc.nat(99),
+  title: fc.constantFrom("Alpha", "Beta: b", "${x} Gamma", "#4", "Über"),
+});
+
+const given = fc.record({
+  live: liveSpec,
+  generation,
+  policy,
+  seed,
+  edits: fc.array(edit, { minLength: 1, maxLength: 5 }),
+});
+
+type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
+type Call = readonly [string, Record<string, string>, JsonObject?];
+interface Picked {
+  readonly record: Readonly<Record<string, unknown>> & { readonly id: string };
+  readonly other: Readonly<Record<string, unknown>> & { readonly id: string };
+  readonly edit: Edit;
+}
+
+const siteOf = ({ record }: Picked) => ({ organizationId, siteId: String(record["site"]) });
+const sectionOf = (picked: Picked) => ({ ...siteOf(picked), siteSectionId: picked.record.id });
+
+/** What somebody does in the app: to a record of which kind, beside which other. */
+const edits: Readonly<Record<string, readonly [string, string, (picked: Picked) => Call]>> = {
+  "space renamed": [
+    "space",
+    "space",
+    ({ record, edit: { title } }) => ["updateSpaceById", { spaceId: record.id }, { title }],
+  ],
+  "space moved": [
+    "space",
+    "collection",
+    ({ record, other }) => ["moveSpace", { spaceId: record.id }, { parent: other.id }],
+  ],
+  "space moved out": [
+    "space",
+    "space",
+    ({ record }) => ["moveSpace", { spaceId: record.id }, { parent: null }],
+  ],
+  "space deleted": ["space", "space", ({ record }) => ["deleteSpaceById", { spaceId: record.id }]],
+  "collection renamed": [
+    "collection",
+    "collection",
+    ({ record, edit: { title } }) => ["updateCollectionById", { collectionId: record.id }, { title }],
+  ],
+  "team deleted": [
+    "team",
+    "team",
+    ({ record }) => ["removeTeamFromOrganizationById", { organizationId, teamId: record.id }],
+  ],
+  "site renamed": [
+    "site",
+    "site",
+    ({ record, edit: { title } }) => ["updateSiteById", { organizationId, siteId: record.id }, { title }],
+  ],
+  "site deleted": ["site", "site", ({ record }) => ["deleteSiteById", { organizationId, siteId: record.id }]],
+  "section renamed": [
+    "site_section",
+    "site_section",
+    (picked) => [
+      "updateSiteSectionById",
+      sectionOf(picked),
+      { title: picked.edit.title, path: `p${picked.edit.other}` },
+    ],
+  ],
+  "section deleted": [
+    "site_section",
+    "site_section",
+    (picked) => ["deleteSiteSectionById", sectionOf(picked)],
+  ],
+  "section moved": [
+    "site_section",
+    "site_section",
+    (picked) => [
+      "moveSiteSection",
+      sectionOf(picked),
+      { position: { after: { type: "site-section", siteSection: picked.other.id } } },
+    ],
+  ],
+  "section moved to the front": [
+    "site_section",
+    "site_section",
+    (picked) => [
+      "moveSiteSection",
+      sectionOf(picked),
+      { position: { before: { type: "site-section", siteSection: picked.other.id } } },
+    ],
+  ],
+  "section grouped": [
+    "site_section",
+    "site_section_group",
+    ({ record, other }) => [
+      "addSectionToGroup",
+      { organizationId, siteId: String(other["site"]), siteSectionGroupId: other.id },
+      { sectionId: record.id },
+    ],
+  ],
+  "section added": [
+    "site_section",
+    "space",
+    (picked) => ["addSectionToSite", siteOf(picked), { spaceId: picked.other.id, title: picked.edit.title }],
+  ],
+  "group added": [
+    "site_section",
+    "site_section",
+    (picked) => [
+      "addSectionGroupToSite",
+      siteOf(picked),
+      { title: picked.edit.title, sections: [picked.record.id] },
+    ],
+  ],
+  "variant repathed": [
+    "site_space",
+    "site_space",
+    (picked) => [
+      "updateSiteSpaceById",
+      { ...siteOf(picked), siteSpaceId: picked.record.id },
+      { path: `v${picked.edit.other}` },
+    ],
+  ],
+  "variant added": [
+    "site_section",
+    "space",
+    (picked) => ["addSpaceToSite", siteOf(picked), { spaceId: picked.other.id, sectionId: picked.record.id }],
+  ],
+};
+
+function perform({ emulator }: TestService, given: Edit, tally: Tally): void {
+  const names = Object.keys(edits);
+  const name = names[given.which % names.length] ?? "";
+  const [kind, otherKind, call] = edits[name] ?? ["", "", () => ["", {}] as Call];
+  const [all, others] = [emulator.service.list(kind), emulator.service.list(otherKind)];
+  const [record, other] = [all[given.target % all.length], others[given.other % others.length]];
+  if (record === undefined || other === undefined) return;
+  try {
+    emulator.edit(...call({ record, other, edit: given }));
+    tally.count(name);
+  } catch (error) {
+    if (!(error instanceof EmulatorRefusal)) throw error;
+  }
+}
+
+function read(sources: readonly SourceText[]) {
+  return readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
+}
+
+function readable(sources: readonly SourceText[]): DesiredWorld {
+  const { desired, diagnostics } = read(sources);
+  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return desired;
+}
+
+/** A world that was pulled, formatted by somebody, and edited in the app by somebody else. */
+async function edited(given: Given, tally: Tally) {
+  const service = createTestService({ ...given, random: seededRandom(given.seed) });
+  buildWorld(service.emulator, given.live);
+  const disk = createMemoryDisk();
+  const reconciler = reconcilerOf(service, disk);
+  const { live } = await reconciler.pull({ organizationId });
+  const adopted = writeAdopted({ types: registry, live });
+  if (adopted.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
+  await reconciler.adopt({ desired: adopted.desired, live, ids: adopted.ids });
+  const text = formattedAnew(adopted.text, seededRandom(given.seed + 1));
+  for (const each of given.edits) perform(service, each, tally);
+  return { service, disk, reconciler, sources: [{ file: "docs.yaml", text }] };
+}
+
+type World = Awaited<ReturnType<typeof edited>>;
+
+async function take({ reconciler }: World, sources: readonly SourceText[], asked: Asked) {
+  const desired = readable(sources);
+  const taking = await reconciler.takeOver(desired, asked);
+  const editable = { sources, variables: new Map<string, string>(), read };
+  const change = changeLayout({ types: registry }, reconciler, { desired, files: [] }, editable, taking);
+  await reconciler.saveTakenOver(change.lock);
+  return change;
+}
+
+/** Each entry of each map, as it is written. */
+function entriesOf([source]: readonly SourceText[]): ReadonlyMap<string, string> {
+  const text = source?.text ?? "";
+  const root = parseDocument(text).contents as YAMLMap;
+  const entries = root.items.flatMap(({ key, value }) =>
+    isMap(value)
+      ? value.items.map((pair) => {
+          const [from] = isScalar(pair.key) ? (pair.key.range ?? [0]) : [0];
+          const to = (pair.value as YAMLMap | null)?.range?.[1] ?? from;
+          // What comes behind an entry, such as comments of the next one, is not of it.
+          const lines = text.slice(from, to).split(/\r?\n/);
+          while (/^\s*(#.*)?$/.test(lines.at(-1) ?? "x")) lines.pop();
+          return [`${String(key)}.${String(pair.key)}`, lines.join("\n")] as const;
+        })
+      : [],
+  );
+  return new Map(entries);
+}
+
+/** What an address is the entry of, or in. */
+function entryOf(address: string): string {
+  const type = address.slice(0, address.indexOf("."));
+  const syntax = registry.find(({ name }) => name === type);
+  const [name = ""] = address.slice(address.indexOf(".") + 1).split("/");
+  if (syntax?.layout.kind === "map") return `${syntax.layout.field}.${name}`;
+  return `sites.${name}`;
+}
+
+async function checkAccepted(given: Given, asked: Asked, tally: Tally): Promise<void> {
+  const world = await edited(given, tally);
+  const change = await take(world, world.sources, asked);
+  const [text = ""] = change.after.map((source) => source.text);
+  for (const { what } of change.taken) tally.count(what);
+  for (const { why } of change.left) tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
+  const left = new Set(change.left.map(({ address }) => address));
+  const planned = await planLayout(world.service, readable(change.after), world.disk);
+  expect(planned.diagnostics, text).toEqual([]);
+  const steps = (planned.plan?.steps ?? []).filter(({ address }) => !left.has(address));
+  expect(left.size === 0 ? steps : [], text).toEqual([]);
+  const touched = new Set(change.taken.map(({ address }) => entryOf(address)));
+  const isOfAdded = change.taken.some(({ address }) => address.includes(".@"));
+  const after = entriesOf(change.after);
+  const untouched = [...entriesOf(world.sources)].filter(
+    ([name]) => !touched.has(name) && !(isOfAdded && name.startsWith("sites.")),
+  );
+  expect(untouched.map(([name]) => [name, after.get(name)])).toEqual(untouched);
+  const again = await take(world, change.after, asked);
+  expect(again.after, text).toEqual(change.after);
+  expect(again.taken).toEqual([]);
+}
+
+test("what was changed on the service alone is accepted: the plan is empty, and what was not touched is byte-identical", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(given, (each) => checkAccepted(each, { what: "drift" }, tally)),
+    { numRuns: worlds },
+  );
+  tally.report("accept", worlds, ["changed", "removed", "moved", "added"], 0.02);
+});
+
+test("a layout that is there takes over everything, and what was not touched is byte-identical", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(given, (each) => checkAccepted(each, { what: "everything" }, tally)),
+    { numRuns: worlds },
+  );
+  tally.report("pull --update", worlds, ["changed", "removed", "added"], 0.02);
+});
