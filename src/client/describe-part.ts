@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { textOf } from "../model/emulator-answers.ts";
-import { generationOf } from "../model/generation-marks.ts";
+import { generationsOf } from "../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 
 /** What a part of a request may be, and what it means: `text of 2 to 128 characters`, `one of asc, desc`. */
 export function describePart({ schema }: RequestPart): string {
   if (schema === undefined) return "text";
-  const generation = generationOf(schema);
+  const having = generationsOf(schema);
   return [
     describe(jsonSchemaOf(schema)),
-    ...(generation === undefined ? [] : [`${generation} service only`]),
+    ...(having === undefined ? [] : [`${having.join(" and ")} service only`]),
     ...(schema.description === undefined ? [] : [schema.description]),
   ].join("; ");
 }

@@ -1,6 +1,7 @@
 import { type EmulatorAnswer, type EmulatorHandler, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
+import { unservedOperation } from "../operations/system.ts";
 import { requestKey, type ServeContext, type Visit } from "./context.ts";
 import { faultOf } from "./faults.ts";
 import { asShown } from "./lying-lists.ts";
@@ -32,7 +33,7 @@ export function answer(context: ServeContext, visit: Visit): Reply {
   const notes: { sent?: Json; dropped?: readonly string[] } = {};
   try {
     authenticate(context, visit);
-    const match = matched(visit);
+    const match = matched(context, visit);
     const { endpoint } = match.route;
     const service = serviceFor(context.service, context.tenancy, match.params);
     requireRole(service, context.tenancy, match.route.need);
@@ -70,9 +71,14 @@ function authenticate(context: ServeContext, { request }: Visit): void {
   }
 }
 
-function matched({ match }: Visit): Match {
-  if (match === undefined) throw new EmulatorRefusal(404, "No such operation.");
-  return match;
+function matched({ service }: ServeContext, { match }: Visit): Match {
+  const noSuch = new EmulatorRefusal(404, "No such operation.");
+  if (match === undefined) throw noSuch;
+  if (match.isUnserved !== true) return match;
+  const { operation } = match.route.endpoint;
+  throw service.choice(unservedOperation) === "404"
+    ? noSuch
+    : new EmulatorRefusal(501, `${operation} is no operation of the ${service.generation} service.`);
 }
 
 /** The rules of an operation; the service's answer, where nobody wrote them. */

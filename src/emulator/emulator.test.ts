@@ -56,7 +56,7 @@ describe("a request is refused as the service refuses it", () => {
     const id = await box.create("A");
     expect((await box.ask("POST", `${home}/${id}/poke`)).status).toBe(200);
     box.emulator.setGeneration("current");
-    expect((await box.ask("POST", `${home}/${id}/poke`)).status).toBe(404);
+    expect((await box.ask("POST", `${home}/${id}/poke`)).status).toBe(501);
   });
 
   test("an operation without rules: 501; rules that break: 500", async () => {

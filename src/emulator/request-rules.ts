@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { EmulatorRefusal, type EmulatorRequest } from "../model/emulator-rules.ts";
 import type { Endpoint, Generation } from "../model/endpoint.ts";
-import { foreignParts, generationOf } from "../model/generation-marks.ts";
+import { foreignParts, isKnownTo } from "../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
 /** A body by the endpoint's declaration, and what the service drops of it without a word. */
@@ -89,9 +89,8 @@ export type CheckedQuery = Pick<EmulatorRequest, "query" | "queryLists">;
 export function checkQuery(endpoint: Endpoint, query: URLSearchParams, generation: Generation): CheckedQuery {
   const lists = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
   for (const [name, rule] of Object.entries((endpoint.query?.shape ?? {}) as Record<string, z.ZodType>)) {
-    const only = generationOf(rule);
-    if (only !== undefined && only !== generation) delete lists[name];
-    else checkDeclared(name, rule, lists[name], generation);
+    if (isKnownTo(rule, generation)) checkDeclared(name, rule, lists[name], generation);
+    else delete lists[name];
   }
   const given = lastOf(lists);
   const limit = given["limit"];

@@ -1,5 +1,5 @@
 import type { EmulatorHandler } from "../model/emulator-rules.ts";
-import type { Endpoint, Generation } from "../model/endpoint.ts";
+import { type Endpoint, type Generation, isServed } from "../model/endpoint.ts";
 import type { Need, OperationTable, System } from "../operations/system.ts";
 
 /** An operation that the emulator serves. */
@@ -15,6 +15,8 @@ export interface Route {
 /** A route with the parameters that a path gave it. */
 export interface Match {
   readonly route: Route;
+  /** Absent: a service of this generation has the operation. */
+  readonly isUnserved?: true;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -60,9 +62,17 @@ function compile(table: OperationTable): Routes {
   return {
     match: (method, path, generation) => {
       const segments = decoded(path);
-      return segments === undefined ? undefined : find(root, segments, 0, method, generation, []);
+      if (segments === undefined) return undefined;
+      const served = find(root, segments, 0, method, (route) => serves(route, generation), []);
+      if (served !== undefined) return served;
+      const unserved = find(root, segments, 0, method, () => true, []);
+      return unserved && { ...unserved, isUnserved: true };
     },
-    operation: (name, generation) => byName.get(name)?.find((route) => serves(route, generation)),
+    // What no request can ask of this generation is still done inside of the service, and by people in the app.
+    operation: (name, generation) => {
+      const routes = byName.get(name);
+      return routes?.find((route) => serves(route, generation)) ?? routes?.[0];
+    },
   };
 }
 
@@ -113,8 +123,8 @@ function decoded(path: string): readonly string[] | undefined {
   }
 }
 
-function serves(route: Route, generation: Generation): boolean {
-  return route.endpoint.generations === undefined || route.endpoint.generations.includes(generation);
+function serves({ endpoint }: Route, generation: Generation): boolean {
+  return isServed(endpoint, generation);
 }
 
 /** Literal segments win over parameters, as in the published contract. */
@@ -123,11 +133,11 @@ function find(
   segments: readonly string[],
   index: number,
   method: string,
-  generation: Generation,
+  isWanted: (route: Route) => boolean,
   values: readonly string[],
 ): Match | undefined {
   if (index === segments.length) {
-    const route = node.routes.find((each) => each.endpoint.method === method && serves(each, generation));
+    const route = node.routes.find((each) => each.endpoint.method === method && isWanted(each));
     if (route === undefined) return undefined;
     return {
       route,
@@ -136,7 +146,7 @@ function find(
   }
   const segment = segments[index] as string;
   const literal = node.literals.get(segment);
-  const found = literal && find(literal, segments, index + 1, method, generation, values);
+  const found = literal && find(literal, segments, index + 1, method, isWanted, values);
   if (found !== undefined || node.parameter === undefined || segment === "") return found;
-  return find(node.parameter, segments, index + 1, method, generation, [...values, segment]);
+  return find(node.parameter, segments, index + 1, method, isWanted, [...values, segment]);
 }

@@ -1,5 +1,5 @@
 import { satisfiesDeclared } from "../model/attribute-value.ts";
-import { generationOf } from "../model/generation-marks.ts";
+import { isKnownTo } from "../model/generation-marks.ts";
 import type { Json } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Attribute } from "../model/resource-type.ts";
@@ -82,6 +82,5 @@ function writeValue(
 
 /** Nobody let in is something to say, and not the absence of it. */
 function saysNoAccess({ generation }: Writing, { givesAccess, nullable, schema }: Attribute): boolean {
-  const known = generationOf(schema) ?? generation;
-  return givesAccess === true && nullable === true && known === generation;
+  return givesAccess === true && nullable === true && isKnownTo(schema, generation);
 }

@@ -57,7 +57,7 @@ export async function readSiblings(
   type: string,
   scopeId: string | undefined,
 ): Promise<BulkAnswer> {
-  const read = access.index.readOf(type);
+  const read = access.index.readOf(type, access.generation);
   if (read === undefined) throw new Error(`No bulk read finds ${type}.`);
   const context = contextFor(access, scopeId);
   return await readInBulk(access.client, read, context, scopeId ?? access.organizationId);

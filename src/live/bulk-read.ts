@@ -12,8 +12,8 @@ import type { ServiceClient } from "./service-client.ts";
 export interface BulkAnswer {
   readonly found: readonly FoundObject[];
   readonly byKey: ReadonlyMap<ObjectKey, FoundObject>;
-  /** The generation that the answer reveals. */
-  readonly generation: Generation | undefined;
+  /** The generations that the answer can be of; undefined: it does not tell. */
+  readonly generations: readonly Generation[] | undefined;
   /** What the answer names beside them, of kinds that docsform does not know. */
   readonly unseen: readonly Unseen[];
   /** Where the service says that there is more: nothing is gone only because it is not among these. */
@@ -36,16 +36,16 @@ export async function readInBulk(
   const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
   const unseen: Unseen[] = [];
-  let generation: Generation | undefined;
+  let revealed: readonly Generation[] | undefined;
   for (const answer of answers) {
-    generation ??= read.revealsGeneration?.(answer);
+    revealed ??= read.revealsGeneration?.(answer);
     unseen.push(...unseenIn(read, answer, ownerId));
     for (const object of read.found(answer)) {
       const key = keyOf(object);
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }
   }
-  const answer = { found: [...byKey.values()], byKey, generation, unseen };
+  const answer = { found: [...byKey.values()], byKey, generations: revealed, unseen };
   return missing === undefined ? answer : { ...answer, missing };
 }
 

@@ -56,7 +56,9 @@ async function checkContents(
 }
 
 function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
-  const reads = access.index.contentTypes(subject.type.name).map((type) => access.index.readOf(type.name));
+  const reads = access.index
+    .contentTypes(subject.type.name)
+    .map((type) => access.index.readOf(type.name, access.generation));
   return [...new Set(reads)].filter((read) => read !== undefined);
 }
 

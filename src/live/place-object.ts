@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import { type ResourceType, siblingSetOf } from "../model/resource-type.ts";
 import { type Access, contextFor, readObject, readSiblings, type Subject } from "./access.ts";
 import { effect } from "./write-object.ts";
 
@@ -45,11 +46,11 @@ async function isInPlace(
   position: { before: Item } | { after: Item },
 ): Promise<boolean> {
   const { found } = await readSiblings(access, subject.type.name, subject.scopeId);
-  const set = subject.type.order?.siblingSet;
+  const setOf = (type: ResourceType | undefined) => type && siblingSetOf(type, access.generation);
+  const set = setOf(subject.type);
   const own = found.find((each) => each.type === subject.type.name && each.id === subject.id);
   const siblings = found.filter(
-    (each) =>
-      access.index.find(each.type)?.order?.siblingSet === set && each.container?.id === own?.container?.id,
+    (each) => setOf(access.index.find(each.type)) === set && each.container?.id === own?.container?.id,
   );
   const at = siblings.findIndex((each) => each === own);
   const neighbour = "before" in position ? siblings[at + 1] : siblings[at - 1];

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
-import { type Generation, newestGeneration } from "../model/endpoint.ts";
+import { type Generation, isServed, newestGeneration } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
@@ -18,6 +18,8 @@ import { present } from "../model/present.ts";
 import {
   type BulkRead,
   type CallContext,
+  type DetailRead,
+  isMadeIn,
   isOrganization,
   type ResourceType,
 } from "../model/resource-type.ts";
@@ -27,6 +29,7 @@ import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
 import { readDetailValue } from "./read-detail.ts";
 import { refusedAmong, refusedIds, refusedRead, unlessRefused } from "./refused-reads.ts";
+import { type AnsweredRead, possibleGenerations, seeGeneration } from "./see-generation.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** What is to be read beyond the organization's lists. */
@@ -70,10 +73,29 @@ export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
 }
 
 async function readWhole(reading: Reading): Promise<LiveWorld> {
-  const organization = await withKnown(reading, await readLists(reading));
-  const wanted = reading.options.contentsOf(organization);
-  if (wanted.owners.length === 0 && wanted.details.length === 0) return organization;
-  return await readContents(reading, organization, wanted);
+  const listed = await withKnown(reading, await readLists(reading));
+  const wanted = reading.options.contentsOf(listed);
+  const { world, answered } = await withGeneration(reading, listed, wanted);
+  if (wanted.owners.length === 0 && wanted.details.length === 0) return world;
+  return await readContents(reading, world, wanted, answered);
+}
+
+/** Asks the service which generation it is, where its lists leave that open. */
+async function withGeneration(
+  { options: { client, types, organizationId, signal } }: Reading,
+  listed: LiveWorld,
+  { owners }: WantedContents,
+): Promise<{ readonly world: LiveWorld; readonly answered: AnsweredRead | undefined }> {
+  const { openGenerations, ...world } = listed;
+  if (openGenerations === undefined) return { world, answered: undefined };
+  const unknown = { client, types, organizationId, ...present({ signal }) };
+  const { possible, answered } = await seeGeneration(unknown, openGenerations, [...owners, ...world.objects]);
+  return { world: { ...world, ...generationAmong(possible) }, answered };
+}
+
+function generationAmong(possible: readonly Generation[]): Pick<LiveWorld, "generation" | "openGenerations"> {
+  const generation = possible[0] ?? newestGeneration;
+  return possible.length > 1 ? { generation, openGenerations: possible } : { generation };
 }
 
 interface Reading {
@@ -97,11 +119,10 @@ async function readLists(reading: Reading): Promise<LiveWorld> {
     answers.map((answer) => ({ found: answer.found })),
     [],
   );
-  const known = answers.find((answer) => answer.generation !== undefined)?.generation ?? told;
+  const revealed = answers.map((answer) => answer.generations);
   return {
     organization: organizationOf(reading, objects),
-    generation: known ?? newestGeneration,
-    ...(known === undefined && { isGenerationOpen: true as const }),
+    ...generationAmong(possibleGenerations(told, revealed)),
     objects,
     contentsReadOf: new Set(),
     ...incompleteAmong(reads, answers),
@@ -158,28 +179,38 @@ function namesOf(objects: readonly FoundObject[]): readonly ObjectName[] | undef
   return objects.length === 0 ? undefined : objects.map(({ type, id }) => ({ type, id }));
 }
 
-async function readContents(reading: Reading, before: LiveWorld, wanted: WantedContents): Promise<LiveWorld> {
+async function readContents(
+  reading: Reading,
+  before: LiveWorld,
+  wanted: WantedContents,
+  answered: AnsweredRead | undefined,
+): Promise<LiveWorld> {
   const { options } = reading;
   const { organizationId } = options;
   const context = { organizationId, generation: before.generation };
   const scopes = new Map(before.objects.map((object) => [keyOf(object), object]));
   const contents = wanted.owners.flatMap((owner) =>
     readsOf(reading, owner.type)
-      .filter((read) => read.endpoint.generations?.includes(before.generation) !== false)
+      .filter((read) => isMadeIn(read, before.generation))
       .map((read) => ({ read, ownerId: owner.id })),
   );
   const answers = contents.map(
     async ({ read, ownerId }) =>
-      (await unlessRefused(reading.options, () =>
-        readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
+      (await unlessRefused(reading.options, async () =>
+        answered?.read === read && answered.ownerId === ownerId
+          ? { ...answered.answer, scopeId: ownerId }
+          : readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
       )) ?? refusedRead,
   );
-  const details = wanted.details.map((detail) =>
+  const served = wanted.details.filter((detail) =>
+    isServed(detailOf(reading, detail).endpoint, before.generation),
+  );
+  const details = served.map((detail) =>
     unlessRefused(reading.options, () =>
       readDetail(reading, contextOf(context, scopes.get(keyOf(detail))), detail),
     ),
   );
-  const detailed = options.types.filter(({ name }) => wanted.details.some(({ type }) => type === name));
+  const detailed = options.types.filter(({ name }) => served.some(({ type }) => type === name));
   const user = unlessRefused(reading.options, () =>
     reading.limit(() => readCurrentUser(options.client, detailed, options.signal)),
   );
@@ -234,6 +265,12 @@ async function readContent(
   return { ...answer, scopeId: ownerId };
 }
 
+function detailOf({ types }: Reading, { type, attribute }: WantedContents["details"][number]): DetailRead {
+  const detail = types.find(type)?.details?.find((each) => each.attribute === attribute);
+  if (detail === undefined) throw new Error(`${type} has no read of its own for ${attribute}.`);
+  return detail;
+}
+
 interface ReadDetail {
   readonly key: string;
   readonly attribute: string;
@@ -246,10 +283,7 @@ async function readDetail(
   wanted: WantedContents["details"][number],
 ): Promise<ReadDetail> {
   const { client, signal } = reading.options;
-  const detail = reading.types
-    .find(wanted.type)
-    ?.details?.find((each) => each.attribute === wanted.attribute);
-  if (detail === undefined) throw new Error(`${wanted.type} has no read of its own for ${wanted.attribute}.`);
+  const detail = detailOf(reading, wanted);
   const call = detail.call(context, wanted.id);
   const value = await reading.limit(() => readDetailValue(client, detail, call, signal));
   return { key: keyOf(wanted), attribute: wanted.attribute, value };

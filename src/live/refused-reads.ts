@@ -23,7 +23,7 @@ export const refusedRead: MayBeRefused & {
   readonly found: readonly [];
   readonly missing?: never;
   readonly unseen?: never;
-  readonly generation?: never;
+  readonly generations?: never;
 } = { found: [], isRefused: true };
 
 /** Those of the lists whose answers were refused, and those of before. */

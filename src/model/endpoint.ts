@@ -2,14 +2,24 @@ import type { z } from "zod";
 import type { Json } from "./json.ts";
 
 /**
- * The two contracts that the service speaks. `classic` is the one of `@gitbook/api` 0.146, `current` that of 0.202:
- * they differ in how sections join groups, in group nesting, and in a few fields.
+ * The interfaces that a service has. `classic` is the one of `@gitbook/api` 0.146, `current` that of 0.202: they differ in how
+ * sections join groups, in group nesting, and in a few fields. `shown` is classic without some operations: it makes no spaces, and
+ * tells the structure of a site only by its lists.
  */
-export type Generation = "classic" | "current";
+export type Generation = "classic" | "current" | "shown";
 
-export const generations = ["classic", "current"] as const satisfies readonly Generation[];
+export const generations = ["classic", "current", "shown"] as const satisfies readonly Generation[];
+
+/** Those whose contract the service has published. */
+export const publishedGenerations = ["classic", "current"] as const satisfies readonly Generation[];
 
 export const newestGeneration: Generation = "current";
+
+/** Those of these generations that are left, the newest first; what has fewer operations comes last. */
+export function newestFirst(among: readonly Generation[]): readonly Generation[] {
+  const known = [newestGeneration, ...generations.filter((each) => each !== newestGeneration)];
+  return known.filter((generation) => among.includes(generation));
+}
 
 /** What an operation does to what is there. */
 export type Effect = "read" | "write" | "delete";
@@ -46,7 +56,7 @@ export interface Endpoint {
   readonly idempotent: boolean;
   /** Whether it answers `{ items, next?, count? }`; `response` then describes one item. */
   readonly paged?: boolean;
-  /** Generations that have it. Absent: both. */
+  /** Generations that have it. Absent: all. */
   readonly generations?: readonly Generation[];
 }
 
@@ -68,6 +78,14 @@ export function effectOf({ effect, method }: Pick<Endpoint, "effect" | "method">
   if (effect !== undefined) return effect;
   if (method === "GET") return "read";
   return method === "DELETE" ? "delete" : "write";
+}
+
+/** Whether a service of the generation has the operation. */
+export function isServed(
+  { generations: having }: Pick<Endpoint, "generations">,
+  generation: Generation,
+): boolean {
+  return having === undefined || having.includes(generation);
 }
 
 /** Checks an endpoint's types without widening them. */

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { foreignParts, generationOf, only } from "./generation-marks.ts";
+import type { Generation } from "./endpoint.ts";
+import { foreignParts, generationsOf, only } from "./generation-marks.ts";
 
 const colour = only("current", z.enum(["red", "green"]), "green");
 const body = z.strictObject({
   draft: only("current", z.boolean()).nullable().optional(),
-  agents: only("classic", z.string()).optional(),
+  agents: only(["classic", "shown"], z.string()).optional(),
   colour: colour.optional(),
   rules: z.union([z.literal("none"), z.array(z.strictObject({ colour }))]).optional(),
 });
@@ -24,13 +25,13 @@ test.each([
     current: [],
   },
 ])("$value", ({ value, classic, current }) => {
-  const paths = (generation: "classic" | "current") =>
+  const paths = (generation: Generation) =>
     foreignParts(body, value, generation).map((part) => part.path.join("."));
-  expect([paths("classic"), paths("current")]).toEqual([classic, current]);
+  expect([paths("classic"), paths("current"), paths("shown")]).toEqual([classic, current, classic]);
 });
 
 test("a schema tells its generation through what it is wrapped in, and not where values are marked", () => {
-  expect(generationOf(body.shape.draft)).toBe("current");
-  expect(generationOf(body.shape.agents)).toBe("classic");
-  expect(generationOf(body.shape.colour)).toBeUndefined();
+  expect(generationsOf(body.shape.draft)).toEqual(["current"]);
+  expect(generationsOf(body.shape.agents)).toEqual(["classic", "shown"]);
+  expect(generationsOf(body.shape.colour)).toBeUndefined();
 });

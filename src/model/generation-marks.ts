@@ -3,48 +3,58 @@ import type { Generation } from "./endpoint.ts";
 import { isJsonObject } from "./json.ts";
 
 interface Mark {
-  readonly generation: Generation;
-  /** Whether the generation alone has the value. Absent: it has all of what the schema describes for itself. */
+  readonly generations: readonly Generation[];
+  /** Whether these generations alone have the value. Absent: it has all of what the schema describes for itself. */
   readonly has?: (value: unknown) => boolean;
 }
 
 const marks = z.registry<Mark>();
 
 /**
- * Says of a field that only this generation of the service has it; or, with values, that only this generation knows these
- * of them. The plan, the emulator and the contract tests read it.
+ * Says of a field that only these generations of the service have it; or, with values, that only they know these of them. The
+ * plan, the emulator and the contract tests read it.
  */
 export function only<Schema extends z.ZodType>(
-  generation: Generation,
+  generations: Generation | readonly Generation[],
   schema: Schema,
   ...values: readonly z.infer<Schema>[]
 ): Schema {
   const has = (value: unknown) => (values as readonly unknown[]).includes(value);
-  marks.add(schema as z.ZodType, { generation, ...(values.length === 0 ? {} : { has }) });
+  marks.add(schema as z.ZodType, {
+    generations: [generations].flat(),
+    ...(values.length === 0 ? {} : { has }),
+  });
   return schema;
 }
 
-/** Says of a field that only this generation of the service knows the values which `has` holds for. */
+/** Says of a field that only these generations of the service know the values which `has` holds for. */
 export function onlyWhere<Schema extends z.ZodType>(
-  generation: Generation,
+  generations: Generation | readonly Generation[],
   schema: Schema,
   has: (value: unknown) => boolean,
 ): Schema {
-  marks.add(schema as z.ZodType, { generation, has });
+  marks.add(schema as z.ZodType, { generations: [generations].flat(), has });
   return schema;
 }
 
-/** The only generation that has what the schema describes; undefined: both have it. */
-export function generationOf(schema: z.ZodType): Generation | undefined {
+/** The only generations that have what the schema describes; undefined: all have it. */
+export function generationsOf(schema: z.ZodType): readonly Generation[] | undefined {
   const mark = marks.get(schema);
-  if (mark !== undefined && mark.has === undefined) return mark.generation;
-  return isWrapped(schema) ? generationOf(schema.unwrap() as z.ZodType) : undefined;
+  if (mark !== undefined && mark.has === undefined) return mark.generations;
+  return isWrapped(schema) ? generationsOf(schema.unwrap() as z.ZodType) : undefined;
 }
 
-/** Something in a value that only another generation has. */
+/** Whether a generation has what the schema describes. */
+export function isKnownTo(schema: z.ZodType, generation: Generation): boolean {
+  return generationsOf(schema)?.includes(generation) !== false;
+}
+
+/** Something in a value that only other generations have. */
 export interface ForeignPart {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
+  /** The generations that have it. */
+  readonly generations: readonly Generation[];
 }
 
 /** What a generation of the service does not have of a value that the schema accepts. */
@@ -52,7 +62,8 @@ export function foreignParts(schema: z.ZodType, value: unknown, generation: Gene
   if (value === undefined) return [];
   const mark = marks.get(schema);
   const isMarked = mark !== undefined && (mark.has === undefined || mark.has(value));
-  if (isMarked && mark.generation !== generation) return [{ path: [], value }];
+  if (isMarked && !mark.generations.includes(generation))
+    return [{ path: [], value, generations: mark.generations }];
   return partsOf(schema, value).flatMap((part) =>
     foreignParts(part.schema, part.value, generation).map((found) => ({
       ...found,
@@ -61,7 +72,7 @@ export function foreignParts(schema: z.ZodType, value: unknown, generation: Gene
   );
 }
 
-interface Part extends ForeignPart {
+interface Part extends Pick<ForeignPart, "path" | "value"> {
   readonly schema: z.ZodType;
 }
 

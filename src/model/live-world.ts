@@ -44,8 +44,11 @@ export interface Missing {
 export interface LiveWorld {
   readonly organization: { readonly id: string; readonly title: string };
   readonly generation: Generation;
-  /** Nobody has said which generation it is and nothing that was read shows it: the newest stands for it. */
-  readonly isGenerationOpen?: true;
+  /**
+   * Nobody has said which generation it is, and what was read leaves these, the newest first; that one stands for it. Absent: it
+   * is known.
+   */
+  readonly openGenerations?: readonly Generation[];
   readonly objects: readonly LiveObject[];
   /** Ids of the objects whose contents were read (sites whose structure is in `objects`). */
   readonly contentsReadOf: ReadonlySet<string>;

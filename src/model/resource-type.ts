@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { DesiredValue } from "./desired-world.ts";
-import type { Call, Endpoint, Generation } from "./endpoint.ts";
+import { type Call, type Endpoint, type Generation, isServed } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { type KeyField } from "./key-field.ts";
 import type { FoundObject, ObjectName } from "./live-world.ts";
@@ -151,6 +151,8 @@ export interface ContainerRule {
 export interface OrderRule {
   /** Types that name the same set and share a container are siblings in one order. */
   readonly siblingSet: string;
+  /** Generations in which the order is among objects of the type alone: of the others the service tells no place. */
+  readonly aloneIn?: readonly Generation[];
   /** The call that puts an object directly before or after a sibling. */
   readonly sort: (
     context: CallContext,
@@ -252,6 +254,8 @@ export interface BulkRead {
   readonly of?: string;
   /** Types that it finds. Together the reads of a registry cover every type. */
   readonly finds: readonly string[];
+  /** Generations in which it is made. Absent: those that have its operation. */
+  readonly generations?: readonly Generation[];
   readonly call: (context: CallContext, ownerId: string) => Call;
   /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (answer: Json) => readonly FoundObject[];
@@ -259,8 +263,24 @@ export interface BulkRead {
   readonly unseen?: (
     answer: Json,
   ) => readonly { readonly kind: string; readonly container: ObjectName | null }[];
-  /** The generation that an item reveals. */
-  readonly revealsGeneration?: (answer: Json) => Generation | undefined;
+  /** The generations that an item can be of; undefined: it does not tell. */
+  readonly revealsGeneration?: (answer: Json) => readonly Generation[] | undefined;
+}
+
+/** Whether a service of the generation has the operation that creates objects of the type. */
+export function isCreatable({ creation }: ResourceType, generation: Generation): boolean {
+  if (creation === undefined) return false;
+  const context = { organizationId: "", generation, scopeId: "" };
+  const { endpoint } = creation.call(context, { attributes: {}, containerId: null, firstChild: {} });
+  return isServed(endpoint, generation);
+}
+
+/** Whether a read is made where the service is of a generation. */
+export function isMadeIn(
+  { endpoint, generations }: Pick<BulkRead, "endpoint" | "generations">,
+  generation: Generation,
+): boolean {
+  return isServed(endpoint, generation) && generations?.includes(generation) !== false;
 }
 
 /** A read of one object by its id, which answers 404 where there is none. */
@@ -361,6 +381,11 @@ export function defineResource(type: ResourceType): ResourceType {
 /** The organization is the object that the head of a layout names. */
 export function isOrganization({ layout }: ResourceType): boolean {
   return layout.kind === "head";
+}
+
+/** The name of those with whom objects of the type share an order; undefined: they have none. */
+export function siblingSetOf({ name, order }: ResourceType, generation: Generation): string | undefined {
+  return order?.aloneIn?.includes(generation) === true ? name : order?.siblingSet;
 }
 
 /** The writer that carries an attribute; undefined when it can only be set at create. */

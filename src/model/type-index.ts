@@ -1,4 +1,6 @@
-import type { BulkRead, ResourceType } from "./resource-type.ts";
+import { type Generation, generations } from "./endpoint.ts";
+import { once } from "./once.ts";
+import { type BulkRead, isMadeIn, type ResourceType } from "./resource-type.ts";
 
 /** The types that were handed in, and by which read objects of each are found. Made once for a run. */
 export interface TypeIndex {
@@ -6,14 +8,17 @@ export interface TypeIndex {
   /** Throws for a name that was not handed in: a plan or a read that names another is a defect. */
   get(name: string): ResourceType;
   find(name: string): ResourceType | undefined;
-  readOf(name: string): BulkRead | undefined;
+  /** The read that finds objects of the type where the service is of the generation. */
+  readOf(name: string, generation: Generation): BulkRead | undefined;
   /** Types whose objects can be inside an object of this type. */
   contentTypes(name: string): readonly ResourceType[];
 }
 
 export function indexTypes(types: readonly ResourceType[]): TypeIndex {
   const byName = new Map(types.map((type) => [type.name, type]));
-  const readOf = readsByType(types, byName);
+  const reads = Object.fromEntries(
+    generations.map((generation) => [generation, once(() => readsByType(types, byName, generation))]),
+  ) as Readonly<Record<Generation, () => ReadonlyMap<string, BulkRead>>>;
   return {
     all: types,
     get(name) {
@@ -22,7 +27,7 @@ export function indexTypes(types: readonly ResourceType[]): TypeIndex {
       return type;
     },
     find: (name) => byName.get(name),
-    readOf: (name) => readOf.get(name),
+    readOf: (name, generation) => reads[generation]().get(name),
     contentTypes: (name) =>
       types.filter((type) => type.scope === name || type.container?.types.includes(name) === true),
   };
@@ -44,12 +49,15 @@ export function withContents(types: TypeIndex, names: Iterable<string>): Readonl
 function readsByType(
   types: readonly ResourceType[],
   byName: ReadonlyMap<string, ResourceType>,
+  generation: Generation,
 ): ReadonlyMap<string, BulkRead> {
   const reads = new Map<string, BulkRead>();
-  for (const read of types.flatMap((type) => type.reads)) {
+  for (const read of types.flatMap((type) => type.reads).filter((each) => isMadeIn(each, generation))) {
     for (const name of read.finds) {
       // A read that needs no other owner than the type's own scope comes first: it can be made from what is known.
-      if (!reads.has(name) || read.of === byName.get(name)?.scope) reads.set(name, read);
+      const scope = byName.get(name)?.scope;
+      const known = reads.get(name);
+      if (known === undefined || (known.of !== scope && read.of === scope)) reads.set(name, read);
     }
   }
   return reads;

@@ -28,7 +28,7 @@ export interface Row {
   readonly effect?: Effect;
   /** Whether the same request may be sent again when its outcome is unknown. Absent: all but a POST. */
   readonly repeatable?: boolean;
-  /** Generations that have it. Absent: both. */
+  /** Generations that have it. Absent: all. */
   readonly generations?: readonly Generation[];
 }
 

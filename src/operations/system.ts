@@ -1,6 +1,7 @@
 import type { EmulatedService, EmulatorHandler, Policy } from "../model/emulator-rules.ts";
 import type { Endpoint } from "../model/endpoint.ts";
 import type { Role } from "../model/role.ts";
+import { definePolicy } from "./policy.ts";
 
 /** A part of the service: its operations, and the service's side of them. */
 export interface System {
@@ -48,7 +49,10 @@ export function tenancyIn(table: OperationTable): Tenancy | undefined {
   return Object.values(table).find((system) => system.tenancy !== undefined)?.tenancy;
 }
 
+/** What the service says to an operation that others have and it has not: that it is not served, or that there is nothing. */
+export const unservedOperation = definePolicy("unserved-operation", "501", "404");
+
 /** What is not known of the service, as all systems tell it. */
 export function policiesIn(table: OperationTable): readonly Policy[] {
-  return Object.values(table).flatMap((system) => system.policies ?? []);
+  return [unservedOperation, ...Object.values(table).flatMap((system) => system.policies ?? [])];
 }

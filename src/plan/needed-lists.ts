@@ -2,7 +2,7 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { generations } from "../model/endpoint.ts";
 import { foreignParts } from "../model/generation-marks.ts";
-import { isOrganization, type ResourceType } from "../model/resource-type.ts";
+import { isCreatable, isOrganization, type ResourceType } from "../model/resource-type.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 
 /** What of a layout, and of what is remembered of it, decides which lists it needs. */
@@ -39,7 +39,7 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
     ...named,
     ...desired.objects.flatMap((object) => namedByIds(types, object)),
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
-    ...(about.isGenerationTold || !desired.objects.some((object) => isOfOneGeneration(types, object))
+    ...(about.isGenerationTold || !desired.objects.some((object) => dependsOnGeneration(types, object))
       ? []
       : tellingTypes(types)),
   ];
@@ -86,8 +86,10 @@ function refersTo({ attributes }: ResourceType, name: string): boolean {
   return Object.values(attributes).some(({ reference }) => reference?.type === name);
 }
 
-/** Whether it declares what only one generation of the service has. */
-function isOfOneGeneration(types: TypeIndex, { type, attributes }: DesiredObject): boolean {
+/** Whether it declares what not all generations of the service have, or could have to be created where some cannot. */
+function dependsOnGeneration(types: TypeIndex, { type, attributes, pin }: DesiredObject): boolean {
+  const creatable = new Set(generations.map((generation) => isCreatable(types.get(type), generation)));
+  if (pin === undefined && creatable.size > 1) return true;
   return Object.entries(attributes).some(([name, value]) => {
     const schema = types.get(type).attributes[name]?.schema;
     return (

@@ -1,22 +1,21 @@
 import type { Address } from "../model/address.ts";
-import { type Call, type Generation, generations, newestGeneration } from "../model/endpoint.ts";
+import type { Call, Generation } from "../model/endpoint.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { callsOfNode } from "./calls-of-node.ts";
 import type { GuardRefusal, Plan, PlanNode } from "./plan.ts";
 
-const newestFirst = [newestGeneration, ...generations.filter((each) => each !== newestGeneration)];
-
 /**
- * Decides for each generation, where nobody has said which one the service speaks and nothing that was read shows it. What is shown
- * is for the newest in which there is a plan; where another generation's is different, nothing may be done.
+ * Decides for each generation, where nobody has said which one the service speaks and what was read leaves several, the newest
+ * first. What is shown is for the first in which there is a plan; where another generation's is different, nothing may be done.
  */
 export function decideForEach<Result extends { readonly plan?: Plan }>(
   types: readonly ResourceType[],
+  possible: readonly Generation[],
   decide: (generation: Generation) => Result,
 ): Result {
-  const results = newestFirst.map(decide);
+  const results = possible.map(decide);
   const [newest] = results as [Result];
   const plans = results.flatMap(({ plan }) => plan ?? []);
   const shown = results.find(({ plan }) => plan !== undefined);
@@ -25,7 +24,7 @@ export function decideForEach<Result extends { readonly plan?: Plan }>(
   const isSame = plans.length === results.length && isDoneAlike(types, plans);
   const refusals = isSame
     ? plan.guard.refusals
-    : [...plan.guard.refusals, openGeneration(differing(types, plans))];
+    : [...plan.guard.refusals, openGeneration(possible, differing(types, plans))];
   return { ...shown, plan: { ...plan, isGenerationOpen: true, guard: { ...plan.guard, refusals } } };
 }
 
@@ -63,11 +62,18 @@ function textOf(value: object): string {
   return canonicalJson(JSON.parse(JSON.stringify(value)) as Json);
 }
 
-function openGeneration(addresses: readonly Address[]): GuardRefusal {
+function openGeneration(possible: readonly Generation[], addresses: readonly Address[]): GuardRefusal {
+  const flags = possible.map((generation) => `--generation ${generation}`);
   return {
     code: "guard/generation-open",
-    message: `Nothing shows which generation of its interface this service speaks, and ${generations.join(" and ")} take different plans.`,
-    remedy: `Say which one it is with --generation ${generations.join(" or --generation ")}; the lock remembers it.`,
+    message: `Nothing shows which generation of its interface this service speaks, and ${listOf(possible, "and")} take different plans.`,
+    remedy: `Say which one it is with ${listOf(flags, "or")}; the lock remembers it.`,
     addresses,
   };
+}
+
+/** The newest last, as the names of generations stand everywhere. */
+function listOf(newestFirst: readonly string[], word: "and" | "or"): string {
+  const [last = "", ...others] = newestFirst;
+  return [...others, last].join(` ${word} `);
 }

@@ -16,6 +16,7 @@ import type { Decisions } from "./decide/decisions.ts";
 import { indexDesired } from "./desired-index.ts";
 import { adoptionNotes } from "./guard/adopted-by-key.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
+import { checkServed } from "./guard/check-served.ts";
 import { judge } from "./guard/judge.ts";
 import { ownedElsewhereNotes } from "./guard/owned-elsewhere.ts";
 import { indexLive } from "./live-index.ts";
@@ -79,9 +80,11 @@ export interface PlanResult {
 export function planChanges(inputs: PlanInputs): PlanResult {
   const { live, types } = inputs;
   const decided =
-    live.isGenerationOpen === true
-      ? decideForEach(types, (generation) => decideChanges({ ...inputs, live: { ...live, generation } }))
-      : decideChanges(inputs);
+    live.openGenerations === undefined
+      ? decideChanges(inputs)
+      : decideForEach(types, live.openGenerations, (generation) =>
+          decideChanges({ ...inputs, live: { ...live, generation } }),
+        );
   return tellingNoSecret(decided, secretTextsOf(inputs));
 }
 
@@ -123,6 +126,8 @@ function assemble(
 ): PlanResult {
   if (diagnostics.some(isError)) return { diagnostics };
   const drafted = draftNodes(context);
+  const unserved = checkServed(context, drafted.nodes.values());
+  if (unserved.length > 0) return { diagnostics: [...diagnostics, ...unserved] };
   const graph = orderNodes(context, drafted);
   const nodes = new Map(drafted.nodes);
   const cycles = breakCycles(context, graph, nodes);

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import type { ResourceType } from "../model/resource-type.ts";
+import { type ResourceType, siblingSetOf } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
@@ -48,7 +48,7 @@ function keyOfAddress(state: State, address: Address): ObjectKey {
 }
 
 function orderKey(state: State, object: LiveObject): string {
-  const set = state.types.get(object.type).order?.siblingSet ?? object.type;
+  const set = siblingSetOf(state.types.get(object.type), state.plan.generation) ?? object.type;
   return [set, object.scopeId ?? "", object.container?.id ?? ""].join("\n");
 }
 

@@ -6,7 +6,7 @@ import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
 import { attributesIn, type KeyField, readKey } from "../model/key-field.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { Attribute, ResourceType } from "../model/resource-type.ts";
+import { type Attribute, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
@@ -153,9 +153,10 @@ function siblingsWhereItGoes(
   const type = checker.types.get(step.type);
   const root = { type: type.scope ?? "", id: live.scopeId ?? "" };
   const parent = step.to === null ? root : checker.plan.existing[step.to];
-  const set = type.order?.siblingSet;
+  const { generation } = checker.plan;
+  const set = siblingSetOf(type, generation);
   if (set === undefined || parent === undefined) return [];
-  return siblingsIn(checker.types, checker.live.inside(parent.type, parent.id), set);
+  return siblingsIn(checker.types, checker.live.inside(parent.type, parent.id), { set, generation });
 }
 
 function checkDelete(

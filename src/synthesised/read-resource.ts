@@ -1,5 +1,6 @@
 import type { DesiredObject } from "../model/desired-world.ts";
-import { generationOf } from "../model/generation-marks.ts";
+import { publishedGenerations } from "../model/endpoint.ts";
+import { isKnownTo } from "../model/generation-marks.ts";
 import { present } from "../model/present.ts";
 import type { FinalWriteSchema, TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import {
@@ -133,8 +134,10 @@ function declaredValues(
 }
 
 function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): boolean {
-  // A field that only one generation has may not exist, so it is not cleared.
-  return field.mode === "optional" && !ignored.has(field) && generationOf(field.rule.schema) === undefined;
+  // A field that only one of the published generations has may not exist, so it is not cleared.
+  const { schema } = field.rule;
+  const isEverywhere = publishedGenerations.every((generation) => isKnownTo(schema, generation));
+  return field.mode === "optional" && !ignored.has(field) && isEverywhere;
 }
 
 /** The argument that gives a field its value: its own, or the one that Terraform does not store. */

@@ -52,8 +52,8 @@ const crate = defineResource({
     types: ["crate"],
     rootAllowed: true,
     layoutField: "in",
-    atCreate: { classic: true, current: true },
-    change: { classic: "replace", current: "replace" },
+    atCreate: { classic: true, current: true, shown: true },
+    change: { classic: "replace", current: "replace", shown: "replace" },
   },
   writers: [],
   reads: [

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import {
   appFiles,
   canaryCertificate,

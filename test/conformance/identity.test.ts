@@ -4,7 +4,7 @@ import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
-import type { ResourceType } from "../../src/model/resource-type.ts";
+import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
@@ -37,11 +37,11 @@ interface Case {
   readonly title: string;
 }
 
-const cases: readonly Case[] = registry
-  .filter((type) => type.creation !== undefined)
-  .flatMap((type) =>
-    generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
-  );
+const cases: readonly Case[] = registry.flatMap((type) =>
+  generations
+    .filter((generation) => isCreatable(type, generation))
+    .map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+);
 
 async function live({
   type,

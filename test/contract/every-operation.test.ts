@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
+import { interfaceOperations } from "../../tools/generate/coverage.ts";
 import { contractDifferences } from "../support/contract-differences.ts";
 import { excusedDifferences } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
-import { visitedEmulator, visitorOf, visits } from "../support/visits.ts";
+import { statusOf, visitedEmulator, visitorOf, visits } from "../support/visits.ts";
 
 const visitOf = await visits();
 
@@ -20,7 +21,7 @@ describe.each(generations)("the emulator of the %s generation", (generation) => 
   test("serves every operation", async () => {
     const served = await servedIn(generation);
     const declared = operationsIn(operations)
-      .filter((endpoint) => endpoint.generations?.includes(generation) ?? true)
+      .filter((endpoint) => isServed(endpoint, generation))
       .map((endpoint) => endpoint.operation);
     expect(declared.filter((operation) => !served.has(operation))).toEqual([]);
   });
@@ -42,6 +43,26 @@ describe.each(generations)("the emulator of the %s generation", (generation) => 
   });
 });
 
+const shown = new Set(interfaceOperations().map(({ id }) => id));
+
+test("what only shows the interface has every operation of it, and no other", () => {
+  const served = operationsIn(operations).filter((endpoint) => isServed(endpoint, "shown"));
+  expect(served.map(({ operation }) => operation).sort()).toEqual([...shown].sort());
+});
+
+test.each(["501", "404"])("an operation that a generation lacks is answered %s", async (choice) => {
+  for (const generation of generations) {
+    const emulator = visitedEmulator(generation, { policy: { "unserved-operation": choice } });
+    const lacking = operationsIn(operations).filter((endpoint) => !isServed(endpoint, generation));
+    const statuses = lacking.map(({ operation, path }) => {
+      const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "x"]));
+      return statusOf(emulator)(operation, { params });
+    });
+    expect(lacking).not.toEqual([]);
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([Number(choice)]));
+  }
+});
+
 test("every difference in exchanges is still needed", async () => {
   for (const generation of generations) await servedIn(generation);
   const excused = excusedDifferences();
@@ -56,7 +77,8 @@ async function servedIn(generation: Generation): Promise<ReadonlySet<string | nu
   for (const visit of visitOf.values()) {
     const emulator = visitedEmulator(generation);
     await visit(visitorOf(emulator));
-    for (const request of emulator.log) if (request.status < 300) served.add(request.operation);
+    for (const { status, operation, foreign } of emulator.log)
+      if (status < 300 && foreign !== true) served.add(operation);
   }
   return served;
 }

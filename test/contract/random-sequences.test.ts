@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { Exchange } from "../../src/emulator/wire.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Endpoint, type Generation, generations, isServed } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import type { Content } from "../../src/operations/revisions/content.ts";
@@ -60,7 +60,7 @@ test.each(generations)(
 );
 
 function operationsOf(generation: Generation): readonly Endpoint[] {
-  return operationsIn(operations).filter((each) => each.generations?.includes(generation) ?? true);
+  return operationsIn(operations).filter((each) => isServed(each, generation));
 }
 
 async function play(
@@ -85,6 +85,11 @@ async function play(
     },
   });
   const asker = createRandomAsker(random, organizationId, 0.02);
+  // Where no request makes a space, people make some in the app.
+  const isMade = operationsOf(generation).some(({ operation }) => operation === "createSpace");
+  if (!isMade)
+    for (const title of ["Guides", "News"])
+      asker.learn(emulator.edit("createSpace", {}, { title }).body ?? null);
   // One system above all, so that requests meet what was made before.
   const focus = [1].flatMap(() => operationsIn({ focus: asker.pick(Object.values(operations)) }));
   for (let step = 0; step < steps && broken.length === 0; step += 1) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { type ResourceType, writerOf } from "../../src/model/resource-type.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { described, idsIn } from "./described.ts";
 import type { ForeignEdit } from "./foreign-edits.ts";
 import { everyForeignEdit } from "./further-edits.ts";

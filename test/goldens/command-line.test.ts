@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { type Desk, deskOf, insert, outline, update } from "./desk.ts";
 

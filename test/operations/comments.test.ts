@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { deskOf, insert } from "./desk.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { deskOf, insert, outline, update } from "./desk.ts";
 

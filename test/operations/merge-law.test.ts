@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Content, Page } from "../../src/operations/revisions/content.ts";
 import { mergeContents, type Sides } from "../../src/operations/revisions/merge.ts";

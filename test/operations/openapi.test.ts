@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 
 const params = { specSlug: "petstore" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { Visitor } from "../../src/operations/visit.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 

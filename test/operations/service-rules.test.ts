@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 
 const day = 24 * 60 * 60 * 1000;

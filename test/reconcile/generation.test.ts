@@ -3,10 +3,10 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { type Call, type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Call, type Generation, generations, publishedGenerations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Lock } from "../../src/model/lock.ts";
-import type { CallContext, ResourceType } from "../../src/model/resource-type.ts";
+import { type CallContext, isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { parseLock, serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
@@ -68,7 +68,11 @@ function caseOf(type: ResourceType, generation: Generation, title: string, insid
 }
 
 const created = registry.filter(({ creation }) => creation !== undefined);
-const alone = created.flatMap((type) => generations.map((generation) => caseOf(type, generation, type.name)));
+const alone = created.flatMap((type) =>
+  generations
+    .filter((generation) => isCreatable(type, generation))
+    .map((generation) => caseOf(type, generation, type.name)),
+);
 
 /** Types whose place takes other calls in another generation, in something that may contain them. */
 const placed = created.flatMap((type) => {
@@ -77,7 +81,7 @@ const placed = created.flatMap((type) => {
   return types
     .filter((inside) => inside !== type.name)
     .flatMap((inside) =>
-      generations.map((generation) => caseOf(type, generation, `${type.name} in ${inside}`, inside)),
+      publishedGenerations.map((generation) => caseOf(type, generation, `${type.name} in ${inside}`, inside)),
     );
 });
 

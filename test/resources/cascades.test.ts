@@ -62,8 +62,8 @@ function inContainer(type: string): Pick<ResourceType, "container"> {
     container: {
       types: [type],
       rootAllowed: true,
-      atCreate: { classic: true, current: true },
-      change: { classic: "replace", current: "replace" },
+      atCreate: { classic: true, current: true, shown: true },
+      change: { classic: "replace", current: "replace", shown: "replace" },
     },
   };
 }

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { FoundObject } from "../../src/model/live-world.ts";
 import { operations } from "../../src/operations/operations.ts";

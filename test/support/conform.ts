@@ -5,10 +5,10 @@ import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
 import { present } from "../../src/model/present.ts";
-import type { CallContext } from "../../src/model/resource-type.ts";
+import { type CallContext, isCreatable } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import type { Disk } from "../../src/reconcile/disk/disk.ts";
@@ -16,7 +16,7 @@ import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memo
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { type Declaration, typeNamed } from "./declare-type.ts";
+import { type Declaration, declare, newDeclaration, typeNamed } from "./declare-type.ts";
 import { organizationId } from "./declare-world.ts";
 import { everythingAllowed, reconcilerOf, writingSteps } from "./run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "./service.ts";
@@ -47,7 +47,26 @@ export function newGround(generation: Generation): Ground {
       ...(id === "u_me" && { currentUser: true }),
     });
   }
+  makeInTheApp(service, generation);
   return { service, generation, disk: createMemoryDisk() };
+}
+
+/** What no request of this generation creates is there as somebody made it, as layouts declare it first. */
+function makeInTheApp({ emulator }: TestService, generation: Generation): void {
+  for (const type of registry) {
+    if (type.creation === undefined || isCreatable(type, generation)) continue;
+    for (const which of [0, 1] as const) {
+      const attributes = attributesDeclared(type.name, which, generation);
+      const call = type.creation.call({ organizationId, generation }, { attributes, containerId: null });
+      emulator.foreign(call);
+    }
+  }
+}
+
+function attributesDeclared(name: string, which: 0 | 1, generation: Generation): JsonObject {
+  const declaration = newDeclaration(generation);
+  const address = declare(declaration, name, { which });
+  return declaration.objects.get(address)?.attributes as JsonObject;
 }
 
 function samples(): readonly Json[] {

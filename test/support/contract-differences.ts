@@ -6,7 +6,7 @@ export interface ContractDifference {
   readonly of: "exchange" | "declaration";
   /** Names of operations in the documents. */
   readonly operations: readonly string[];
-  /** Absent: both. */
+  /** Absent: all. */
   readonly generations?: readonly Generation[];
   /** The problem, as the checker words it. */
   readonly what: string;

@@ -40,10 +40,12 @@ export interface PublishedDocument {
   validate(pointer: string, value: Json): readonly ErrorObject[];
 }
 
-const packages = { classic: "gitbook-api-classic", current: "gitbook-api-current" } satisfies Record<
-  Generation,
-  string
->;
+// What nobody has published answers as the classic service does, where it has the operation.
+const packages: Readonly<Record<Generation, string>> = {
+  classic: "gitbook-api-classic",
+  current: "gitbook-api-current",
+  shown: "gitbook-api-classic",
+};
 const documents = new Map<Generation, PublishedDocument>();
 
 /** The document that describes a generation of the service. Read and compiled once for each process. */

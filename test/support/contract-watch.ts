@@ -4,7 +4,11 @@ import type { Exchange } from "../../src/emulator/wire.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { createContractChecker } from "./contract.ts";
 
-const checkers = { classic: createContractChecker("classic"), current: createContractChecker("current") };
+const checkers = {
+  classic: createContractChecker("classic"),
+  current: createContractChecker("current"),
+  shown: createContractChecker("shown"),
+};
 const problems = new Set<string>();
 
 /** After so many exchanges of a file only a sample is checked: thousands of random worlds ask the same again and again. */

@@ -1,7 +1,7 @@
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
-import { generationOf } from "../../src/model/generation-marks.ts";
+import { isKnownTo } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { contentsFields } from "../../src/model/layout-contents.ts";
 import { present } from "../../src/model/present.ts";
@@ -24,9 +24,7 @@ export function attributesOf(
   type: ResourceType,
   generation: Generation,
 ): readonly (readonly [string, Attribute])[] {
-  return Object.entries(type.attributes).filter(
-    ([, attribute]) => (generationOf(attribute.schema) ?? generation) === generation,
-  );
+  return Object.entries(type.attributes).filter(([, attribute]) => isKnownTo(attribute.schema, generation));
 }
 
 /** One of two different values that an attribute may have; of a reference, an object that is declared for it. */

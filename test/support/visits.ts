@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { EmulatorOptions } from "../../src/emulator/options.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
+import { type Endpoint, type Generation, isServed } from "../../src/model/endpoint.ts";
 import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
@@ -59,6 +59,7 @@ export function visitorOf(emulator: Emulator): Visitor {
   const ask: Visitor["ask"] = async (operation, request = {}) => {
     const endpoint = endpointOf(operation);
     const answer = await send(emulator, endpoint, request);
+    if (!isServed(endpoint, emulator.generation)) return inTheApp(emulator, endpoint, answer.status, request);
     const expected = request.status === undefined ? endpoint.success : [request.status];
     if (!expected.includes(answer.status))
       throw new Error(`${operation} was answered ${answer.status}: ${answer.text}`);
@@ -75,6 +76,18 @@ export function visitorOf(emulator: Emulator): Visitor {
     edit: (operation, { params = {}, body }) => emulator.edit(operation, params, body),
     make: async (operation, request) => textOf((await ask(operation, request))["id"]),
   };
+}
+
+/** What no request of this generation can do is refused, and done in the app instead. */
+function inTheApp(
+  emulator: Emulator,
+  { operation }: Endpoint,
+  status: number,
+  { params = {}, body }: VisitRequest,
+): JsonObject {
+  if (status !== 501) throw new Error(`${operation} was answered ${status}, and not that it is not served`);
+  const done = emulator.edit(operation, params, body).body;
+  return isJsonObject(done) ? (done as JsonObject) : {};
 }
 
 function queryOf(query: NonNullable<VisitRequest["query"]>): string {

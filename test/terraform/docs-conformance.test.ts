@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
@@ -99,7 +99,9 @@ describe.skipIf(why !== undefined).each(generations)(
       rmSync(join(workspace.folder, "terraform.tfstate"));
       rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
       // Half of the types by command on each generation, the others by blocks: both must end in the same state.
-      const half = createdSchemas.filter((_, at) => at % 2 === generations.indexOf(generation));
+      const half = createdSchemas.filter(
+        (_, at) => at % 2 === [...generations].findIndex((each) => each === generation),
+      );
       const addresses = half.map((schema) => `${schema.name}.one`);
       for (const address of addresses)
         checkSaid(await run("import", address, ids.get(address) as string), "Import successful!");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";

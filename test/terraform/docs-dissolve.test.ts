@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";

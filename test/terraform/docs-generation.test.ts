@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { toCty } from "../../src/terraform/resources/shape.ts";

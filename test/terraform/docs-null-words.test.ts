@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isLacking } from "../../src/terraform/resources/generation.ts";

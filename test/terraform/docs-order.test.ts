@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { ComputedField, TerraformSchema } from "../../src/model/terraform-schema.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";

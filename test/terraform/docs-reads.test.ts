@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
@@ -47,7 +47,7 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
 });
 
 describe.each(cases)("reads of $name", ({ schema, generation }) => {
-  const listOf = typeIndex.readOf(schema.type.name)?.endpoint.operation as string;
+  const listOf = typeIndex.readOf(schema.type.name, generation)?.endpoint.operation as string;
 
   test("share one list, within a process and with what it asks for besides", async () => {
     const bench = openBench(schema, generation);

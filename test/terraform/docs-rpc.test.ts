@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";

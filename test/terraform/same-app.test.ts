@@ -6,7 +6,7 @@ import { filesBelow } from "../../src/cli/files.ts";
 import type { Io } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { Ran } from "../cli/workbench.ts";
 import { openYesterday, type Situation } from "./version-1.ts";
 

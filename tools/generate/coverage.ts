@@ -30,12 +30,19 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "# What is covered",
     "",
     "Every operation of the service's interface, by its published name: the method of `createDocsClient`, the words after `docsform call`,",
-    "whether the emulator serves it, and which of the service's own clients have it, `classic` being 0.146 and `current` 0.202.",
+    "in which generations the emulator serves it, and which of the service's own clients have it, `classic` being 0.146 and `current` 0.202.",
     "",
-    ...tableOf(
-      ["Operation", "Client", "`docsform call`", "Emulator", "The service's client"],
-      operationRows(table),
-    ),
+    ...tableOf(heads, operationRows(table)),
+    "",
+    "## Operations beside these",
+    "",
+    "A service of the generation `shown` has the operations above and no other. Those of today's service that docsform uses besides:",
+    "",
+    ...tableOf(heads, furtherRows(table)),
+    "",
+    "So on `shown` no space is created, no site is taken off the web, the people of a team are not told, and a site's structure is read",
+    "by the lists of its sections, groups and site spaces. Sections are put in order among sections, and site spaces among site spaces;",
+    "the order of groups, and where they stand among sections, is the app's. What a layout declares beyond that is an error of `plan`.",
     "",
     "## What can be declared",
     "",
@@ -43,6 +50,27 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "",
     ...types.flatMap((type) => typeSection(type, types, layout)),
   ].join("\n");
+}
+
+const heads = ["Operation", "Client", "`docsform call`", "Emulator", "The service's client"];
+
+function furtherRows(table: OperationTable): readonly (readonly string[])[] {
+  const listed = new Set(interfaceOperations().map(({ id }) => id));
+  return Object.entries(table).flatMap(([system, { operations }]) =>
+    Object.entries(operations)
+      .filter(([, endpoint]) => !listed.has(endpoint.operation))
+      .map(([name, endpoint]) => [
+        `\`${endpoint.method} ${endpoint.path}\` \`${endpoint.operation}\``,
+        ...callsOf(system, name),
+        servedIn(endpoint),
+        clientsWith(endpoint.operation),
+      ]),
+  );
+}
+
+/** What a program and a person write to ask for an operation. */
+function callsOf(system: string, name: string): readonly [string, string] {
+  return [`\`${system}.${name}\``, `\`${kebabCase(system)} ${kebabCase(name)}\``];
 }
 
 function operationRows(table: OperationTable): readonly (readonly string[])[] {
@@ -60,11 +88,9 @@ function operationRows(table: OperationTable): readonly (readonly string[])[] {
     const reason = notServed[id] ?? "";
     if (found === undefined) return [operation, reason, reason, reason, clientsWith(id)];
     const { system, name, isServed } = found;
-    const words = `\`${kebabCase(system)} ${kebabCase(name)}\``;
     return [
       operation,
-      `\`${system}.${name}\``,
-      words,
+      ...callsOf(system, name),
       isServed ? servedIn(found.endpoint) : reason,
       clientsWith(id),
     ];
@@ -72,7 +98,7 @@ function operationRows(table: OperationTable): readonly (readonly string[])[] {
 }
 
 function servedIn({ generations }: Endpoint): string {
-  return generations === undefined ? "both" : generations.join(", ");
+  return generations === undefined ? "all" : generations.join(", ");
 }
 
 /** The operations of the interface: names, methods and paths. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { generationOf } from "../../src/model/generation-marks.ts";
+import { generationsOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 import { type KeyField, readKey } from "../../src/model/key-field.ts";
@@ -125,7 +125,7 @@ function range(least: Json | undefined, most: Json | undefined, unit: string): s
 
 function facts(type: ResourceType, name: string, attribute: Attribute): string {
   const writable = type.writers.some((writer) => writer.attributes.includes(name));
-  const only = generationOf(attribute.schema);
+  const only = generationsOf(attribute.schema);
   return [
     attribute.atCreate === "required" ? "required to create" : "",
     attribute.atCreate === "no" && writable ? "set after creation, by a call of its own" : "",
@@ -134,7 +134,7 @@ function facts(type: ResourceType, name: string, attribute: Attribute): string {
     attribute.derived === true ? "chosen by the service when omitted" : "",
     attribute.sensitive === true ? "never shown" : "",
     attribute.set === true ? "order does not matter" : "",
-    only === undefined ? "" : `${only} generation only`,
+    only === undefined ? "" : `${only.join(" and ")} generation only`,
   ]
     .filter((text) => text !== "")
     .join("; ");

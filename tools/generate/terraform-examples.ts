@@ -1,4 +1,5 @@
-import { generationOf } from "../../src/model/generation-marks.ts";
+import { newestGeneration } from "../../src/model/endpoint.ts";
+import { isKnownTo } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { snakeCase } from "../../src/model/terraform-names.ts";
@@ -101,7 +102,7 @@ class Example {
     const declared: Record<string, Json> = {};
     const lines: Line[] = [];
     for (const field of [...values, ...(firstChild?.values ?? [])]) {
-      if (generationOf(field.rule.schema) === "classic") continue;
+      if (!isKnownTo(field.rule.schema, newestGeneration)) continue;
       const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
       if ((type.check?.(together) ?? []).length > 0) continue;
       Object.assign(declared, together);

@@ -241,7 +241,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listFileBacklinks: MethodOf<Rows["changeRequestContent"]["listFileBacklinks"]>;
   /**
@@ -252,7 +252,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listPageBacklinks: MethodOf<Rows["changeRequestContent"]["listPageBacklinks"]>;
   /**
@@ -263,7 +263,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listPageLinks: MethodOf<Rows["changeRequestContent"]["listPageLinks"]>;
   /**
@@ -290,7 +290,7 @@ export interface ChangeRequestsMethods {
    * - `creator` (optional): text; The id of who made it.
    * - `contributor` (optional): text; The id of somebody who edited in it.
    * - `requestedReviewer` (optional): text; The id of somebody who is asked for a review.
-   * - `conversationsIssuesCluster` (optional): text; classic service only
+   * - `conversationsIssuesCluster` (optional): text; classic and shown service only
    * - `topic` (optional): text; current service only
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
@@ -308,7 +308,7 @@ export interface ChangeRequestsMethods {
    * - `creator` (optional): text; The id of who made it.
    * - `contributor` (optional): text; The id of somebody who edited in it.
    * - `requestedReviewer` (optional): text; The id of somebody who is asked for a review.
-   * - `conversationsIssuesCluster` (optional): text; classic service only
+   * - `conversationsIssuesCluster` (optional): text; classic and shown service only
    * - `topic` (optional): text; current service only
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
@@ -620,7 +620,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listFileBacklinks: MethodOf<Rows["content"]["listFileBacklinks"]>;
   /**
@@ -631,7 +631,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listPageBacklinks: MethodOf<Rows["content"]["listPageBacklinks"]>;
   /**
@@ -643,7 +643,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listPageLinks: MethodOf<Rows["content"]["listPageLinks"]>;
   /**
@@ -655,7 +655,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listLinks: MethodOf<Rows["content"]["listLinks"]>;
   /**
@@ -702,7 +702,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly list: MethodOf<Rows["conversations"]["list"]>;
   /**
@@ -710,7 +710,7 @@ export interface ConversationsMethods {
    *
    * `getConversationById`: GET /orgs/{organizationId}/conversations/{conversationId}
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    *
    * @throws `http/not-found` (404): There is no such conversation.
    */
@@ -722,7 +722,7 @@ export interface ConversationsMethods {
    *
    * - `body`: an object of id, subject, parts, metadata, or a list, each an object of id, subject, parts, metadata
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly ingest: MethodOf<Rows["conversations"]["ingest"]>;
   /**
@@ -735,7 +735,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listIssues: MethodOf<Rows["conversations"]["listIssues"]>;
   /**
@@ -743,7 +743,7 @@ export interface ConversationsMethods {
    *
    * `getConversationIssueById`: GET /orgs/{organizationId}/conversations-issues/{issueId}
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    *
    * @throws `http/not-found` (404): There is no such issue.
    */
@@ -759,7 +759,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly listClusters: MethodOf<Rows["conversations"]["listClusters"]>;
 }
@@ -817,7 +817,7 @@ export interface GitMethods {
    *
    * `deleteLegacyGitInstallation`: DELETE /spaces/{spaceId}/git/legacy-installation
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly deleteLegacyInstallation: MethodOf<Rows["git"]["deleteLegacyInstallation"]>;
 }
@@ -1052,6 +1052,8 @@ export interface SiteStructureMethods {
    * `getSiteStructure`: GET /orgs/{organizationId}/sites/{siteId}/structure
    *
    * - `shareKey` (optional): text
+   *
+   * Only the classic and the current service has it.
    */
   readonly get: MethodOf<Rows["siteStructure"]["get"]>;
   /**
@@ -1061,6 +1063,8 @@ export interface SiteStructureMethods {
    *
    * - `item`: an object of type, id
    * - `position`: an object of before, after
+   *
+   * Only the classic and the current service has it.
    */
   readonly sort: MethodOf<Rows["siteStructure"]["sort"]>;
   /**
@@ -1123,7 +1127,7 @@ export interface SiteStructureMethods {
    *
    * - `sectionId`: text
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly addSectionToGroup: MethodOf<Rows["siteStructure"]["addSectionToGroup"]>;
   /**
@@ -1131,7 +1135,7 @@ export interface SiteStructureMethods {
    *
    * `removeSectionFromGroup`: DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    */
   readonly removeSectionFromGroup: MethodOf<Rows["siteStructure"]["removeSectionFromGroup"]>;
   /**
@@ -1180,6 +1184,8 @@ export interface SiteStructureMethods {
    * `moveSiteSectionGroup`: POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move
    *
    * - `position` (optional): an object of before, after
+   *
+   * Only the classic and the current service has it.
    */
   readonly moveGroup: MethodOf<Rows["siteStructure"]["moveGroup"]>;
   /**
@@ -1277,7 +1283,7 @@ export interface SitesMethods {
    * - `basename` (optional): text of 1 to 100 characters
    * - `proxy` (optional): text of at most 512 characters, or null
    * - `adaptiveContent` (optional): an object of enabled
-   * - `agentsContext` (optional): one of excluded, included; classic service only
+   * - `agentsContext` (optional): one of excluded, included; classic and shown service only
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; current service only
    * - `defaultSiteSpace` (optional): text
    * - `defaultSiteSection` (optional): text
@@ -1299,6 +1305,8 @@ export interface SitesMethods {
    * Takes a site off the web.
    *
    * `unpublishSite`: POST /orgs/{organizationId}/sites/{siteId}/unpublish
+   *
+   * Only the classic and the current service has it.
    */
   readonly unpublish: MethodOf<Rows["sites"]["unpublish"]>;
 }
@@ -1332,6 +1340,7 @@ export interface SpacesMethods {
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `editMode` (optional): one of live, locked
    *
+   * Only the classic and the current service has it.
    * It is not sent again where its outcome is unknown.
    */
   readonly create: MethodOf<Rows["spaces"]["create"]>;
@@ -1342,7 +1351,7 @@ export interface SpacesMethods {
    *
    * - `title` (optional): text of at most 50 characters
    * - `emoji` (optional): text of at most 50 characters, or null
-   * - `icon` (optional): a URL of at most 2048 characters, or null
+   * - `icon` (optional): a URL of at most 2048 characters, or null; classic and current service only
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `editMode` (optional): one of live, locked
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null
@@ -1387,7 +1396,7 @@ export interface SpacesMethods {
    *
    * - `organization`: text
    *
-   * Only the classic service has it.
+   * Only the classic and the shown service has it.
    *
    * @throws `http/not-found` (404): There is no such organization.
    * @throws `http/conflict` (409): The transfer would change nothing.
@@ -1504,6 +1513,8 @@ export interface TeamsMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * Only the classic and the current service has it.
    */
   readonly listMembers: MethodOf<Rows["teams"]["listMembers"]>;
   /**
@@ -1514,6 +1525,8 @@ export interface TeamsMethods {
    * - `add` (optional): a list, each text
    * - `remove` (optional): a list, each text
    * - `memberships` (optional): JSON
+   *
+   * Only the classic and the current service has it.
    */
   readonly updateMembers: MethodOf<Rows["teams"]["updateMembers"]>;
 }
@@ -1581,6 +1594,8 @@ export interface UsersMethods {
    * Reads the user that the token acts for.
    *
    * `getAuthenticatedUser`: GET /user
+   *
+   * Only the classic and the current service has it.
    */
   readonly current: MethodOf<Rows["users"]["current"]>;
 }

@@ -20,7 +20,7 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly adaptiveSchema?: string;
   /**
-  * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the service's classic generation.
+  * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the service's classic and shown generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#agents_context Site#agents_context}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface TeamConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The people of the team, each by user id or e-mail address. The token's own user is never removed. Absent: not managed.
+  * The people of the team, each by user id or e-mail address. The token's own user is never removed. Absent: not managed. Only on the service's classic and current generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#members Team#members}
   */

@@ -260,7 +260,7 @@ function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
 
 function ofGeneration(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const { conversationsIssuesCluster, mergedAt, mergedBy } = record;
-  if (service.generation === "classic") return withoutNulls({ conversationsIssuesCluster });
+  if (service.generation !== "current") return withoutNulls({ conversationsIssuesCluster });
   if (typeof mergedBy !== "string") return {};
   return withoutNulls({ mergedAt, mergedBy: userOnWire(service, mergedBy) });
 }

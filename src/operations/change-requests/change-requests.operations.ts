@@ -17,7 +17,7 @@ const filters = {
   creator: z.string().optional().describe("The id of who made it."),
   contributor: z.string().optional().describe("The id of somebody who edited in it."),
   requestedReviewer: z.string().optional().describe("The id of somebody who is asked for a review."),
-  conversationsIssuesCluster: only("classic", z.string()).optional(),
+  conversationsIssuesCluster: only(["classic", "shown"], z.string()).optional(),
   topic: only("current", z.string()).optional(),
   orderBy: only("current", z.enum(["updatedAt", "createdAt"])).optional(),
 };

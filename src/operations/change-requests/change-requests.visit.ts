@@ -37,7 +37,7 @@ export const visit: Visit = async ({ ask, make, edit, user, generation }) => {
   await ask("getChangeRequestPDF", { params: request, query: { page: pageId, only: "true" } });
   const people = { creator: user.id, contributor: user.id, requestedReviewer: user.id };
   const own =
-    generation === "classic" ? { conversationsIssuesCluster: "c1" } : { topic: "t1", orderBy: "createdAt" };
+    generation === "current" ? { topic: "t1", orderBy: "createdAt" } : { conversationsIssuesCluster: "c1" };
   await ask("listChangeRequestsForSpace", { params, query: { status: "open", limit: "1" } });
   await ask("listChangeRequestsForSpace", { params, query: { ...people, ...own } });
   await ask("listChangeRequestsForOrganization", { query: { creator: user.id } });

@@ -89,14 +89,14 @@ function contentIn<
       params,
       summary: "Lists the pages that show or link a file.",
       items: referenceObject,
-      generations: ["classic"],
+      generations: ["classic", "shown"],
     }),
     listPageBacklinks: get(`${prefix}/content/page/{pageId}/backlinks`, {
       id: named("listPageBacklinks"),
       params,
       summary: "Lists the pages that link to a page.",
       items: referenceObject,
-      generations: ["classic"],
+      generations: ["classic", "shown"],
     }),
   };
 }
@@ -125,7 +125,7 @@ export const content = {
     query: ofStatus,
     items: linkObject,
     envelope: linkStats,
-    generations: ["classic"],
+    generations: ["classic", "shown"],
   }),
   listLinks: get(`${inSpace}/links`, {
     id: "listSpaceLinks",
@@ -133,7 +133,7 @@ export const content = {
     query: ofStatus,
     items: linkObject,
     envelope: linkStats,
-    generations: ["classic"],
+    generations: ["classic", "shown"],
   }),
   search: get(`${inSpace}/search`, {
     id: "searchSpaceContent",
@@ -178,7 +178,7 @@ export const changeRequestContent = {
     summary: "Lists the links of a page, and whether they lead somewhere.",
     items: linkObject,
     envelope: linkStats,
-    generations: ["classic"],
+    generations: ["classic", "shown"],
   }),
   update: post(`${inChangeRequest}/content`, {
     id: "updateChangeRequestContent",

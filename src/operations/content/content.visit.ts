@@ -86,7 +86,7 @@ export const visit: Visit = async ({ ask, make, edit, generation }) => {
   await ask("listFilesInChangeRequestById", { params: inRequest });
   await ask("getFileInChangeRequestById", { params: { ...inRequest, fileId: ofFile.fileId } });
 
-  if (generation === "classic") {
+  if (generation !== "current") {
     await ask("listSpaceLinks", { params });
     await ask("listSpaceLinks", { params, query: { status: "broken", limit: "1" } });
     await ask("listPageLinksInSpace", { params: ofStart, query: { status: "in-app" } });

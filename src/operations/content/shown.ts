@@ -102,7 +102,7 @@ export function pageOnWire(view: View, page: Page): JsonObject {
 function layoutOnWire({ generation }: EmulatedService): { readonly [field: string]: Json } {
   const shown = { title: true, description: true, tableOfContents: true, outline: true, pagination: true };
   const layout = { width: "default", cover: true, coverSize: "hero", ...shown, metadata: true };
-  if (generation === "classic") return { layout };
+  if (generation !== "current") return { layout };
   return { layout: { ...layout, coverMask: "none", tags: true, actions: true, anchors: true }, tags: [] };
 }
 

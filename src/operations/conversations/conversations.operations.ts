@@ -11,7 +11,7 @@ import {
 const organization = "/orgs/{organizationId}";
 const all = `${organization}/conversations` as const;
 const issues = `${organization}/conversations-issues` as const;
-const generations = ["classic"] as const;
+const generations = ["classic", "shown"] as const;
 
 export const conversations = {
   list: get(all, {

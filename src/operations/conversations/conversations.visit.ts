@@ -4,7 +4,7 @@ import type { Visit } from "../visit.ts";
 
 export const visit: Visit = async ({ ask, generation }) => {
   await ask("getOrganizationById");
-  if (generation !== "classic") return;
+  if (generation === "current") return;
   const parts = [{ type: "message", role: "user", body: "How do I sign in?" }];
   const attributes = { topic: "sign-in" };
   const metadata = { url: "https://help.acme.example/1", attributes, createdAt: "2026-01-01T00:00:00Z" };

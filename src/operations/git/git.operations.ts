@@ -31,6 +31,6 @@ export const git = {
   deleteLegacyInstallation: remove(`${inSpace}/legacy-installation`, {
     id: "deleteLegacyGitInstallation",
     summary: "Ends a connection that was made in the old way.",
-    generations: ["classic"],
+    generations: ["classic", "shown"],
   }),
 };

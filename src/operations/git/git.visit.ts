@@ -25,5 +25,5 @@ export const visit: Visit = async ({ ask, make, generation }) => {
   });
   await ask("getSpaceGitInfo", { params });
   await ask("getSpaceById", { params });
-  if (generation === "classic") await ask("deleteLegacyGitInstallation", { params, status: 204 });
+  if (generation !== "current") await ask("deleteLegacyGitInstallation", { params, status: 204 });
 };

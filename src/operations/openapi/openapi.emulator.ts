@@ -174,9 +174,9 @@ function contentOnWire(record: EmulatorRecord, version: JsonObject, service: Emu
   const url = fileOf(version);
   const filesystem = { "openapi.json": version["document"] ?? null };
   const isPublic = record["visibility"] === "public";
-  return service.generation === "classic"
-    ? { filesystem, url }
-    : { filesystem, urls: { source: url, public: isPublic ? url : null } };
+  return service.generation === "current"
+    ? { filesystem, urls: { source: url, public: isPublic ? url : null } }
+    : { filesystem, url };
 }
 
 function fileOf(version: JsonObject): string {

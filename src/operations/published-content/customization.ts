@@ -40,15 +40,18 @@ const styling: JsonObject = {
 
 const code = themed("default-light", "default-dark");
 
+const classic: JsonObject = {
+  ...everywhere,
+  styling,
+  pdf: { enabled: true },
+  git: { showEditLink: false },
+  pageActions: { externalAI: true, markdown: true, mcp: true },
+};
+
 /** How a site looks that nobody made look otherwise: no operation here changes it. */
 export const usualCustomization: Readonly<Record<Generation, JsonObject>> = {
-  classic: {
-    ...everywhere,
-    styling,
-    pdf: { enabled: true },
-    git: { showEditLink: false },
-    pageActions: { externalAI: true, markdown: true, mcp: true },
-  },
+  classic,
+  shown: classic,
   current: {
     ...everywhere,
     styling: { ...styling, codeTheme: { default: code, openapi: code } },

@@ -9,12 +9,48 @@ export function siteParams(context: CallContext): Record<string, string> {
 
 /** Puts an item of the structure directly before or after a sibling. */
 export function sortCall(...[context, item, position]: Parameters<OrderRule["sort"]>): Call {
+  const move = context.generation === "shown" ? moves[item.type] : undefined;
+  if (move !== undefined) return moveCall(context, move, item.id, position);
   const place =
     "before" in position ? { before: pointerTo(position.before) } : { after: pointerTo(position.after) };
   return {
     endpoint: siteStructure.sort,
     params: siteParams(context),
     body: { item: pointerTo(item), position: place },
+  };
+}
+
+interface Move {
+  readonly endpoint: Call["endpoint"];
+  /** The parameter with the item's id. */
+  readonly param: string;
+  /** What names an item of the type in the body. */
+  readonly field: string;
+}
+
+/** Items that an operation of their own moves, each among those of its type. */
+const moves: Readonly<Record<string, Move>> = {
+  site_section: { endpoint: siteStructure.moveSection, param: "siteSectionId", field: "siteSection" },
+  site_space: { endpoint: siteStructure.moveSpace, param: "siteSpaceId", field: "siteSpace" },
+};
+
+function moveCall(
+  context: CallContext,
+  { endpoint, param, field }: Move,
+  id: string,
+  position: Parameters<OrderRule["sort"]>[2],
+): Call {
+  const beside = (item: { readonly type: string; readonly id: string }) => ({
+    type: item.type.replaceAll("_", "-"),
+    [field]: item.id,
+  });
+  return {
+    endpoint,
+    params: { ...siteParams(context), [param]: id },
+    body: {
+      position:
+        "before" in position ? { before: beside(position.before) } : { after: beside(position.after) },
+    },
   };
 }
 

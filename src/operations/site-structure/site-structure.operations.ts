@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { publishedGenerations } from "../../model/endpoint.ts";
 import { only } from "../../model/generation-marks.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
@@ -30,6 +31,7 @@ const shared = z.object({ shareKey: z.string().optional() });
 const structure = {
   get: get(`${site}/structure`, {
     id: "getSiteStructure",
+    generations: publishedGenerations,
     query: shared,
     summary: "Reads everything that a site shows, in its order.",
     answer: siteStructureObject,
@@ -37,6 +39,7 @@ const structure = {
   /** Puts an item directly before or after one of its siblings. */
   sort: patch(`${site}/structure/sort`, {
     id: "sortSiteStructure",
+    generations: publishedGenerations,
     summary: "Puts a section, a group or a site space before or after one of its neighbours.",
     body: z.strictObject({ item: itemPointer, position: positionAt(itemPointer) }),
     success: [200, 204],
@@ -100,12 +103,12 @@ const sections = {
     summary: "Puts a section into a group.",
     body: z.strictObject({ sectionId: z.string() }),
     repeatable: true,
-    generations: ["classic"],
+    generations: ["classic", "shown"],
   }),
   removeSectionFromGroup: remove(`${group}/sections/{siteSectionId}`, {
     id: "removeSectionFromGroup",
     summary: "Takes a section out of a group.",
-    generations: ["classic"],
+    generations: ["classic", "shown"],
   }),
 };
 
@@ -146,6 +149,7 @@ const sectionGroups = {
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveGroup: post(`${group}/move`, {
     id: "moveSiteSectionGroup",
+    generations: publishedGenerations,
     summary: "Puts a group before or after a neighbour. Deprecated by the service.",
     body: z.strictObject({
       position: positionAt(

@@ -53,7 +53,7 @@ async function fill({ ask, make }: Visitor, place: Place): Promise<Ids> {
 async function regroup({ ask, generation }: Visitor, place: Place, { inner, second }: Ids): Promise<void> {
   const group = { ...place, siteSectionGroupId: inner };
   const section = { ...place, siteSectionId: second };
-  if (generation === "classic") {
+  if (generation !== "current") {
     await ask("addSectionToGroup", { params: group, body: { sectionId: second } });
     await ask("removeSectionFromGroup", { params: { ...group, ...section }, status: 205 });
     await ask("updateSiteSectionGroupById", {

@@ -77,7 +77,7 @@ function newSite(service: EmulatedService, { title, visibility, type }: JsonObje
     id: service.newId("site_"),
     title: title ?? "Untitled",
     visibility: visibility ?? "public",
-    type: type ?? (service.generation === "classic" ? "basic" : "ultimate"),
+    type: type ?? (service.generation === "current" ? "ultimate" : "basic"),
     basename: null,
     proxy: null,
     adaptiveContent: null,

@@ -21,7 +21,7 @@ export const siteProxy = z
     "must be a hostname and at least one path segment, such as acme.example/docs",
   );
 export const siteAdaptiveContent = z.strictObject({ enabled: z.boolean().describe("Whether it does.") });
-export const siteAgentsContext = only("classic", z.enum(["excluded", "included"]));
+export const siteAgentsContext = only(["classic", "shown"], z.enum(["excluded", "included"]));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
 /** The fields of a site that docsform reads. */

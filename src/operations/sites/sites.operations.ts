@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { publishedGenerations } from "../../model/endpoint.ts";
 import { only } from "../../model/generation-marks.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
@@ -70,6 +71,7 @@ export const sites = {
   }),
   unpublish: post(`${one}/unpublish`, {
     id: "unpublishSite",
+    generations: publishedGenerations,
     summary: "Takes a site off the web.",
     answer: siteObject,
     success: [200],

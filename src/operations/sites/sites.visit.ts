@@ -14,7 +14,7 @@ export const visit: Visit = async ({ ask, make, generation }) => {
       basename: "docs",
       proxy: "acme.example/docs",
       adaptiveContent: { enabled: true },
-      ...(generation === "classic" ? { agentsContext: "excluded" } : { defaultLevel: "inherit" }),
+      ...(generation === "current" ? { defaultLevel: "inherit" } : { agentsContext: "excluded" }),
     },
   });
   await ask("publishSite", { params });

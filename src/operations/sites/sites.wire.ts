@@ -24,7 +24,7 @@ export function siteOnWire(service: EmulatedService, record: EmulatorRecord): Js
     ...(proxy ? { proxy: { origin: proxy, target: `https://proxy.example/sites/${record.id}` } } : {}),
     siteSpaces: siteSpaces.length,
     features: [],
-    ...(service.generation === "classic" ? classicFields(record) : currentFields(record)),
+    ...(service.generation === "current" ? currentFields(record) : classicFields(record)),
     urls: urlsOf(service, record),
   };
 }

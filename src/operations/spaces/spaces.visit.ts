@@ -8,14 +8,18 @@ export const visit: Visit = async ({ ask, make, given, user, generation }) => {
   const params = { spaceId: space };
   await ask("updateSpaceById", {
     params,
-    body: { emoji: null, icon: "https://acme.example/guides.png", defaultLevel: "read" },
+    body: {
+      emoji: null,
+      defaultLevel: "read",
+      ...(generation === "shown" ? {} : { icon: "https://acme.example/guides.png" }),
+    },
   });
   const rules = [{ rule: "require_specific_reviewers", users: [user.id] }];
   await ask("updateSpaceById", { params, body: { mergeRules: { type: "rules", rules } } });
   await ask("moveSpace", { params, body: { parent: null } });
   await ask("getSpaceById", { params, query: { shareKey: "key" } });
   const copy = await make("duplicateSpace", { params });
-  if (generation === "classic") {
+  if (generation !== "current") {
     given("organization", { id: "other", title: "Other" });
     await ask("transferSpace", { params: { spaceId: copy }, body: { organization: "other" } });
   }

@@ -136,5 +136,5 @@ function onWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
 
 function resultOnWire({ result, language }: EmulatorRecord, service: EmulatedService): JsonObject | null {
   if (!isJsonObject(result)) return null;
-  return service.generation === "classic" ? result : { ...result, language: language ?? null };
+  return service.generation === "current" ? { ...result, language: language ?? null } : result;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { publishedGenerations } from "../../model/endpoint.ts";
 import { get } from "../operation.ts";
 
 const user = z.object({
@@ -13,6 +14,7 @@ export const users = {
   /** Who the token acts for. */
   current: get("/user", {
     id: "getAuthenticatedUser",
+    generations: publishedGenerations,
     summary: "Reads the user that the token acts for.",
     answer: user,
   }),

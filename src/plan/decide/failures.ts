@@ -1,25 +1,29 @@
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Generation } from "../../model/endpoint.ts";
-import { foreignParts, generationOf } from "../../model/generation-marks.ts";
+import { foreignParts, generationsOf, isKnownTo } from "../../model/generation-marks.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 
 export function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
   const generation: Generation = inputs.live.world.generation;
   const type = inputs.types.get(desired.type);
-  const other = generation === "classic" ? "current" : "classic";
   return Object.entries(desired.attributes).flatMap(([name, value]) => {
     const schema = type.attributes[name]?.schema;
-    if (schema === undefined) return [];
-    const whole = generationOf(schema) === other;
+    // Null is what a service has that does not know the field.
+    if (schema === undefined || value === null) return [];
+    const whole = !isKnownTo(schema, generation);
+    const having = generationsOf(schema) ?? [];
     const parts = whole
-      ? [""]
-      : foreignParts(schema, value, generation).map((part) => `${JSON.stringify(part.value)} in `);
+      ? [{ text: "", having }]
+      : foreignParts(schema, value, generation).map((part) => ({
+          text: `${JSON.stringify(part.value)} in `,
+          having: part.generations,
+        }));
     return parts.map((part) => ({
       severity: "error" as const,
       code: "plan/not-in-this-generation",
-      message: `${part}${name} of ${desired.address} exists only in the ${other} generation of the service; this one speaks ${generation}.`,
+      message: `${part.text}${name} of ${desired.address} exists only in the ${part.having.join(" and the ")} generation of the service; this one speaks ${generation}.`,
       remedy: whole ? `Remove ${name}.` : `Choose another value of ${name}.`,
       ...positionOf(desired, name),
     }));

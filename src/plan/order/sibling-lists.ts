@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
+import { siblingSetOf } from "../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
@@ -28,7 +29,7 @@ export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): r
     if (parent.owns.length === 0 && parent.ordersContents !== true) continue;
     const sets = new Map<string, DesiredObject[]>();
     for (const child of context.desired.inside(parent.address)) {
-      const set = context.types.get(child.type).order?.siblingSet;
+      const set = siblingSetOf(context.types.get(child.type), context.live.world.generation);
       if (set !== undefined) sets.set(set, [...(sets.get(set) ?? []), child]);
     }
     for (const children of sets.values()) lists.push(siblingList(context, nodes, parent, children));

@@ -1,12 +1,14 @@
 import { type Address, nameOfAddress } from "../../model/address.ts";
 import { canonicalValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
+import type { Generation } from "../../model/endpoint.ts";
 import { append } from "../../model/groups.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { canonicalJson } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
+import { siblingSetOf } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
@@ -143,19 +145,25 @@ function siblingIds(
   live: LiveObject,
   to: Address | null,
 ): readonly string[] {
-  const set = context.types.get(desired.type).order?.siblingSet;
+  const { generation } = context.live.world;
+  const set = siblingSetOf(context.types.get(desired.type), generation);
   if (set === undefined) return [];
   const parent =
     to === null
       ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" }
       : context.decisions.retained.get(to)?.live;
   if (parent === undefined) return [];
-  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), set);
+  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), { set, generation });
 }
 
-export function siblingsIn(types: TypeIndex, inside: readonly LiveObject[], set: string): readonly string[] {
+/** Ids of those that share an order. */
+export function siblingsIn(
+  types: TypeIndex,
+  inside: readonly LiveObject[],
+  { set, generation }: { readonly set: string; readonly generation: Generation },
+): readonly string[] {
   return inside
-    .filter((object) => types.get(object.type).order?.siblingSet === set)
+    .filter((object) => siblingSetOf(types.get(object.type), generation) === set)
     .map((object) => object.id);
 }
 

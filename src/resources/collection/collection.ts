@@ -23,8 +23,8 @@ export const collection = defineResource({
     types: ["collection"],
     rootAllowed: true,
     layoutField: "parent",
-    atCreate: { classic: true, current: true },
-    change: { classic: "move", current: "move" },
+    atCreate: { classic: true, current: true, shown: true },
+    change: { classic: "move", current: "move", shown: "move" },
     moveInto: (_context, id, _from, to) => [
       { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
     ],

@@ -24,13 +24,14 @@ export const siteSectionGroup = defineResource({
   container: {
     types: ["site_section_group"],
     rootAllowed: true,
-    atCreate: { classic: true, current: true },
-    change: { classic: "replace", current: "move" },
+    atCreate: { classic: true, current: true, shown: true },
+    change: { classic: "replace", current: "move", shown: "replace" },
     moveInto: (context, id, _from, to) =>
-      context.generation === "classic" ? [] : [configure(context, id, { parentSectionGroupId: to })],
+      context.generation === "current" ? [configure(context, id, { parentSectionGroupId: to })] : [],
   },
   order: {
     siblingSet: "structure",
+    aloneIn: ["shown"],
     sort: sortCall,
   },
   deletion: {

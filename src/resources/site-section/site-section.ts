@@ -30,8 +30,8 @@ export const siteSection = defineResource({
   container: {
     types: ["site_section_group"],
     rootAllowed: true,
-    atCreate: { classic: false, current: true },
-    change: { classic: "move", current: "move" },
+    atCreate: { classic: false, current: true, shown: false },
+    change: { classic: "move", current: "move", shown: "move" },
     moveInto: (context, id, from, to) =>
       context.generation === "current"
         ? [configure(context, id, { siteSectionGroupId: to })]
@@ -39,6 +39,7 @@ export const siteSection = defineResource({
   },
   order: {
     siblingSet: "structure",
+    aloneIn: ["shown"],
     sort: sortCall,
   },
   defaultRole: {
@@ -63,7 +64,7 @@ export const siteSection = defineResource({
       body: {
         ...input.attributes,
         spaceId: input.firstChild?.["space"] ?? null,
-        ...(input.containerId === null || context.generation === "classic"
+        ...(input.containerId === null || context.generation !== "current"
           ? {}
           : { siteSectionGroupId: input.containerId }),
       },
@@ -103,7 +104,7 @@ function configure(context: CallContext, id: string, body: Json): Call {
   return { endpoint: siteStructure.updateSection, params: sectionParams(context, id), body };
 }
 
-/** On the classic generation a section leaves its group before it enters another one. */
+/** Where groups have members, a section leaves its group before it enters another one. */
 function membershipCalls(context: CallContext, id: string, from: string | null, to: string | null): Call[] {
   const leave = (group: string): Call => ({
     endpoint: siteStructure.removeSectionFromGroup,

@@ -27,8 +27,8 @@ export const siteSpace = defineResource({
   container: {
     types: ["site_section"],
     rootAllowed: true,
-    atCreate: { classic: true, current: true },
-    change: { classic: "replace", current: "replace" },
+    atCreate: { classic: true, current: true, shown: true },
+    change: { classic: "replace", current: "replace", shown: "replace" },
   },
   order: {
     siblingSet: "variants",

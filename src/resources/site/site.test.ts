@@ -43,11 +43,11 @@ test("Git Sync owns the title and the structure of a site", () => {
 });
 
 test.each([
-  { answer: { agentsContext: "included" }, generation: "classic" },
-  { answer: { appliedType: "basic" }, generation: "current" },
-  { answer: {}, generation: undefined },
-] satisfies { answer: Json; generation: string | undefined }[])("a site reveals $generation", (row) => {
-  expect(site.reads[0]?.revealsGeneration?.(row.answer)).toBe(row.generation);
+  { answer: { agentsContext: "included" }, generations: ["classic", "shown"] },
+  { answer: { appliedType: "basic" }, generations: ["current"] },
+  { answer: {}, generations: undefined },
+] satisfies { answer: Json; generations: string[] | undefined }[])("a site reveals $generations", (row) => {
+  expect(site.reads[0]?.revealsGeneration?.(row.answer)).toEqual(row.generations);
 });
 
 test("adaptive content that was never set is off", () => {

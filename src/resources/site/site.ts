@@ -1,10 +1,31 @@
+import type { Endpoint } from "../../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
-import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
+import { type BulkRead, type CheckFailure, defineResource } from "../../model/resource-type.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
 import { siteAttributes, siteComputed } from "./site.schema.ts";
+
+/** Where a site's structure is not told as a whole, its lists tell it. Site spaces of sections are in the list of sections too. */
+const structureLists: readonly BulkRead[] = [
+  structureList("site-spaces", siteStructure.listSpaces, ["site_space"]),
+  structureList("section-groups", siteStructure.listGroups, ["site_section_group"]),
+  structureList("sections", siteStructure.listSections, ["site_section", "site_space"]),
+];
+
+function structureList(name: string, endpoint: Endpoint, finds: readonly string[]): BulkRead {
+  return {
+    name,
+    endpoint,
+    of: "site",
+    finds,
+    generations: ["shown"],
+    call: ({ organizationId }, siteId) => ({ endpoint, params: { organizationId, siteId } }),
+    found: (answer) => foundItems([answer], containerTold(answer)).filter(({ type }) => finds.includes(type)),
+    unseen: (answer) => unseenIn(answer),
+  };
+}
 
 /** A documentation site: what readers see of a set of spaces. */
 export const site = defineResource({
@@ -84,8 +105,8 @@ export const site = defineResource({
       found: (answer) => [foundSite(answer)],
       revealsGeneration: (answer) => {
         if (!isJsonObject(answer)) return undefined;
-        if (answer["appliedType"] !== undefined) return "current";
-        return answer["agentsContext"] === undefined ? undefined : "classic";
+        if (answer["appliedType"] !== undefined) return ["current"];
+        return answer["agentsContext"] === undefined ? undefined : ["classic", "shown"];
       },
     },
     {
@@ -100,6 +121,7 @@ export const site = defineResource({
       found: (answer) => foundItems(field(answer, "structure"), null),
       unseen: (answer) => unseenItems(field(answer, "structure"), null),
     },
+    ...structureLists,
   ],
   readById: {
     endpoint: sites.get,
@@ -178,6 +200,21 @@ function needsUpgrade(answer: Json): CheckFailure | undefined {
     remedy: "Upgrade the site's plan in the app, or choose a `visibility` that the plan allows.",
     attribute: "published",
   };
+}
+
+/** What an item of a list says that it is inside of. */
+function containerTold(item: Json): FoundObject["container"] {
+  const [section, group] = [field(item, "section"), field(item, "sectionGroup")];
+  if (typeof section === "string") return { type: "site_section", id: section };
+  return typeof group === "string" ? { type: "site_section_group", id: group } : null;
+}
+
+/** Items of other kinds that are directly in an item of a list: what is deeper is in another item. */
+function unseenIn(item: Json): UnseenItem[] {
+  const [kind] = itemsOf([item]).map(kindOf);
+  if (kind === undefined) return [];
+  const inside = itemsOf(field(item, kind.contents)).filter((each) => kindOf(each) === undefined);
+  return unseenItems(inside, { type: kind.type, id: field(item, "id") as string });
 }
 
 /** Objects of a level of the structure and of all below it, in the order of display. */

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { publishedGenerations } from "../../model/endpoint.ts";
+import { only } from "../../model/generation-marks.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
@@ -29,7 +31,7 @@ export const spaceAttributes = {
   },
   icon: {
     description: "URL of an image for the space. Not together with an emoji.",
-    schema: z.url().max(2048),
+    schema: only(publishedGenerations, z.url().max(2048)),
     atCreate: "no",
     nullable: true,
     samples: ["https://acme.example/guides.png", "https://acme.example/guides-2.png"],

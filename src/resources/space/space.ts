@@ -23,8 +23,8 @@ export const space = defineResource({
     types: ["collection"],
     rootAllowed: true,
     layoutField: "collection",
-    atCreate: { classic: true, current: true },
-    change: { classic: "move", current: "move" },
+    atCreate: { classic: true, current: true, shown: true },
+    change: { classic: "move", current: "move", shown: "move" },
     moveInto: (_context, id, _from, to) => [
       { endpoint: spaces.move, params: { spaceId: id }, body: { parent: to }, alreadySo: [409] },
     ],

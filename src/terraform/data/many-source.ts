@@ -1,3 +1,4 @@
+import { newestGeneration } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
@@ -122,9 +123,9 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
 
 /** Filters that only the service can answer: queries of its list that are no attributes. */
 function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[] {
-  const read = index.readOf(type.name);
+  const read = index.readOf(type.name, newestGeneration);
   if (read === undefined || read.of !== undefined) return [];
-  const fixed = read.call({ organizationId: "", generation: "current" }, "").query ?? {};
+  const fixed = read.call({ organizationId: "", generation: newestGeneration }, "").query ?? {};
   return Object.keys(read.endpoint.query?.shape ?? {}).filter(
     (name) => !(name in type.attributes) && !(name in fixed),
   );
@@ -152,8 +153,8 @@ async function foundBy(
   scope: CallScope,
 ): Promise<readonly FoundObject[]> {
   if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, scope)).found;
-  const read = session.index.readOf(type.name) as BulkRead;
   const { organizationId, generation } = await session.access(scope.signal);
+  const read = session.index.readOf(type.name, generation) as BulkRead;
   const call = read.call({ organizationId, generation }, organizationId);
   const items = await session.client.list(
     { ...call, query: { ...call.query, ...query } },

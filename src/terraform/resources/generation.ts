@@ -1,6 +1,6 @@
 import { type Generation, generations } from "../../model/endpoint.ts";
-import { foreignParts, generationOf } from "../../model/generation-marks.ts";
-import type { Attribute, ResourceType } from "../../model/resource-type.ts";
+import { foreignParts, generationsOf, isKnownTo } from "../../model/generation-marks.ts";
+import { type Attribute, isCreatable, type ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -15,42 +15,56 @@ export function isLacking(
   { schema }: Pick<Attribute, "schema">,
   generation: Generation | undefined,
 ): boolean {
-  return generation !== undefined && (generationOf(schema) ?? generation) !== generation;
+  return generation !== undefined && !isKnownTo(schema, generation);
 }
 
-/** The first argument whose effect depends on the generation; undefined: there is none. */
-export function dependentArgument(schema: TerraformSchema, config: CtyObject): string | undefined {
+/** The first argument whose effect is not the same in all of these generations; undefined: there is none. */
+export function dependentArgument(
+  schema: TerraformSchema,
+  config: CtyObject,
+  among: readonly Generation[],
+): string | undefined {
   const { containerField, type, values } = schema;
   const isPlaced = containerField !== undefined && (config[containerField] ?? null) !== null;
-  if (isPlaced && isPlacedDifferently(type)) return containerField;
-  return values.find((field) => isOfOneGeneration(field, config[field.name] ?? null))?.name;
+  if (isPlaced && isPlacedDifferently(type, among)) return containerField;
+  return values.find((field) => isOfSome(field, config[field.name] ?? null, among))?.name;
 }
 
-function isPlacedDifferently({ container }: ResourceType): boolean {
-  return (
-    container !== undefined &&
-    (container.atCreate.classic !== container.atCreate.current ||
-      container.change.classic !== container.change.current)
-  );
+function isPlacedDifferently({ container }: ResourceType, among: readonly Generation[]): boolean {
+  if (container === undefined) return false;
+  const ways = among.map((each) => `${container.atCreate[each]} ${container.change[each]}`);
+  return new Set(ways).size > 1;
 }
 
-function isOfOneGeneration({ rule: { schema }, shape }: ValueField, value: CtyValue): boolean {
+function isOfSome(
+  { rule: { schema }, shape }: ValueField,
+  value: CtyValue,
+  among: readonly Generation[],
+): boolean {
   if (value === null) return false;
-  if (generationOf(schema) !== undefined) return true;
+  if (among.some((each) => !isKnownTo(schema, each))) return true;
   if (!isWhollyKnown(value)) return false;
   const json = toJson(shape, value);
-  return generations.some((generation) => foreignParts(schema, json, generation).length > 0);
+  return among.some((each) => foreignParts(schema, json, each).length > 0);
+}
+
+/** Whether some of these generations create objects of the type, and others cannot. */
+export function isCreatedBySome(type: ResourceType, among: readonly Generation[]): boolean {
+  return new Set(among.map((each) => isCreatable(type, each))).size > 1;
 }
 
 /** The error for an argument where nobody knows the generation: at the first resource that depends on it. */
-export function generationOpen({ told }: Session, argument: string): readonly ProviderDiagnostic[] {
+export function generationOpen(
+  { told }: Session,
+  argument: string | undefined,
+): readonly ProviderDiagnostic[] {
   if (told.has("generation")) return [];
   told.add("generation");
   return [
     errorAt(
-      [argument],
+      argument === undefined ? [] : [argument],
       "Nothing shows which generation of its interface this service speaks",
-      `What \`${argument}\` takes depends on it. Say which one it is with \`generation\` in the provider block, \`${generations.join("` or `")}\`, or with DOCSFORM_GENERATION.`,
+      `${argument === undefined ? "Whether this can be created" : `What \`${argument}\` takes`} depends on it. Say which one it is with \`generation\` in the provider block, \`${generations.join("` or `")}\`, or with DOCSFORM_GENERATION.`,
     ),
   ];
 }
@@ -61,7 +75,7 @@ export async function generationFor(
   values: readonly ValueField[],
   scope?: CallScope,
 ): Promise<Generation | undefined> {
-  if (values.every((field) => generationOf(field.rule.schema) === undefined)) return undefined;
+  if (values.every((field) => generationsOf(field.rule.schema) === undefined)) return undefined;
   return await (scope === undefined
     ? session.generation()
     : untilAborted(scope.signal, session.generation()));

@@ -1,8 +1,8 @@
-import type { Generation } from "../../model/endpoint.ts";
-import { generationOf } from "../../model/generation-marks.ts";
+import { type Generation, generations } from "../../model/endpoint.ts";
+import { generationsOf } from "../../model/generation-marks.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
+import { isCreatable, type ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
@@ -10,7 +10,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
-import { dependentArgument, generationOpen, isLacking } from "./generation.ts";
+import { dependentArgument, generationOpen, isCreatedBySome, isLacking } from "./generation.ts";
 import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
@@ -66,9 +66,13 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   const writesUnseen = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
-    const dependent = dependentArgument(schema, config);
-    const asks = asksGeneration || dependent !== undefined;
-    const generation = asks ? await session?.generation() : undefined;
+    const creates = prior === null;
+    const asks =
+      asksGeneration ||
+      dependentArgument(schema, config, generations) !== undefined ||
+      (creates && isCreatedBySome(schema.type, generations));
+    const possible = (asks ? await session?.possibleGenerations() : undefined) ?? [];
+    const generation = possible.length === 1 ? possible[0] : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
     if (session !== undefined && prior !== null) {
       notePlan(schema, session, prior, planned, changed);
@@ -78,12 +82,38 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const diagnostics = [
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
-      ...(session !== undefined && generation === undefined && dependent !== undefined
-        ? generationOpen(session, dependent)
-        : []),
+      ...(creates ? uncreatable(schema, generation) : []),
+      ...(session === undefined ? [] : undecided(session, schema, { config, creates, possible })),
     ];
     return { planned, requiresReplace, diagnostics };
   };
+}
+
+/** The error of an object that a service of this generation cannot create. */
+function uncreatable(
+  { type, name }: TerraformSchema,
+  generation: Generation | undefined,
+): readonly ProviderDiagnostic[] {
+  if (generation === undefined || isCreatable(type, generation)) return [];
+  return [
+    errorAt(
+      [],
+      `This service creates no ${type.label.many}`,
+      `It speaks the ${generation} generation of the interface, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.`,
+    ),
+  ];
+}
+
+/** The error where nobody knows the generation and what is to be done depends on it. */
+function undecided(
+  session: Session,
+  schema: TerraformSchema,
+  about: { readonly config: CtyObject; readonly creates: boolean; readonly possible: readonly Generation[] },
+): readonly ProviderDiagnostic[] {
+  const { config, creates, possible } = about;
+  const argument = dependentArgument(schema, config, possible);
+  const depends = argument !== undefined || (creates && isCreatedBySome(schema.type, possible));
+  return depends ? generationOpen(session, argument) : [];
 }
 
 /** Whether something can be inside of it that must leave before it is deleted. */
@@ -148,7 +178,7 @@ function lacking(
       errorAt(
         [field.name],
         `This service has no \`${field.name}\``,
-        `It is of the ${generationOf(field.rule.schema)} generation of the interface; this service speaks the ${generation} one.`,
+        `It is of the ${(generationsOf(field.rule.schema) ?? []).join(" and the ")} generation of the interface; this service speaks the ${generation} one.`,
       ),
     ];
   });
@@ -157,7 +187,7 @@ function lacking(
 /** Whether what can be done to the type depends on the generation: only then is it asked for. */
 function needsGeneration({ type, values }: TerraformSchema): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
-  return changes.size > 1 || values.some((field) => generationOf(field.rule.schema) !== undefined);
+  return changes.size > 1 || values.some((field) => generationsOf(field.rule.schema) !== undefined);
 }
 
 function unwritten(

@@ -1,7 +1,9 @@
 import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
+import type { BulkAnswer } from "../../live/bulk-read.ts";
 import { sortObject } from "../../live/place-object.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
 import { fewestMoves } from "../../plan/order/fewest-moves.ts";
@@ -129,7 +131,8 @@ async function siblings(
 ): Promise<readonly FoundObject[] | undefined> {
   try {
     const scopeId = textOf(place, schema.scopeField) ?? "";
-    const { found } = await session.bulk(schema.ordered[0] as ResourceType, scopeId, scope);
+    const answers = await Promise.all(schema.ordered.map((type) => session.bulk(type, scopeId, scope)));
+    const found = merged(answers);
     const parent = textOf(place, containerField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
     return siblingsIn(schema, found, parent);
@@ -137,6 +140,13 @@ async function siblings(
     if (isNotFound(error)) return undefined;
     throw error;
   }
+}
+
+/** What several reads found, each object once. */
+function merged(answers: readonly Pick<BulkAnswer, "found">[]): readonly FoundObject[] {
+  return [
+    ...new Map(answers.flatMap(({ found }) => found).map((object) => [keyOf(object), object])).values(),
+  ];
 }
 
 function siblingsIn(
@@ -179,8 +189,11 @@ async function sortListed(
   let live: readonly FoundObject[] = [];
   // What was created or moved just now may not be shown yet.
   const complete = await askUntilHorizon(access, async () => {
-    const { found } = await readSiblings(access, first.name, scopeId);
-    live = siblingsIn(schema, found, parent);
+    const reads = new Map(
+      schema.ordered.map(({ name }) => [access.index.readOf(name, access.generation), name]),
+    );
+    const answers = await Promise.all([...reads.values()].map((name) => readSiblings(access, name, scopeId)));
+    live = siblingsIn(schema, merged(answers), parent);
     return ids.every((id) => live.some((object) => object.id === id)) ? true : undefined;
   });
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));

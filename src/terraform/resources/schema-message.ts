@@ -1,4 +1,4 @@
-import { generationOf } from "../../model/generation-marks.ts";
+import { generationsOf } from "../../model/generation-marks.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
@@ -158,7 +158,7 @@ export function wordsOf({ description, terraform }: Attribute): string {
 /** The description of a value that may be set. */
 export function valueDescription(field: ValueField): string {
   const { rule } = field;
-  const generation = generationOf(rule.schema);
+  const having = generationsOf(rule.schema);
   return [
     limitedDescription(field),
     field.mode === "optional" ? "Absent clears it." : "",
@@ -167,7 +167,7 @@ export function valueDescription(field: ValueField): string {
     rule.unreadable === undefined
       ? ""
       : "The service does not always show it, so after an import write it yourself.",
-    generation === undefined ? "" : `Only on the service's ${generation} generation.`,
+    having === undefined ? "" : `Only on the service's ${having.join(" and ")} generation.`,
   ]
     .filter((text) => text !== "")
     .join(" ");

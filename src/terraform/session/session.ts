@@ -6,16 +6,17 @@ import type { Transport } from "../../http/transport.ts";
 import type { Access } from "../../live/access.ts";
 import type { BulkAnswer } from "../../live/bulk-read.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
+import { possibleGenerations, type Seen, seeGeneration } from "../../live/see-generation.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
 import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
 import type { Clock } from "../../model/clock.ts";
 import { type Generation, newestGeneration } from "../../model/endpoint.ts";
 import { createKeyedQueue, type KeyedQueue } from "../../model/keyed-queue.ts";
-import type { LiveWorld } from "../../model/live-world.ts";
+import type { LiveWorld, ObjectName } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import { present } from "../../model/present.ts";
-import type { CallContext, ResourceType } from "../../model/resource-type.ts";
+import type { BulkRead, CallContext, ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
@@ -57,6 +58,8 @@ export interface Session {
   organizationId(): Promise<string>;
   /** The generation of the service; undefined while nothing that it holds reveals it. */
   generation(): Promise<Generation | undefined>;
+  /** The generations that the service can be of, the newest first. */
+  possibleGenerations(): Promise<readonly Generation[]>;
   currentUser(): Promise<LiveWorld["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
@@ -130,45 +133,78 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       throw error;
     }),
   );
-  let known = client.generation;
+  let possible = possibleGenerations(client.generation, []);
   let owner: string | undefined;
 
-  const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
-    const read = index.readOf(type.name);
+  const narrow = (to: readonly Generation[] | undefined) => {
+    const left = possible.filter((each) => to?.includes(each) !== false);
+    if (left.length > 0) possible = left;
+  };
+
+  /** The read of a type, for the generation that stands for what is not known. */
+  const readNow = (type: ResourceType): BulkRead | undefined =>
+    index.readOf(type.name, possible[0] ?? newestGeneration);
+
+  const readFor = async (type: ResourceType): Promise<BulkRead> => {
+    const reads = new Set(possible.map((each) => index.readOf(type.name, each)));
+    if (reads.size > 1) await narrowed();
+    const read = readNow(type);
     if (read === undefined) throw new Error(`No bulk read finds ${type.name}.`);
+    return read;
+  };
+
+  const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
+    const read = await readFor(type);
     owner = await organizationId();
     const context: CallContext = {
       organizationId: owner,
-      generation: known ?? newestGeneration,
+      generation: possible[0] ?? newestGeneration,
       ...present({ scopeId }),
     };
     const answer = await shared.read(read, context, scopeId ?? owner);
-    known ??= answer.generation;
+    narrow(answer.generations);
     return answer;
   };
 
   const answered = (type: ResourceType, scopeId: string | undefined): BulkAnswer | undefined => {
-    const read = index.readOf(type.name);
+    const read = readNow(type);
     const ownerId = scopeId ?? owner;
     return read === undefined || ownerId === undefined ? undefined : shared.answered(read, ownerId);
   };
 
   const starts = new Map<string, Promise<BulkAnswer>>();
-  const atStart = (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
-    const key = `${index.readOf(type.name)?.name}\n${scopeId ?? ""}`;
+  const atStart = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
+    const key = `${(await readFor(type)).name}\n${scopeId ?? ""}`;
     const answer = starts.get(key) ?? readShared(type, scopeId);
     starts.set(key, answer);
     answer.catch(() => starts.delete(key));
-    return answer;
+    return await answer;
   };
 
-  const generation = async (): Promise<Generation | undefined> => {
-    if (known !== undefined) return known;
+  const asked = new Map<string, Promise<Seen>>();
+  const ask = (organization: string, owners: readonly ObjectName[]): Promise<Seen> => {
+    const key = `${possible.join(" ")} ${owners[0]?.id ?? ""}`;
+    const seen =
+      asked.get(key) ??
+      seeGeneration({ client, types: index.all, organizationId: organization }, possible, owners);
+    asked.set(key, seen);
+    seen.catch(() => asked.delete(key));
+    return seen;
+  };
+
+  const narrowed = async (): Promise<readonly Generation[]> => {
+    if (possible.length === 1) return possible;
     const telling = index.all.find((type) =>
       type.reads.some((read) => read.revealsGeneration !== undefined && read.of === undefined),
     );
-    if (telling !== undefined) await readShared(telling, undefined);
-    return known;
+    const owners = telling === undefined ? [] : (await readShared(telling, undefined)).found;
+    if (possible.length > 1) narrow((await ask(await organizationId(), owners)).possible);
+    return possible;
+  };
+
+  const generation = async (): Promise<Generation | undefined> => {
+    const [only, ...others] = await narrowed();
+    return others.length === 0 ? only : undefined;
   };
 
   return {
@@ -180,17 +216,18 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,
     generation,
+    possibleGenerations: narrowed,
     currentUser,
     bulk: async (type, scopeId, scope) =>
       answered(type, scopeId) ?? (await untilAborted(scope.signal, readShared(type, scopeId))),
     atStart: (type, scopeId, signal) => untilAborted(signal, atStart(type, scopeId)),
     async access(signal, needs = {}) {
-      const asked = Promise.all([
+      const needed = Promise.all([
         organizationId(),
-        generation(),
+        narrowed(),
         needs.user === true ? currentUser() : undefined,
       ]);
-      const [organization, spoken, user] = await untilAborted(signal, asked);
+      const [organization, [spoken], user] = await untilAborted(signal, needed);
       return {
         client,
         index,
@@ -207,6 +244,10 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         type.name,
         ...(type.firstChild === undefined ? [] : [type.firstChild.type]),
         ...index.contentTypes(type.name).map((each) => each.name),
+        // What shares a scope is told together, or by lists that change together.
+        ...index.all
+          .filter(({ scope }) => scope !== undefined && scope === type.scope)
+          .map(({ name }) => name),
       ]),
     told: new Set(),
     planned: new Map(),

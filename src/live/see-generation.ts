@@ -1,0 +1,114 @@
+import { type Generation, generations, isServed, newestFirst } from "../model/endpoint.ts";
+import type { ObjectName } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
+import { type BulkRead, isMadeIn, type ResourceType } from "../model/resource-type.ts";
+import { statusOf } from "./ask-by-id.ts";
+import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+/** A service whose generation is not known. */
+export interface Unknown {
+  readonly client: ServiceClient;
+  readonly types: readonly ResourceType[];
+  readonly organizationId: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A read that was made to see the generation; who makes it again can take the answer. */
+export interface AnsweredRead {
+  readonly read: BulkRead;
+  readonly ownerId: string;
+  readonly answer: BulkAnswer;
+}
+
+/** The generations that are left, the newest first. */
+export interface Seen {
+  readonly possible: readonly Generation[];
+  readonly answered?: AnsweredRead;
+}
+
+/** What is left when lists have told what they can: all of what was told, where that is possible. */
+export function possibleGenerations(
+  told: Generation | undefined,
+  revealed: readonly (readonly Generation[] | undefined)[],
+): readonly Generation[] {
+  const [first, ...others] = revealed.filter((each) => each !== undefined);
+  const left = (first ?? generations).filter((generation) =>
+    others.every((each) => each.includes(generation)),
+  );
+  const possible = left.length === 0 ? (first ?? generations) : left;
+  return told !== undefined && possible.includes(told) ? [told] : newestFirst(possible);
+}
+
+/**
+ * Asks for what not all of these generations have: the contents of an object that is there, or else who the token acts for. What
+ * answers is there, and what is not served is not; where neither is said, all are left.
+ */
+export async function seeGeneration(
+  unknown: Unknown,
+  possible: readonly Generation[],
+  owners: readonly ObjectName[],
+): Promise<Seen> {
+  if (possible.length < 2) return { possible };
+  for (const owner of owners) {
+    const read = tellingRead(unknown.types, possible, owner);
+    if (read !== undefined) return await seeByContents(unknown, possible, read, owner.id);
+  }
+  return { possible: await seeByUser(unknown, possible) };
+}
+
+/** A read of an object's contents that some of the generations have, and others have not. */
+function tellingRead(
+  types: readonly ResourceType[],
+  possible: readonly Generation[],
+  owner: ObjectName,
+): BulkRead | undefined {
+  const reads = types.flatMap((type) => type.reads).filter(({ of }) => of === owner.type);
+  return reads.find(({ endpoint }) => {
+    const having = possible.filter((generation) => isServed(endpoint, generation));
+    return having.length > 0 && having.length < possible.length;
+  });
+}
+
+async function seeByContents(
+  { client, organizationId, signal }: Unknown,
+  possible: readonly Generation[],
+  read: BulkRead,
+  ownerId: string,
+): Promise<Seen> {
+  const having = possible.filter((generation) => isMadeIn(read, generation));
+  const [generation = possible[0] as Generation] = having;
+  const context = { organizationId, generation, scopeId: ownerId };
+  try {
+    const answer = await readInBulk(client, read, context, ownerId, signal);
+    return { possible: having, answered: { read, ownerId, answer } };
+  } catch (error) {
+    const status = Number(statusOf(error));
+    if (status === 403) return { possible };
+    // The object is there, so it is the operation that is not.
+    if (status !== 404 && status !== 501) throw error;
+    return { possible: possible.filter((each) => !having.includes(each)) };
+  }
+}
+
+async function seeByUser(
+  { client, types, signal }: Unknown,
+  possible: readonly Generation[],
+): Promise<readonly Generation[]> {
+  const endpoint = types.find((type) => type.currentUser !== undefined)?.currentUser?.endpoint;
+  const having = possible.filter((generation) => endpoint !== undefined && isServed(endpoint, generation));
+  if (having.length === 0 || having.length === possible.length) return possible;
+  try {
+    await client.call(
+      { endpoint: endpoint as NonNullable<typeof endpoint>, params: {} },
+      present({ signal }),
+    );
+    return having;
+  } catch (error) {
+    const status = Number(statusOf(error));
+    if (status === 501) return possible.filter((each) => !having.includes(each));
+    // Some tokens belong to no user.
+    if (status === 403 || status === 404) return possible;
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+const head = `docsform: 1\norganization: ${organization}\n`;
+const spaces = `spaces:
+  guides: { title: Guides }
+  french: { title: Guides (français) }
+  api: { title: API }
+`;
+
+/** A site of two groups and four sections, in this order. */
+const site = (top: readonly string[], variants = ["guides", "french"]) =>
+  `${head}${spaces}sites:
+  docs:
+    title: Docs
+    published: true
+    structure:
+${top.map((item) => items[item]).join("")}`.replace(
+    "VARIANTS",
+    variants.map((space) => `{ space: ${space}, path: ${space} }`).join(", "),
+  );
+
+const items: Readonly<Record<string, string>> = {
+  start: "      - { section: Start, path: start, spaces: [VARIANTS] }\n",
+  news: "      - { section: News, path: news, spaces: [guides] }\n",
+  reference: "      - { group: Reference, children: [{ section: API, path: api, spaces: [api] }] }\n",
+  more: "      - { group: More, children: [{ section: More, path: more, spaces: [api] }] }\n",
+};
+const all = ["start", "news", "reference", "more"];
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": site(all) }, "shown");
+  for (const title of ["Guides", "Guides (français)", "API"])
+    bench.emulator.emulator.edit("createSpace", {}, { title });
+});
+afterEach(() => bench.close());
+
+const untold = { environment: { DOCSFORM_GENERATION: undefined } };
+const adopting = [...apply, "--allow-adopt"];
+
+function operationsSince(start = 0): readonly (string | null)[] {
+  return bench.emulator.emulator.log.slice(start).map(({ operation }) => operation);
+}
+
+async function applyLayout(text: string) {
+  bench.files.write("docs.yaml", text);
+  const before = bench.emulator.emulator.log.length;
+  const ran = await bench.run(adopting);
+  const log = bench.emulator.emulator.log.slice(before);
+  return { ...ran, writes: log.filter(({ method }) => method !== "GET").map(({ operation }) => operation) };
+}
+
+async function refusedPlan(text: string) {
+  bench.files.write("docs.yaml", text);
+  const before = bench.emulator.emulator.log.length;
+  const { code, out, err } = await bench.run(adopting);
+  const log = bench.emulator.emulator.log.slice(before);
+  expect(log.filter(({ method }) => method !== "GET")).toEqual([]);
+  return { code, text: out + err };
+}
+
+test("a site is made, read by its lists, and then as declared", async () => {
+  expect(await applyLayout(site(all))).toMatchObject({ code: 0 });
+  const before = bench.emulator.emulator.log.length;
+  const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
+  expect({ code, out }).toMatchObject({ code: 0 });
+  const read = operationsSince(before);
+  expect(read.filter((each) => /^listSite(?!s)/.test(each ?? "")).sort()).toEqual([
+    "listSiteSectionGroups",
+    "listSiteSections",
+    "listSiteSpaces",
+  ]);
+  expect(read).not.toContain("getSiteStructure");
+});
+
+test("sections are ordered among sections, and site spaces among site spaces, by moves", async () => {
+  await applyLayout(site(all));
+  expect(await applyLayout(site(["news", "start", "reference", "more"]))).toMatchObject({
+    code: 0,
+    writes: ["moveSiteSection"],
+  });
+  expect(await applyLayout(site(["news", "start", "reference", "more"], ["french", "guides"]))).toMatchObject(
+    { code: 0, writes: ["moveSiteSpace"] },
+  );
+  expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+});
+
+test("where sections stand beside groups is not told, and so not compared", async () => {
+  await applyLayout(site(all));
+  const { code, writes } = await applyLayout(site(["reference", "start", "more", "news"]));
+  expect({ code, writes }).toEqual({ code: 0, writes: [] });
+});
+
+test.each([
+  {
+    what: "a space that is not there",
+    text: `${head}spaces:\n  fresh: { title: Fresh }\n`,
+    says: ["error plan/not-served", "space.fresh does not exist", "createSpace", "docs.yaml:4"],
+  },
+  {
+    what: "groups in another order",
+    text: site(["start", "news", "more", "reference"]),
+    says: ["error plan/not-served", "cannot be put into its place", "docs.yaml:"],
+  },
+  {
+    what: "a site that is taken off the web",
+    text: site(all).replace("published: true", "published: false"),
+    says: ["error plan/not-served", "published of site.docs", "unpublishSite"],
+  },
+  {
+    what: "people of a team",
+    text: `${head}teams:\n  writers: { title: Writers, members: [ada@acme.example] }\n`,
+    says: ["error plan/not-in-this-generation", "members of team.writers", "classic and the current"],
+  },
+  {
+    what: "an icon of a space",
+    text: `${head}spaces:\n  guides: { title: Guides, icon: https://acme.example/i.png }\n`,
+    says: ["error plan/not-in-this-generation", "icon of space.guides"],
+  },
+])("$what is told at plan time, before any write", async ({ text, says }) => {
+  await applyLayout(site(all));
+  const refused = await refusedPlan(text);
+  expect(refused.code).toBe(1);
+  for (const each of says) expect(refused.text).toContain(each);
+});
+
+test("a field that is not there is cleared already", async () => {
+  const { code, writes } = await applyLayout(`${head}spaces:\n  guides: { title: Guides, icon: null }\n`);
+  expect({ code, writes }).toEqual({ code: 0, writes: [] });
+});
+
+test("what is not declared any more is deleted, spaces too", async () => {
+  await applyLayout(site(all));
+  bench.files.write("docs.yaml", `${head}prune: [spaces, sites]\nspaces:\n  guides: { title: Guides }\n`);
+  const { code } = await bench.run([...adopting, "--allow-deletes", "--max-deletes", "100%"]);
+  expect(code).toBe(0);
+  const { service } = bench.emulator.emulator;
+  expect(service.list("site").map(({ title }) => title)).not.toContain("Docs");
+  expect(service.list("space").filter(({ deletedAt }) => deletedAt == null)).toHaveLength(1);
+});
+
+test("it is pulled as a layout that plans nothing", async () => {
+  await applyLayout(site(all));
+  const pulled = await bench.run(["pull", "--organization", organization]);
+  expect(pulled.code).toBe(0);
+  bench.files.write("pulled.yaml", pulled.out);
+  const { code, out } = await bench.run(["plan", "-f", "pulled.yaml", "--no-lock", "--detailed-exitcode"]);
+  expect({ code, out }).toMatchObject({ code: 0 });
+});
+
+const silence = (status: number) => {
+  for (const operation of ["getSiteStructure", "getAuthenticatedUser"])
+    bench.emulator.emulator.faults.add({
+      on: { operation, times: "always" },
+      fault: { kind: "error-before", status },
+    });
+};
+
+test.each([404, 501])("a site whose structure answers %i shows what the service is", async (status) => {
+  silence(status);
+  bench.emulator.emulator.edit("createSite", {}, { title: "Docs", visibility: "public" });
+  const { code, err } = await bench.run(adopting, untold);
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(operationsSince().filter((each) => each === "getSiteStructure")).toHaveLength(1);
+  const planned = await bench.run(["plan", "--detailed-exitcode"], untold);
+  expect(planned.code).toBe(0);
+  expect(operationsSince().filter((each) => each === "getSiteStructure")).toHaveLength(1);
+});
+
+test("on an empty organization that shows nothing, nothing is done until somebody says what the service is", async () => {
+  silence(404);
+  const { code, out } = await bench.run(adopting, untold);
+  expect({ code, out }).toMatchObject({ code: 4 });
+  expect(out).toContain("--generation classic or --generation shown or --generation current");
+  expect((await bench.run([...adopting, "--generation", "shown"], untold)).code).toBe(0);
+  expect((await bench.run(["plan", "--detailed-exitcode"], untold)).code).toBe(0);
+});
