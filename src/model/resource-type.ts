@@ -275,6 +275,14 @@ export function isCreatable({ creation }: ResourceType, generation: Generation):
   return isServed(endpoint, generation);
 }
 
+/** Whether a service of the generation has the operation that puts objects of the type beside one another. */
+export function isSortable({ name, order }: ResourceType, generation: Generation): boolean {
+  if (order === undefined) return false;
+  const item = { type: name, id: "" };
+  const { endpoint } = order.sort({ organizationId: "", generation, scopeId: "" }, item, { after: item });
+  return isServed(endpoint, generation);
+}
+
 /** Whether a read is made where the service is of a generation. */
 export function isMadeIn(
   { endpoint, generations }: Pick<BulkRead, "endpoint" | "generations">,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
-import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
-import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
+import { isCreatable, isSortable, type ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,
@@ -14,7 +14,6 @@ import {
   readOf,
 } from "../support/conform.ts";
 import { changed, type Declaration, declare, newDeclaration, typeNamed } from "../support/declare-type.ts";
-import { organizationId } from "../support/declare-world.ts";
 
 interface Case {
   readonly type: ResourceType;
@@ -97,15 +96,6 @@ describe("a change of container", () => {
   });
 });
 
-function isSorted({ name, order }: ResourceType, generation: Generation): boolean {
-  const [first, second] = [
-    { type: name, id: "id1" },
-    { type: name, id: "id2" },
-  ] as const;
-  const call = order?.sort({ organizationId, generation, scopeId: "id" }, first, { after: second });
-  return call !== undefined && isServed(call.endpoint, generation);
-}
-
 /** Records that are no longer there. */
 function missing(
   before: Readonly<Record<string, string>>,
@@ -138,7 +128,7 @@ function declareSiblings(
 }
 
 describe("siblings", () => {
-  const ordered = siblings.filter(({ type, generation }) => isSorted(type, generation));
+  const ordered = siblings.filter(({ type, generation }) => isSortable(type, generation));
   test.each(ordered)("change places in one call: $title", async ({ type, generation, container }) => {
     const { declaration, addresses } = declareSiblings(generation, type, container);
     const ground = newGround(generation);

@@ -76,6 +76,8 @@ export async function generationFor(
   scope?: CallScope,
 ): Promise<Generation | undefined> {
   if (values.every((field) => generationsOf(field.rule.schema) === undefined)) return undefined;
+  const known = session.knownGeneration();
+  if (known !== undefined) return known;
   return await (scope === undefined
     ? session.generation()
     : untilAborted(scope.signal, session.generation()));

@@ -111,6 +111,7 @@ function undecided(
   about: { readonly config: CtyObject; readonly creates: boolean; readonly possible: readonly Generation[] },
 ): readonly ProviderDiagnostic[] {
   const { config, creates, possible } = about;
+  if (possible.length < 2) return [];
   const argument = dependentArgument(schema, config, possible);
   const depends = argument !== undefined || (creates && isCreatedBySome(schema.type, possible));
   return depends ? generationOpen(session, argument) : [];

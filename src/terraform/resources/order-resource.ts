@@ -4,7 +4,7 @@ import { sortObject } from "../../live/place-object.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
+import { isSortable, type ResourceType, siblingSetOf } from "../../model/resource-type.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
 import { fewestMoves } from "../../plan/order/fewest-moves.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
@@ -198,8 +198,10 @@ async function sortListed(
   });
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
   const wanted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
+  const { sorts } = fewestMoves(wanted, (object) => live.indexOf(object));
+  refuseUntold(schema, access, wanted, sorts.length > 0);
   session.changed(first);
-  for (const { item, position } of fewestMoves(wanted, (object) => live.indexOf(object)).sorts)
+  for (const { item, position } of sorts)
     await sortObject(
       access,
       { type: session.index.get(item.type), id: item.id, scopeId },
@@ -207,6 +209,25 @@ async function sortListed(
       position,
     );
   session.changed(first);
+}
+
+/** Refuses an order that a service of this generation does not tell, or has no operation for. */
+function refuseUntold(
+  schema: OrderSchema,
+  { index, generation }: Access,
+  wanted: readonly FoundObject[],
+  isSorted: boolean,
+): void {
+  const types = [...new Set(wanted.map(({ type }) => index.get(type)))];
+  const isOneOrder = new Set(types.map((type) => siblingSetOf(type, generation))).size < 2;
+  if (isOneOrder && (!isSorted || types.every((type) => isSortable(type, generation)))) return;
+  throw new DocsformError(
+    "terraform/not-ordered",
+    `This service speaks ${generation}, which cannot bring ${types.map(({ label }) => label.many).join(" and ")} into this order.`,
+    {
+      remedy: `Put them into their order in the app, and list in \`${schema.name}\` what is ordered among itself.`,
+    },
+  );
 }
 
 function notSiblings(ids: readonly string[]): DocsformError {

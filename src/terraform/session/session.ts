@@ -58,6 +58,8 @@ export interface Session {
   organizationId(): Promise<string>;
   /** The generation of the service; undefined while nothing that it holds reveals it. */
   generation(): Promise<Generation | undefined>;
+  /** The same, without asking anybody. */
+  knownGeneration(): Generation | undefined;
   /** The generations that the service can be of, the newest first. */
   possibleGenerations(): Promise<readonly Generation[]>;
   currentUser(): Promise<LiveWorld["currentUser"]>;
@@ -216,6 +218,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,
     generation,
+    knownGeneration: () => (possible.length === 1 ? possible[0] : undefined),
     possibleGenerations: narrowed,
     currentUser,
     bulk: async (type, scopeId, scope) =>
