@@ -1,3 +1,4 @@
+import type { EmulatedService } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import { policiesIn, tenancyIn } from "../operations/system.ts";
 import { commit } from "./answer.ts";
@@ -59,6 +60,9 @@ export function createEmulator(options: EmulatorOptions): Emulator {
       context.cursors.clear();
       context.created.clear();
       context.jobs.clear();
+      for (const service of servicesOf(context)) {
+        for (const system of Object.values(options.operations)) system.loaded?.(service);
+      }
     },
     get log() {
       return context.log;
@@ -78,6 +82,11 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   };
   if (options.seed !== undefined) emulator.load(options.seed);
   return emulator;
+}
+
+/** The service of every organization. */
+function servicesOf({ service, tenancy }: ServeContext): readonly EmulatedService[] {
+  return [service, ...(tenancy?.others(service) ?? [])];
 }
 
 function createContext(options: EmulatorOptions): ServeContext {

@@ -20,6 +20,8 @@ export interface System {
   /** The least role for an operation, by its name here. Absent: for a read `read`, and `admin` for anything else. */
   readonly needs?: Readonly<Record<string, Need>>;
   readonly tenancy?: Tenancy;
+  /** Puts right what a store was in the middle of when it was written down: the work itself is in no dump. */
+  readonly loaded?: (service: EmulatedService) => void;
 }
 
 /** Who may do something in an organization: its members from a role on, or whoever has a token. */

@@ -333,3 +333,20 @@ test("a name and a password reach the repository, and nobody else", async () => 
   expect(JSON.stringify(told)).not.toContain(secret);
   expect(JSON.stringify(told)).not.toContain(Buffer.from(`ada:${secret}`).toString("base64"));
 });
+
+test("a world that was written down in the middle of an import is loaded without it, and goes on", async () => {
+  await repository.commit(handbook);
+  const desk = await deskOf("current");
+  const { ask, emulator, space } = desk;
+  const gitInfo = { provider: "github", url: "https://github.example/acme/docs" };
+  await ask(importing, { body: { url: repository.url, ref, gitInfo } });
+  const dump = emulator.dump();
+  expect(dump.tables["git_job"]).toMatchObject([{ state: "running" }]);
+  emulator.load(dump);
+  expect(jobsOf(desk)).toMatchObject([{ state: "failure", error: "It was interrupted." }]);
+  expect(emulator.service.get("space", space)?.["gitSync"]).toMatchObject({
+    operation: { state: "failure" },
+  });
+  expect(await sync(desk, importing)).toMatchObject({ state: "success" });
+  expect(await titlesOf(desk)).not.toEqual([]);
+});

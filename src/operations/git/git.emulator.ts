@@ -74,7 +74,19 @@ const handlers: Handlers<typeof git> = {
 };
 
 /** Spaces in repositories: the real git does the work, on repositories of this machine alone. */
-export const gitSystem: System = { operations: git, handlers };
+export const gitSystem: System = {
+  operations: git,
+  handlers,
+  needs: { import: "edit", export: "edit" },
+  loaded: giveUpRunning,
+};
+
+/** What was under way when a store was written down comes to nothing, and keeps nobody waiting. */
+function giveUpRunning(service: EmulatedService): void {
+  for (const { id, space, state } of service.list("git_job")) {
+    if (state === "running") end({ service, id, space: textOf(space), body: {} }, "It was interrupted.");
+  }
+}
 
 /** An import or an export that was asked for. */
 interface Job {
@@ -154,7 +166,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "It failed for no known reason";
 }
 
-function end(job: Job, error: string | undefined): void {
+type Ended = Pick<Job, "service" | "id" | "space" | "body">;
+
+function end(job: Ended, error: string | undefined): void {
   const state = error === undefined ? "success" : "failure";
   job.service.change("git_job", job.id, { state, endedAt: job.service.now(), error: error ?? null });
   tellState(job);
@@ -171,7 +185,7 @@ function isLate(service: EmulatedService, space: string, { timestamp, force }: J
 }
 
 /** The space tells of its repository, once it was told of one. */
-function tellState({ service, id, space, body }: Job): void {
+function tellState({ service, id, space, body }: Ended): void {
   const record = service.get("space", space);
   if (record === undefined) return;
   const before = record["gitSync"];
