@@ -76,6 +76,29 @@ export function callerMay(service: EmulatedService, need: Need): boolean {
   return caller === undefined ? service === service.home : isEnough(roleOf(service, caller), need);
 }
 
+/** The most that the token may be used for here; null: nothing. */
+export function callerRole(service: EmulatedService): Role | null {
+  const people = service.list(table);
+  const known = service === service.home ? lastRole.get(people) : undefined;
+  if (known !== undefined && known.tokenRole === service.tokenRole) return known.role;
+  const role = roles.find((each) => callerMay(service, each)) ?? null;
+  if (service === service.home) lastRole.set(people, { tokenRole: service.tokenRole, role });
+  return role;
+}
+
+// Every item of a list says what its reader may do, and people change seldom.
+const lastRole = new WeakMap<
+  readonly EmulatorRecord[],
+  { readonly tokenRole: Role | undefined; readonly role: Role | null }
+>();
+
+/** What somebody of this role may do: each permission with the least role for it. */
+export function permissionsOf(role: Role | null, needs: Readonly<Record<string, Role>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(needs).map(([name, need]) => [name, role !== null && isEnough(role, need)]),
+  );
+}
+
 function isEnough(role: Role | null, need: Role): boolean {
   return role === null ? need === "read" : roles.indexOf(role) <= roles.indexOf(need);
 }

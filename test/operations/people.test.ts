@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { roles } from "../../src/model/role.ts";
 import type { Visitor } from "../../src/operations/visit.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 
@@ -121,3 +123,60 @@ function withoutPeople(generation: Generation): ReturnType<typeof visitedEmulato
   emulator.load({ organization: emulator.organizationId, generation, tables: {} });
   return emulator;
 }
+
+/** What each of a token's permissions lets it do, asked of what is not there: whoever may is told so, and nobody else is let on. */
+const permitted = [
+  { of: "getSpaceById", permission: "admin", operation: "updateSpaceById" },
+  { of: "getSpaceById", permission: "admin", operation: "deleteSpaceById" },
+  { of: "getSpaceById", permission: "edit", operation: "createChangeRequest" },
+  { of: "getSpaceById", permission: "merge", operation: "mergeChangeRequest" },
+  { of: "getSpaceById", permission: "comment", operation: "postCommentInSpace" },
+  { of: "getSpaceById", permission: "triggerGitSync", operation: "exportToGitRepository" },
+  { of: "getSpaceById", permission: "view", operation: "listPages" },
+  { of: "getCollectionById", permission: "admin", operation: "updateCollectionById" },
+  { of: "getOrganizationById", permission: "admin", operation: "updateOrganizationById" },
+  { of: "getOrganizationById", permission: "createOpenAPISpec", operation: "createOpenAPISpec" },
+  { of: "getTeamInOrganizationById", permission: "admin", operation: "updateTeamInOrganizationById" },
+  { of: "getOpenAPISpecBySlug", permission: "edit", operation: "updateOpenAPISpecBySlug" },
+  { of: "getTranslation", permission: "edit", operation: "runTranslation" },
+  { of: "getCommentInSpace", permission: "reply", operation: "postCommentReplyInSpace" },
+] as const;
+
+test.each(roles)("with the role %s, an answer says what the token may do, and so it is", async (role) => {
+  const admin = visitedEmulator("current");
+  const { make, ask, edit, user } = visitorOf(admin);
+  const spaceId = await make("createSpace", { body: { title: "Guides" } });
+  const changes = [{ operation: "insert_page", title: "Start", document: { markdown: "Begin." } }];
+  edit("editContent", { params: { spaceId }, body: { changes } });
+  await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text: "openapi: 3.1.0" } } });
+  const source = { space: spaceId, language: "en" };
+  const params = {
+    spaceId,
+    changeRequestId: await make("createChangeRequest", { params: { spaceId }, body: { subject: "News" } }),
+    collectionId: await make("createCollection", { body: { title: "Handbook" } }),
+    teamId: await make("createOrganizationTeam", { body: { title: "Writers", members: [user.id] } }),
+    specSlug: "petstore",
+    translationId: await make("createTranslation", { body: { source, language: "fr" } }),
+    commentId: await make("postCommentInSpace", { params: { spaceId }, body: { body: { markdown: "?" } } }),
+  };
+  const seed = admin.dump();
+  for (const { of, permission, operation } of permitted) {
+    const emulator = visitedEmulator("current", { role });
+    emulator.load(seed);
+    const { permissions } = await visitorOf(emulator).ask(of, { params });
+    const says = (permissions as JsonObject)[permission];
+    const hasBody = /^(?:update|create|post)/.test(operation);
+    const status = await statusOf(emulator)(operation, { params, ...(hasBody ? { body: {} } : {}) });
+    expect([operation, says]).toEqual([operation, status !== 403]);
+  }
+});
+
+test("what somebody may do changes with their role", async () => {
+  const { ask, make, user } = visitor("current");
+  const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
+  expect(await ask("getSpaceById", { params })).toMatchObject({ permissions: { admin: true, view: true } });
+  await ask("updateMemberInOrganizationById", { params: { userId: user.id }, body: { role: "comment" } });
+  expect(await ask("getSpaceById", { params })).toMatchObject({
+    permissions: { admin: false, edit: false, comment: true, view: true },
+  });
+});

@@ -14,6 +14,7 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { moveInLibrary } from "../moving.ts";
+import { callerRole, permissionsOf } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { targetOf } from "../transfer.ts";
@@ -114,7 +115,12 @@ function collectionOnWire(record: EmulatorRecord, service: EmulatedService): Jso
       location: `https://api.docs.example/v1/collections/${record.id}`,
       app: `https://app.docs.example/o/${service.organizationId}/c/${record.id}`,
     },
-    permissions: { view: true, admin: true, viewInviteLinks: true, create: true },
+    permissions: permissionsOf(callerRole(service), {
+      view: "read",
+      admin: "admin",
+      viewInviteLinks: "admin",
+      create: "create",
+    }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { callerRole, permissionsOf } from "../people.ts";
 import { currentUser, locationOf, type Place, placeOf, userOnWire } from "../revisions/places.ts";
 import { markdownOf, richText } from "../revisions/rich-text.ts";
 import type { Handlers, System } from "../system.ts";
@@ -274,7 +275,12 @@ function postOnWire({ service, request }: Asked, post: EmulatorRecord): JsonObje
     postedAt: post["postedAt"] ?? "",
     reactions: reactionsOnWire(service, post),
     body: richText(textOf(post["markdown"]), request.query["format"]),
-    permissions: { view: true, edit: true, reply: true, delete: true },
+    permissions: permissionsOf(callerRole(service), {
+      view: "read",
+      edit: "comment",
+      reply: "comment",
+      delete: "comment",
+    }),
   };
 }
 

@@ -69,7 +69,11 @@ const handlers: Handlers<typeof conversations> = {
 };
 
 /** What people said elsewhere, and what they had trouble with. */
-export const conversationsSystem: System = { operations: conversations, handlers };
+export const conversationsSystem: System = {
+  operations: conversations,
+  handlers,
+  needs: { ingest: "create" },
+};
 
 /** A conversation that was handed in before is the same one, with what was said since. */
 function takeIn(service: EmulatedService, given: JsonObject): string {

@@ -7,6 +7,7 @@ import {
 } from "../../model/emulator-rules.ts";
 import { foreignParts } from "../../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { callerRole, permissionsOf } from "../people.ts";
 import type { Handlers, System } from "../system.ts";
 import { openapiSlug } from "./openapi.objects.ts";
 import { openapi } from "./openapi.operations.ts";
@@ -75,7 +76,11 @@ const handlers: Handlers<typeof openapi> = {
 };
 
 /** OpenAPI specifications. */
-export const openapiSystem: System = { operations: openapi, handlers };
+export const openapiSystem: System = {
+  operations: openapi,
+  handlers,
+  needs: { create: "create", createOrUpdate: "create", update: "create", delete: "create" },
+};
 
 function addSpec(service: EmulatedService, slug: string, source: Json): EmulatorRecord {
   const now = service.now();
@@ -132,7 +137,7 @@ function specOnWire(record: EmulatorRecord, service: EmulatedService): JsonObjec
     slug: record.id,
     processingState,
     visibility: record["visibility"] ?? "private",
-    permissions: { view: true, edit: true },
+    permissions: permissionsOf(callerRole(service), { view: "read", edit: "create" }),
     urls: {
       location: `https://api.docs.example/v1${locationOf(record.id, service)}`,
       app: `https://app.docs.example/o/${service.organizationId}/openapi/${record.id}`,

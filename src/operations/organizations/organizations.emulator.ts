@@ -1,7 +1,16 @@
 import { fieldsNamed, removed, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { addPerson, callerAtHome, callerMay, callerOf, changePerson, userOnWire } from "../people.ts";
+import {
+  addPerson,
+  callerAtHome,
+  callerMay,
+  callerOf,
+  callerRole,
+  changePerson,
+  permissionsOf,
+  userOnWire,
+} from "../people.ts";
 import type { Handlers, System } from "../system.ts";
 import { organizations } from "./organizations.operations.ts";
 
@@ -117,7 +126,10 @@ function requireContent(service: EmulatedService, content: Json | undefined): vo
 function organizationOnWire(service: EmulatedService): JsonObject {
   const { organizationId: id } = service;
   const record = recordOf(service);
-  const access = service.generation === "current" ? { access: true } : { ingestConversations: true };
+  const ofGeneration =
+    service.generation === "current"
+      ? ({ access: "read" } as const)
+      : ({ ingestConversations: "create" } as const);
   return {
     ...withoutNulls(fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai"])),
     ...fieldsNamed(record, ["defaultRole"]),
@@ -136,19 +148,21 @@ function organizationOnWire(service: EmulatedService): JsonObject {
       logo: record["logo"],
     }),
     trial: { status: "notapplicable", count: 0 },
-    permissions: {
-      view: true,
-      ...access,
-      admin: true,
-      ownTeam: true,
-      createContent: true,
-      createOpenAPISpec: true,
-      viewBilling: true,
-      listMembers: true,
-      listTeams: true,
-      listIntegrations: true,
-      listInstallations: true,
-      installIntegration: true,
-    },
+    permissions: permissionsOf(callerRole(service), { ...needs, ...ofGeneration }),
   };
 }
+
+/** The least roles for what members do in an organization. */
+const needs = {
+  view: "read",
+  admin: "admin",
+  ownTeam: "admin",
+  createContent: "create",
+  createOpenAPISpec: "create",
+  viewBilling: "admin",
+  listMembers: "read",
+  listTeams: "read",
+  listIntegrations: "admin",
+  listInstallations: "admin",
+  installIntegration: "admin",
+} as const;

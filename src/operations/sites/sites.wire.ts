@@ -1,6 +1,7 @@
 import { fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { callerRole, permissionsOf } from "../people.ts";
 
 /** A site as the service shows it. */
 export function siteOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
@@ -24,7 +25,7 @@ export function siteOnWire(service: EmulatedService, record: EmulatorRecord): Js
     ...(proxy ? { proxy: { origin: proxy, target: `https://proxy.example/sites/${record.id}` } } : {}),
     siteSpaces: siteSpaces.length,
     features: [],
-    ...(service.generation === "current" ? currentFields(record) : classicFields(record)),
+    ...(service.generation === "current" ? currentFields(service, record) : classicFields(record)),
     urls: urlsOf(service, record),
   };
 }
@@ -33,20 +34,20 @@ function classicFields(record: EmulatorRecord): JsonObject {
   return { agentsContext: record["agentsContext"] ?? "included" };
 }
 
-function currentFields(record: EmulatorRecord): JsonObject {
+function currentFields(service: EmulatedService, record: EmulatorRecord): JsonObject {
   return {
     appliedType: record["type"] ?? "ultimate",
     defaultLevel: record["defaultLevel"] ?? null,
-    permissions: {
-      view: true,
-      access: true,
-      edit: true,
-      create: true,
-      admin: true,
-      installIntegration: true,
-      viewAdaptiveSchema: true,
-      editAdaptiveSchema: true,
-    },
+    permissions: permissionsOf(callerRole(service), {
+      view: "read",
+      access: "read",
+      edit: "admin",
+      create: "admin",
+      admin: "admin",
+      installIntegration: "admin",
+      viewAdaptiveSchema: "read",
+      editAdaptiveSchema: "admin",
+    }),
   };
 }
 

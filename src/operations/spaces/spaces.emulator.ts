@@ -9,7 +9,9 @@ import {
 } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { type Role, roles } from "../../model/role.ts";
 import { moveInLibrary } from "../moving.ts";
+import { callerRole, permissionsOf } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import { noCounts } from "../revisions/places.ts";
 import type { Handlers, System } from "../system.ts";
@@ -175,43 +177,55 @@ function destroyUse(service: EmulatedService, { id, section }: EmulatorRecord): 
   else service.destroy("site_space", id);
 }
 
-const spaceOnWire = oncePerRecord((record, service) => {
-  const { parent, language, deletedAt, gitSync } = record;
-  const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
-  return {
-    ...withoutNulls({ parent, language, deletedAt, gitSync }),
-    object: "space",
-    id: record.id,
-    title: record["title"] ?? "",
-    emoji: record["emoji"] ?? "",
-    visibility: parent == null ? "private" : "in-collection",
-    createdAt,
-    updatedAt: record["updatedAt"] ?? createdAt,
-    editMode: record["editMode"] ?? "locked",
-    mergeRules: record["mergeRules"] ?? { type: "inherit" },
-    urls: withoutNulls({
-      location: `https://api.docs.example/v1/spaces/${record.id}`,
-      app: `https://app.docs.example/o/${service.organizationId}/s/${record.id}`,
-      icon: record["icon"],
-    }),
-    organization: service.organizationId,
-    revision: record["revision"] ?? `${record.id}revision`,
-    defaultLevel: record["defaultLevel"] === undefined ? "inherit" : record["defaultLevel"],
-    ...countsOf(record),
-    permissions: {
-      view: true,
-      access: true,
-      admin: true,
-      viewInviteLinks: true,
-      edit: true,
-      triggerGitSync: true,
-      comment: true,
-      merge: true,
-      review: true,
-      installIntegration: true,
-    },
-  };
-});
+/** A space as it is shown to somebody of a role. */
+const shownTo = (role: Role | null) =>
+  oncePerRecord((record, service) => {
+    const { parent, language, deletedAt, gitSync } = record;
+    const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
+    return {
+      ...withoutNulls({ parent, language, deletedAt, gitSync }),
+      object: "space",
+      id: record.id,
+      title: record["title"] ?? "",
+      emoji: record["emoji"] ?? "",
+      visibility: parent == null ? "private" : "in-collection",
+      createdAt,
+      updatedAt: record["updatedAt"] ?? createdAt,
+      editMode: record["editMode"] ?? "locked",
+      mergeRules: record["mergeRules"] ?? { type: "inherit" },
+      urls: withoutNulls({
+        location: `https://api.docs.example/v1/spaces/${record.id}`,
+        app: `https://app.docs.example/o/${service.organizationId}/s/${record.id}`,
+        icon: record["icon"],
+      }),
+      organization: service.organizationId,
+      revision: record["revision"] ?? `${record.id}revision`,
+      defaultLevel: record["defaultLevel"] === undefined ? "inherit" : record["defaultLevel"],
+      ...countsOf(record),
+      permissions: permissionsOf(role, needs),
+    };
+  });
+
+const shown = new Map([...roles, null].map((role) => [role, shownTo(role)]));
+
+function spaceOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
+  const onWire = shown.get(callerRole(service)) as ReturnType<typeof shownTo>;
+  return onWire(record, service);
+}
+
+/** The least roles for what people do in a space. */
+const needs = {
+  view: "read",
+  access: "read",
+  admin: "admin",
+  viewInviteLinks: "admin",
+  edit: "edit",
+  triggerGitSync: "edit",
+  comment: "comment",
+  merge: "edit",
+  review: "review",
+  installIntegration: "admin",
+} as const;
 
 /** Counted anew by whoever comments or proposes changes. */
 function countsOf(record: EmulatorRecord): JsonObject {

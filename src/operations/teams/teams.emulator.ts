@@ -1,7 +1,7 @@
 import { bodyOf, removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { peopleOf, requirePerson, userOnWire } from "../people.ts";
+import { callerRole, peopleOf, permissionsOf, requirePerson, userOnWire } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { teams } from "./teams.operations.ts";
@@ -19,11 +19,14 @@ const handlers: Handlers<typeof teams> = {
       .list("team")
       .filter((team) => owner === undefined || membershipsOf(team)[owner] === "owner")
       .filter((team) => title === undefined || titleOf(team).toLowerCase().includes(title.toLowerCase()));
-    return { status: 200, items: teams.map(teamOnWire) };
+    return { status: 200, items: teams.map((team) => teamOnWire(service, team)) };
   },
 
   get: (request, service) => {
-    return { status: 200, body: teamOnWire(requireRecord(service, "team", request.params["teamId"])) };
+    return {
+      status: 200,
+      body: teamOnWire(service, requireRecord(service, "team", request.params["teamId"])),
+    };
   },
 
   create: (request, service) => {
@@ -37,14 +40,14 @@ const handlers: Handlers<typeof teams> = {
       createdAt: service.now(),
       memberships,
     });
-    return { status: 201, body: teamOnWire(record) };
+    return { status: 201, body: teamOnWire(service, record) };
   },
 
   update: (request, service) => {
     const { id } = requireRecord(service, "team", request.params["teamId"]);
     const title = textOf(request.body["title"]);
     requireFreeTitle(service, title, id);
-    return { status: 200, body: teamOnWire(service.change("team", id, { title })) };
+    return { status: 200, body: teamOnWire(service, service.change("team", id, { title })) };
   },
 
   delete: (request, service) => {
@@ -84,7 +87,7 @@ const handlers: Handlers<typeof teams> = {
 /** Teams and who is in them. */
 export const teamsSystem: System = { operations: teams, handlers, policies: [usedTeamDelete] };
 
-function teamOnWire(record: EmulatorRecord): JsonObject {
+function teamOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   return {
     object: "team",
     id: record.id,
@@ -92,7 +95,7 @@ function teamOnWire(record: EmulatorRecord): JsonObject {
     members: Object.keys(membershipsOf(record)).length,
     spaces: 0,
     createdAt: record["createdAt"] ?? "2026-01-01T00:00:00.000Z",
-    permissions: { admin: true, view: true },
+    permissions: permissionsOf(callerRole(service), { admin: "admin", view: "read" }),
   };
 }
 
@@ -101,7 +104,7 @@ function membershipOnWire(service: EmulatedService, userId: string, role: string
   return {
     organization: bodyOf(service.call("getMemberInOrganizationById", { organizationId, userId })),
     team: { role },
-    permissions: { view: true },
+    permissions: permissionsOf(callerRole(service), { view: "read" }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { removed, requireRecord, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { callerRole, permissionsOf } from "../people.ts";
 import { emptyRichText } from "../rich-text.ts";
 import type { Handlers, System } from "../system.ts";
 import { type Translated, translateSpace } from "./translating.ts";
@@ -61,7 +62,11 @@ const handlers: Handlers<typeof translations> = {
 };
 
 /** Spaces in other languages. */
-export const translationsSystem: System = { operations: translations, handlers };
+export const translationsSystem: System = {
+  operations: translations,
+  handlers,
+  needs: { create: "create", update: "create", delete: "create", run: "create" },
+};
 
 const noStats = {
   runs: 0,
@@ -129,7 +134,7 @@ function onWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
     createdAt: createdAt ?? "2026-01-01T00:00:00.000Z",
     updatedAt: updatedAt ?? createdAt ?? "2026-01-01T00:00:00.000Z",
     stats: { ...noStats, ...(isJsonObject(stats) ? stats : {}) },
-    permissions: { view: true, edit: true },
+    permissions: permissionsOf(callerRole(service), { view: "read", edit: "create" }),
     urls: { location: `https://api.docs.example/v1${locationOf(record.id, service)}` },
   };
 }
