@@ -99,7 +99,9 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const context = contextOf({ ...pairInputs, purpose, keepsLock, pairing, decisions, going, options });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
-  return assemble(context, [...diagnostics, ...checkMergedWorld(context)], inputs.selection);
+  const assembled = assemble(context, [...diagnostics, ...checkMergedWorld(context)], inputs.selection);
+  const unserved = assembled.plan === undefined ? [] : checkServed(context, assembled.plan);
+  return unserved.length === 0 ? assembled : { diagnostics: [...assembled.diagnostics, ...unserved] };
 }
 
 /** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
@@ -126,8 +128,6 @@ function assemble(
 ): PlanResult {
   if (diagnostics.some(isError)) return { diagnostics };
   const drafted = draftNodes(context);
-  const unserved = checkServed(context, drafted.nodes.values());
-  if (unserved.length > 0) return { diagnostics: [...diagnostics, ...unserved] };
   const graph = orderNodes(context, drafted);
   const nodes = new Map(drafted.nodes);
   const cycles = breakCycles(context, graph, nodes);

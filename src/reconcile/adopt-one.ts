@@ -117,11 +117,11 @@ function elsewhere(address: Address, here: string | undefined, wanted: string | 
 }
 
 function emptyLock({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): Lock {
-  const generation = live.isGenerationOpen === true ? undefined : live.generation;
+  const knownGeneration = live.openGenerations === undefined ? live.generation : undefined;
   return {
     docsformLock: 2,
     organization: organizationId,
-    ...present({ generation }),
+    ...present({ knownGeneration }),
     salt: random.hex(16),
     objects: {},
   };

@@ -167,8 +167,8 @@ export const stoppingMutants: readonly Mutant[] = [
       ],
       [
         "where nobody knows the generation, it is planned for each",
-        "    live.isGenerationOpen === true\n",
-        "    live.isGenerationOpen === true && types.length === 0\n",
+        "    live.openGenerations === undefined\n",
+        "    live.openGenerations === undefined || types.length > 0\n",
       ],
       [
         "the lock remembers no generation that was only supposed",
