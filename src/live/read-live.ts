@@ -196,10 +196,12 @@ async function readContents(
   );
   const answers = contents.map(
     async ({ read, ownerId }) =>
-      (await unlessRefused(reading.options, async () =>
-        answered?.read === read && answered.ownerId === ownerId
-          ? { ...answered.answer, scopeId: ownerId }
-          : readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
+      (await unlessRefused(
+        reading.options,
+        async (): Promise<Found> =>
+          answered?.read === read && answered.ownerId === ownerId
+            ? { ...answered.answer, scopeId: ownerId }
+            : readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
       )) ?? refusedRead,
   );
   const served = wanted.details.filter((detail) =>

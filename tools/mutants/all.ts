@@ -16,6 +16,7 @@ import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
 import { saidMutants } from "./said.ts";
 import { selectingMutants } from "./selecting.ts";
+import { shownMutants } from "./shown.ts";
 import { stoppingMutants } from "./stopping.ts";
 import { terraformMutants } from "./terraform.ts";
 
@@ -40,4 +41,5 @@ export const mutants: readonly Mutant[] = [
   ...terraformMutants,
   ...contentMutants,
   ...peopleMutants,
+  ...shownMutants,
 ];

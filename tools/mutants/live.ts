@@ -197,8 +197,8 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "the generation that the service shows wins",
-      "answers.find((answer) => answer.generation !== undefined)?.generation ?? told",
-      "told ?? answers.find((answer) => answer.generation !== undefined)?.generation",
+      "return told !== undefined && possible.includes(told) ? [told] : newestFirst(possible);",
+      "return told !== undefined ? [told] : newestFirst(possible);",
     ],
     [
       "a text that repeats a secret is not shown",
