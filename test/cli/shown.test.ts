@@ -65,8 +65,8 @@ test("a site is made, read by its lists, and then as declared", async () => {
   const before = bench.emulator.emulator.log.length;
   const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
   expect({ code, out }).toMatchObject({ code: 0 });
-  const read = operationsSince(before);
-  expect(read.filter((each) => /^listSite(?!s)/.test(each ?? "")).sort()).toEqual([
+  const read = operationsSince(before).map((each) => each ?? "");
+  expect(read.filter((each) => /^listSite(?!s)/.test(each)).sort()).toEqual([
     "listSiteSectionGroups",
     "listSiteSections",
     "listSiteSpaces",

@@ -193,8 +193,8 @@ export const stoppingMutants: readonly Mutant[] = [
       ["the provider is asked for once", '  told.add("generation");\n', ""],
       [
         "what depends on the generation is not planned without it",
-        "  if (possible.length < 2) return [];\n",
-        "  if (possible.length > 1) return [];\n",
+        "  if (session === undefined || possible.length < 2) return [];\n",
+        "  if (session === undefined || possible.length > 1) return [];\n",
       ],
     ],
   ),

@@ -67,10 +67,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   return async (session, request) => {
     const { prior, proposed, config } = request;
     const creates = prior === null;
-    const asks =
-      asksGeneration ||
-      dependentArgument(schema, config, generations) !== undefined ||
-      (creates && isCreatedBySome(schema.type, generations));
+    const asks = asksGeneration || mayDepend(schema, config, creates);
     const possible = (asks ? await session?.possibleGenerations() : undefined) ?? [];
     const generation = possible.length === 1 ? possible[0] : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
@@ -83,10 +80,16 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
       ...(creates ? uncreatable(schema, generation) : []),
-      ...(session === undefined ? [] : undecided(session, schema, { config, creates, possible })),
+      ...undecided(session, schema, { config, creates, possible }),
     ];
     return { planned, requiresReplace, diagnostics };
   };
+}
+
+/** Whether what is to be done is not the same in all generations. */
+function mayDepend(schema: TerraformSchema, config: CtyObject, creates: boolean): boolean {
+  const argument = dependentArgument(schema, config, generations);
+  return argument !== undefined || (creates && isCreatedBySome(schema.type, generations));
 }
 
 /** The error of an object that a service of this generation cannot create. */
@@ -106,12 +109,12 @@ function uncreatable(
 
 /** The error where nobody knows the generation and what is to be done depends on it. */
 function undecided(
-  session: Session,
+  session: Session | undefined,
   schema: TerraformSchema,
   about: { readonly config: CtyObject; readonly creates: boolean; readonly possible: readonly Generation[] },
 ): readonly ProviderDiagnostic[] {
   const { config, creates, possible } = about;
-  if (possible.length < 2) return [];
+  if (session === undefined || possible.length < 2) return [];
   const argument = dependentArgument(schema, config, possible);
   const depends = argument !== undefined || (creates && isCreatedBySome(schema.type, possible));
   return depends ? generationOpen(session, argument) : [];
