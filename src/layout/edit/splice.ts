@@ -15,22 +15,22 @@ export function spliced(text: string, splices: readonly Splice[]): string {
   return sliceOf(text, ordered, new Set(), 0, text.length);
 }
 
-/** `open`: the splices that ask for it. What they move may come from anywhere. */
+/** `done`: each splice is made once, by the innermost that asks for its place. What they move may come from anywhere. */
 function sliceOf(
   text: string,
   ordered: readonly Splice[],
-  open: ReadonlySet<Splice>,
+  done: Set<Splice>,
   start: number,
   end: number,
 ): string {
   const parts: string[] = [];
-  let done = start;
+  let at = start;
   for (const splice of ordered) {
-    if (splice.start < done || splice.end > end || open.has(splice)) continue;
-    const inside = new Set([...open, splice]);
-    const slice: Slice = (from, to) => sliceOf(text, ordered, inside, from, to);
-    parts.push(text.slice(done, splice.start), splice.text(slice));
-    done = splice.end;
+    if (splice.start < at || splice.end > end || done.has(splice)) continue;
+    done.add(splice);
+    const slice: Slice = (from, to) => sliceOf(text, ordered, done, from, to);
+    parts.push(text.slice(at, splice.start), splice.text(slice));
+    at = splice.end;
   }
-  return [...parts, text.slice(done, end)].join("");
+  return [...parts, text.slice(at, end)].join("");
 }
