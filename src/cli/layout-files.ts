@@ -10,6 +10,8 @@ import { looksLikeApp, notSynthesised, openApp, type StackFile } from "./synthes
 export interface LayoutFile {
   readonly path: string;
   readonly text: string;
+  /** By how many it was named later: it is laid over those. */
+  readonly layer?: number;
 }
 
 /** The files of a layout: written by people, or synthesised by an app. */
@@ -27,7 +29,7 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
   const [first] = apps;
   if (apps.every((app) => app === undefined))
     return yamlFiles(
-      named.flatMap((path) => opened(files, path)),
+      named.flatMap((path, layer) => opened(files, path).map((file) => ({ ...file, layer }))),
       named[0] ?? ".",
     );
   if (first !== undefined && apps.length === 1)

@@ -51,7 +51,7 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     environment: io.environment,
     tokens: tokensOf(io, settings),
     readFile: fileReader(io.files, found.home, settings.filesFrom),
-    ...present({ variables: settings.var }),
+    ...present({ variables: settings.var, environmentName: settings.env }),
   };
   const { desired, diagnostics, sources, service, moves, variables } =
     found.kind === "yaml"
@@ -67,7 +67,7 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     desired,
     files: shown,
     warnings: diagnostics,
-    home: { ...found.home, ...present({ declared: desired.name }) },
+    home: { ...found.home, ...present({ declared: desired.name, environment: desired.environment }) },
     service,
     moves,
     ...(found.kind === "yaml" ? { editable: editableOf(input, found.files, organization, variables) } : {}),
@@ -100,7 +100,10 @@ function readFiles(
   files: readonly LayoutFile[],
   organization: string | undefined,
 ): LayoutRead {
-  const input = { ...given, sources: files.map(({ path, text }) => ({ file: path, text })) };
+  const input = {
+    ...given,
+    sources: files.map(({ path, text, layer }) => ({ file: path, text, ...present({ layer }) })),
+  };
   const own = readLayout(input);
   if (own.desired !== undefined || organization === undefined) return own;
   return own.diagnostics.some(({ code }) => code === "layout/missing-field")
@@ -110,6 +113,7 @@ function readFiles(
 
 async function readStacks(input: ReadInput, files: readonly StackFile[], organization: string | undefined) {
   if (input.variables !== undefined) throw variablesOfApp();
+  if (input.environmentName !== undefined) throw environmentOfApp();
   const { readTerraformJson } = await import("../synthesised/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
@@ -151,6 +155,16 @@ function variablesOfApp(): DocsformError {
   return new DocsformError("cli/no-variables", "--var is for YAML layouts, and this is a synthesised app.", {
     remedy: "Set TF_VAR_name in the environment.",
   });
+}
+
+function environmentOfApp(): DocsformError {
+  return new DocsformError(
+    "cli/no-environments",
+    "--env is for YAML layouts, and this is a synthesised app.",
+    {
+      remedy: "Make a stack for each environment, and name the one that is meant.",
+    },
+  );
 }
 
 function otherOrganization(declared: string, given: string): DocsformError {

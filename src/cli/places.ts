@@ -23,6 +23,6 @@ function lockPlace(setting: string | boolean | undefined, usual: string | undefi
 }
 
 /** What a saved plan calls its layout: where it is at home. */
-export function nameOf({ folder, name = "docsform" }: Home): string {
-  return join(folder, name);
+export function nameOf({ folder, name = "docsform", environment }: Home): string {
+  return join(folder, environment === undefined ? name : `${name}.${environment}`);
 }

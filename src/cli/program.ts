@@ -100,6 +100,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/apply.ts")).apply(context, settings, named),
         ),
       ),
+  diff: (run) => diffCommand(run),
   drift: (run) =>
     withSelection(withService(withLayout(new Command("drift"))))
       .description(
@@ -201,6 +202,18 @@ function emulatorCommand(run: RunCommand) {
     );
 }
 
+function diffCommand(run: RunCommand) {
+  return withService(withLayoutOf(new Command("diff")))
+    .description("tell how two environments differ, live, in what the layout declares; exit 2 when they do")
+    .addOption(options.environmentsOption())
+    .addArgument(options.layoutArgument())
+    .action((named, { env = [], ...settings }) =>
+      run(settings, async (context) =>
+        (await import("./commands/diff.ts")).diff(context, options.withNamed(settings, named), env),
+      ),
+    );
+}
+
 function adoptCommand(run: RunCommand) {
   return withService(withLayout(new Command("adopt")))
     .description("note in the lock which live object an address of the layout is; writes nothing else")
@@ -269,6 +282,11 @@ function withOutput(command: Command) {
 }
 
 function withLayout(command: Command) {
+  return withLayoutOf(command).addOption(options.envOption());
+}
+
+/** A layout, of which the command says itself which environment is meant. */
+function withLayoutOf(command: Command) {
   return withOutput(command)
     .addOption(options.fileOption())
     .addOption(options.varOption())

@@ -9,7 +9,7 @@ import { type Permission, type PermissionFlag, permissions } from "../plan/permi
 export const fileOption = () =>
   new Option(
     "-f, --file <path>",
-    "layout file or folder, may be repeated; or what an app synthesised (default: docs.yaml or docsform.yaml)",
+    "layout file or folder, may be repeated, and what is named later is laid over what was named before; or what an app synthesised (default: docs.yaml or docsform.yaml)",
   ).argParser((path: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     path,
@@ -24,6 +24,11 @@ export const varOption = () =>
       ...before,
       ...namedValue(text),
     }),
+  );
+export const envOption = () => new Option("--env <name>", "which of the layout's environments is meant");
+export const environmentsOption = () =>
+  new Option("--env <name>", "one of the two environments, to be given twice").argParser(
+    (name: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), name],
   );
 export const filesFromOption = () =>
   new Option(
@@ -218,6 +223,8 @@ export interface LayoutSettings extends OutputSettings {
   /** Values of the layout's variables, by name. */
   readonly var?: Readonly<Record<string, string>>;
   readonly filesFrom?: readonly string[];
+  /** Which of the layout's environments is meant. */
+  readonly env?: string;
 }
 
 /** The settings with a layout that was named without a flag. */

@@ -37,11 +37,20 @@ interface Hiding {
 
 function hideInLayout(hiding: Hiding, layout: YAMLMap): void {
   for (const [name, value] of fieldsIn(hiding, layout)) {
+    if (name === "environments" && isMap(value)) {
+      for (const [, each] of fieldsIn(hiding, value)) hideInEnvironment(hiding, each);
+      continue;
+    }
     if (headFields.some((known) => known === name)) continue;
     const syntax = hiding.types.maps.get(name);
     if (syntax === undefined || !isMap(value)) hide(hiding, value);
     else for (const [, object] of fieldsIn(hiding, value)) hideInObject(hiding, [syntax], object);
   }
+}
+
+function hideInEnvironment(hiding: Hiding, environment: Node): void {
+  if (isMap(environment)) hideInLayout(hiding, environment);
+  else hide(hiding, environment);
 }
 
 /** `syntaxes`: what the object may be. */
@@ -54,12 +63,22 @@ function hideInObject(hiding: Hiding, syntaxes: readonly TypeSyntax[], object: N
 }
 
 function hideInField(hiding: Hiding, syntaxes: readonly TypeSyntax[], name: string, value: Node): void {
+  if (name === "<<") {
+    for (const each of isSeq(value) ? value.items : [value]) hideInMerged(hiding, syntaxes, each);
+    return;
+  }
   const [syntax] = syntaxes.filter(({ fields }) => fields.has(name));
   const meanings = syntaxes.flatMap(({ fields }) => fields.get(name) ?? []);
   const contents = meanings.flatMap((meaning) => (meaning.kind === "contents" ? [meaning.contents] : []))[0];
   if (syntax === undefined || meanings.some(isSecret)) hide(hiding, value);
   else if (contents !== undefined) hideInContents(hiding, contents, value);
   else if (name === "was" && isMap(value)) hideInFormer(hiding, syntax, value);
+}
+
+/** What is merged into an object is a part of it. */
+function hideInMerged(hiding: Hiding, syntaxes: readonly TypeSyntax[], merged: unknown): void {
+  const node = hiding.source.follow(merged);
+  if (node !== undefined) hideInObject(hiding, syntaxes, node);
 }
 
 function isSecret(meaning: FieldMeaning): boolean {

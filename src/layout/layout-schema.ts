@@ -15,61 +15,108 @@ import { layoutName } from "./read-head.ts";
 /** JSON Schema (2020-12) of the layout, for editors. It is as strict as it can be without variables being known. */
 export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
   const layoutTypes = layoutTypesOf(types);
-  const maps = [...layoutTypes.maps].map(([field, { type }]) => [
-    field,
-    {
-      description: `${type.label.many}, by keys of your choice. ${type.description}`,
-      type: "object",
-      additionalProperties: ref(type.name),
-    },
-  ]);
+  const definitions = types.map(
+    ({ name }) => [name, objectSchema(layoutTypes, syntaxOfType(layoutTypes, name))] as const,
+  );
   return liftDefinitions({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "docsform layout",
     description: "A documentation platform's organization, declared.",
     type: "object",
     additionalProperties: false,
+    patternProperties: ownFields,
     properties: {
       docsform: { description: "Version of the format.", const: 1 },
-      name: {
+      environments: {
         description:
-          "What the layout is called: its lock is docsform.NAME.lock.json (default: its file's name).",
-        type: "string",
-        pattern: layoutName.source,
-      },
-      organization: organizationSchema(layoutTypes),
-      variables: {
-        description:
-          "What ${name} in a text stands for, by names of your choice. Nothing else is read for it.",
+          "What is different in each environment, by names of your choice: laid over the rest for the one that --env names.",
         type: "object",
-        propertyNames: { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
-        additionalProperties: variable,
+        propertyNames: { pattern: layoutName.source },
+        additionalProperties: {
+          type: "object",
+          additionalProperties: false,
+          patternProperties: ownFields,
+          properties: layoutFields(layoutTypes, inPart),
+        },
       },
-      prune: {
-        description: "Maps whose undeclared objects are deleted.",
-        type: "array",
-        uniqueItems: true,
-        items: { enum: [...layoutTypes.maps.keys()] },
-      },
-      safety: {
-        description: "How much one apply may delete and change: a share or a count.",
-        type: "object",
-        additionalProperties: false,
-        properties: { maxDeletes: threshold, maxChanges: threshold },
-      },
-      ...Object.fromEntries(maps),
+      ...layoutFields(layoutTypes, (name) => name),
     },
-    $defs: Object.fromEntries(
-      types.map((type) => [type.name, objectSchema(layoutTypes, syntaxOfType(layoutTypes, type.name))]),
-    ),
+    $defs: {
+      ...Object.fromEntries(definitions),
+      ...Object.fromEntries(
+        definitions.map(([name, schema]) => [inPart(name), loosened(layoutTypes, schema)]),
+      ),
+    },
   });
 }
 
-function organizationSchema({ head }: LayoutTypes): JsonObject {
+/** Fields for whoever writes the layout, such as a place for anchors. */
+const ownFields: JsonObject = { "^x-": { description: "Yours: docsform does not read it." } };
+
+/** The definition of what is laid over an object that is declared elsewhere. */
+function inPart(type: string): string {
+  return `${type}-in-part`;
+}
+
+/** The schema of a part of an object, in which nothing needs to be there. What a value of it defines for itself stays. */
+function loosened(
+  types: LayoutTypes,
+  { required: _required, anyOf: _anyOf, ...schema }: JsonObject,
+): JsonObject {
+  const text = JSON.stringify(schema).replaceAll(/"#\/\$defs\/([^"]+)"/gu, (whole, name: string) =>
+    types.byType.has(name) ? JSON.stringify(`#/$defs/${inPart(name)}`) : whole,
+  );
+  return JSON.parse(text) as JsonObject;
+}
+
+/** What may stand at the top, beside what is of the layout as a whole. */
+function layoutFields(types: LayoutTypes, definition: (type: string) => string): JsonObject {
+  const maps = [...types.maps].map(([field, { type }]) => [
+    field,
+    {
+      description: `${type.label.many}, by keys of your choice. ${type.description}`,
+      type: "object",
+      additionalProperties: ref(definition(type.name)),
+    },
+  ]);
+  return {
+    name: {
+      description:
+        "What the layout is called: its lock is docsform.NAME.lock.json (default: its file's name).",
+      type: "string",
+      pattern: layoutName.source,
+    },
+    organization: organizationSchema(types, definition),
+    variables: {
+      description: "What ${name} in a text stands for, by names of your choice. Nothing else is read for it.",
+      type: "object",
+      propertyNames: { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
+      additionalProperties: variable,
+    },
+    prune: {
+      description: "Maps whose undeclared objects are deleted.",
+      type: "array",
+      uniqueItems: true,
+      items: { enum: [...types.maps.keys()] },
+    },
+    safety: {
+      description: "How much one apply may delete and change: a share or a count.",
+      type: "object",
+      additionalProperties: false,
+      properties: { maxDeletes: threshold, maxChanges: threshold },
+    },
+    ...Object.fromEntries(maps),
+  };
+}
+
+function organizationSchema({ head }: LayoutTypes, definition: (type: string) => string): JsonObject {
   const description = "Id of the organization that the layout is for";
   const id: JsonObject = { type: "string", minLength: 1 };
   if (head === undefined) return { description: `${description}.`, ...id };
-  return { description: `${description}, or its settings with its id.`, anyOf: [id, ref(head.type.name)] };
+  return {
+    description: `${description}, or its settings with its id.`,
+    anyOf: [id, ref(definition(head.type.name))],
+  };
 }
 
 const threshold: JsonObject = {
@@ -80,13 +127,18 @@ const threshold: JsonObject = {
 };
 
 const variable: JsonObject = {
-  type: "object",
-  additionalProperties: false,
-  properties: {
-    env: { description: "The environment variable that gives the value.", type: "string", minLength: 1 },
-    default: { description: "The value where nothing else gives one.", type: "string" },
-    description: { description: "What it is for.", type: "string" },
-  },
+  anyOf: [
+    { description: "The value.", type: "string" },
+    {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        env: { description: "The environment variable that gives the value.", type: "string", minLength: 1 },
+        default: { description: "The value where nothing else gives one.", type: "string" },
+        description: { description: "What it is for.", type: "string" },
+      },
+    },
+  ],
 };
 
 /** A key of a map, or an id. */

@@ -7,7 +7,15 @@ import { errorAt, type Reading } from "./reading.ts";
 import { type Field, fieldsOf, textOf, valuePosition } from "./yaml-source.ts";
 
 /** The fields at the top of a layout that are not maps of objects. */
-export const headFields = ["docsform", "name", "organization", "variables", "prune", "safety"] as const;
+export const headFields = [
+  "docsform",
+  "name",
+  "organization",
+  "variables",
+  "environments",
+  "prune",
+  "safety",
+] as const;
 
 /** What the head of a layout says; fields that were not declared, or not validly, are absent. */
 export interface Head {

@@ -3,7 +3,6 @@ import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, mostDiagnostics } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Secret } from "../model/secret.ts";
@@ -12,28 +11,22 @@ import { checkCreatable, checkObjects } from "./check-objects.ts";
 import { hiddenParts, withoutWords } from "./hidden-parts.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "./hide-tokens.ts";
 import { type LayoutTypes, layoutTypesOf, type TypeSyntax } from "./layout-syntax.ts";
+import { type Merged, mergeSources } from "./merge-sources.ts";
 import { readContents } from "./read-contents.ts";
-import { type Head, headFields, readHead } from "./read-head.ts";
+import { type Head, readHead } from "./read-head.ts";
 import { readObject } from "./read-object.ts";
 import { resolveItems } from "./read-reference.ts";
 import { readVariables, reportUndeclared } from "./read-variables.ts";
 import { errorAt, type ReadFile, type Reading } from "./reading.ts";
 import { shortened } from "./shortened.ts";
-import {
-  duplicateKey,
-  type Field,
-  fieldsOf,
-  parseSource,
-  type Report,
-  type SourceText,
-  valuePosition,
-  type YamlSource,
-} from "./yaml-source.ts";
+import { type Field, fieldsOf, parseSource, type Report, type SourceText } from "./yaml-source.ts";
 
 /** What a layout is read with. */
 export interface LayoutInput {
-  /** The files of the layout; they are merged. */
-  readonly sources: readonly SourceText[];
+  /** The files of the layout; they are merged. In one layer a key stands once; of several, the later says what holds. Absent: 0. */
+  readonly sources: readonly (SourceText & { readonly layer?: number })[];
+  /** Which of its environments the layout is read for. */
+  readonly environmentName?: string;
   readonly types: readonly ResourceType[];
   /** What `!env` reads, and the variables that the layout declares. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -66,7 +59,8 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const report: Report = (diagnostic) => diagnostics.push(shortened(diagnostic));
   const types = layoutTypesOf(input.types);
   const parsed = input.sources.map((source) => parseSource(source, report));
-  const merged = mergeSources(types, parsed, report);
+  const layered = parsed.map((source, at) => ({ layer: input.sources[at]?.layer ?? 0, source }));
+  const merged = mergeSources(types, layered, input.environmentName, report);
   const { environment, readFile } = input;
   const tokens = tokenTexts(input.tokens);
   const reading: Reading = {
@@ -105,13 +99,23 @@ export function readLayout(input: LayoutInput): LayoutRead {
   if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
     return { desired: undefined, diagnostics: ordered, sources, variables };
   }
-  return { desired: worldOf(reading, head, organizationId), diagnostics: ordered, sources, variables };
+  return {
+    desired: worldOf(reading, head, organizationId, input.environmentName),
+    diagnostics: ordered,
+    sources,
+    variables,
+  };
 }
 
-function worldOf(reading: Reading, head: Head, organizationId: string): DesiredWorld {
+function worldOf(
+  reading: Reading,
+  head: Head,
+  organizationId: string,
+  environment: string | undefined,
+): DesiredWorld {
   const objects = reading.objects.map(({ object }) => object);
   const { name, prune, safety } = head;
-  return { ...present({ name }), organizationId, objects, prune, safety };
+  return { ...present({ name, environment }), organizationId, objects, prune, safety };
 }
 
 function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {
@@ -121,65 +125,6 @@ function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {
   const message = `The layout has ${characters} characters, at most ${mostCharacters.layout} are read.`;
   const at = { file: longest?.file ?? "", line: 1, column: 1, length: 1 };
   return errorAt(at, "too-much", message, "Check that its files are layouts.");
-}
-
-/** The fields of all files together. */
-interface Merged {
-  readonly head: ReadonlyMap<string, Field>;
-  readonly versions: readonly Field[];
-  readonly variables: ReadonlyMap<string, Field>;
-  /** By field of the layout, then by key. */
-  readonly entries: ReadonlyMap<string, ReadonlyMap<string, Field>>;
-}
-
-function mergeSources(
-  types: LayoutTypes,
-  sources: readonly (YamlSource | undefined)[],
-  report: Report,
-): Merged {
-  const head = new Map<string, Field>();
-  const versions: Field[] = [];
-  const entries = new Map<string, Map<string, Field>>();
-  for (const field of sources.flatMap((source) => topFields(source, report))) {
-    if (field.name === "docsform") versions.push(field);
-    else if (types.maps.has(field.name) || field.name === "variables") mergeEntries(entries, field, report);
-    else if (headFields.some((name) => name === field.name)) addOnce(head, field, report);
-    else reportUnknown(types, field, report);
-  }
-  const variables = entries.get("variables") ?? new Map<string, Field>();
-  return { head, versions, variables, entries };
-}
-
-function topFields(source: YamlSource | undefined, report: Report): readonly Field[] {
-  if (source?.contents == null) return [];
-  if (isMap(source.contents)) return fieldsOf(source, source.contents, report);
-  const message = "A layout must be a map of fields.";
-  report(errorAt(source.at(source.contents), "invalid-value", message, "Begin with docsform: 1."));
-  return [];
-}
-
-function mergeEntries(entries: Map<string, Map<string, Field>>, field: Field, report: Report): void {
-  if (!isMap(field.value)) {
-    const message = `${field.name} must be a map: a key of your choice → an object.`;
-    report(errorAt(valuePosition(field), "invalid-value", message, `Write ${field.name}: {} for none.`));
-    return;
-  }
-  const known = entries.get(field.name) ?? new Map<string, Field>();
-  entries.set(field.name, known);
-  for (const entry of fieldsOf(field.source, field.value, report)) addOnce(known, entry, report);
-}
-
-function addOnce(known: Map<string, Field>, field: Field, report: Report): void {
-  const first = known.get(field.name);
-  if (first === undefined) known.set(field.name, field);
-  else report(duplicateKey(field.name, field.source.at(field.key), first.source.at(first.key)));
-}
-
-function reportUnknown(types: LayoutTypes, field: Field, report: Report): void {
-  const known = [...headFields, ...types.maps.keys()];
-  const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
-  const at = field.source.at(field.key);
-  report(errorAt(at, "unknown-field", `A layout has no field ${field.name}.`, remedy));
 }
 
 function keysOf(types: LayoutTypes, entries: Merged["entries"]): Reading["keys"] {
@@ -210,7 +155,7 @@ function readEntries(reading: Reading, syntax: TypeSyntax, entries: ReadonlyMap<
 }
 
 function checkHead(
-  { sources }: LayoutInput,
+  { sources, environmentName }: LayoutInput,
   merged: Merged,
   organizationId: string | undefined,
   report: Report,
@@ -221,7 +166,9 @@ function checkHead(
       errorAt(at, "missing-field", "The layout does not say its version.", "Write docsform: 1 at the top."),
     );
   }
-  if (organizationId === undefined && !merged.head.has("organization")) {
+  // Which environment it is has been asked for already, and that says it.
+  const isOpen = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
+  if (organizationId === undefined && !merged.head.has("organization") && !isOpen) {
     const remedy = "Write organization: and its id at the top.";
     report(errorAt(at, "missing-field", "The layout does not say which organization it is for.", remedy));
   }

@@ -123,9 +123,9 @@ function readNamedFile(
     return undefined;
   }
   try {
-    const text = reading.readFile(path, source.file, most);
+    const text = reading.readFile(path, at.file, most);
     if (holdsToken(reading, at, text)) return undefined;
-    return slot.attribute.sensitive === true ? new Secret(text, sourceOf(path, source.file)) : text;
+    return slot.attribute.sensitive === true ? new Secret(text, sourceOf(path, at.file)) : text;
   } catch (error) {
     const remedy = remedyOf(error) ?? "The path is relative to the layout file.";
     reading.report(errorAt(at, "unreadable-file", `Cannot read ${path}: ${whyUnreadable(error)}.`, remedy));

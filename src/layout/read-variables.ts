@@ -89,8 +89,10 @@ function readDeclaration(field: Field, report: Report): Said | undefined {
     const message = "The name of a variable has letters, digits and _, and begins with no digit.";
     return reported(report, source.at(field.key), message);
   }
+  const alone = isScalar(value) && value.tag === undefined ? value.value : undefined;
+  if (typeof alone === "string") return { default: alone };
   if (!isMap(value)) {
-    const message = `${name} must be a map of the fields ${fieldNames.join(", ")}.`;
+    const message = `${name} must be a text, or a map of the fields ${fieldNames.join(", ")}.`;
     return reported(report, valuePosition(field), message, `Write ${name}: { env: ${name.toUpperCase()} }.`);
   }
   const said: Said = {};

@@ -136,9 +136,14 @@ function openTree(
 /** The fields of a map in order; a key that is written twice is reported, and the first one counts. */
 export function fieldsOf(source: YamlSource, map: YAMLMap, report: Report): readonly Field[] {
   const fields = new Map<string, Field>();
+  const merged: Field[] = [];
   for (const pair of map.items) {
     const key = source.follow(pair.key);
     if (key === undefined) continue;
+    if (isMergeKey(key)) {
+      merged.push(...mergedFields(source, key, source.follow(pair.value), report));
+      continue;
+    }
     if (!isScalar(key) || key.value === null || key.value === "" || typeof key.value === "object") {
       report({
         severity: "error",
@@ -153,7 +158,36 @@ export function fieldsOf(source: YamlSource, map: YAMLMap, report: Report): read
     if (first === undefined) fields.set(name, { name, source, key, value: source.follow(pair.value) });
     else report(duplicateKey(name, source.at(key), source.at(first.key)));
   }
+  // What is written wins over what is merged in, and of that what comes first.
+  for (const field of merged) if (!fields.has(field.name)) fields.set(field.name, field);
   return [...fields.values()];
+}
+
+/** Whether a field at the top of a layout is of the people who write it, such as a place for anchors. */
+export function isOwnField(name: string): boolean {
+  return name.startsWith("x-");
+}
+
+/** `<<`, unless it is in quotes. */
+function isMergeKey(key: Node): boolean {
+  return isScalar(key) && key.value === "<<" && key.type === "PLAIN";
+}
+
+/** The fields of what `<<` names: a map, or several. */
+function mergedFields(
+  source: YamlSource,
+  key: Node,
+  value: Node | undefined,
+  report: Report,
+): readonly Field[] {
+  if (value === undefined) return [];
+  const maps = isSeq(value) ? value.items.flatMap((item) => source.follow(item) ?? []) : [value];
+  return maps.flatMap((map) => {
+    if (isMap(map)) return fieldsOf(source, map, report);
+    const message = "<< merges maps: it must name one, or a list of them.";
+    report({ severity: "error", code: "layout/invalid-merge", message, at: source.at(key) });
+    return [];
+  });
 }
 
 /** The same key in two places. */

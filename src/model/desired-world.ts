@@ -60,6 +60,8 @@ export type Threshold = { readonly share: number } | { readonly count: number };
 export interface DesiredWorld {
   /** What the layout calls itself. Absent: it is called after its file. */
   readonly name?: string;
+  /** Which of the layout's environments this is. Absent: it has none. */
+  readonly environment?: string;
   readonly organizationId: string;
   readonly objects: readonly DesiredObject[];
   /** Types whose undeclared objects are deleted. */

@@ -177,6 +177,7 @@ const planShape = z.object({
 const threshold = z.union([z.strictObject({ share: z.number() }), z.strictObject({ count: z.number() })]);
 
 const desired = z.looseObject({
+  environment: z.string().exactOptional().describe("Which of the layout's environments this is."),
   organizationId: z.string(),
   objects: z.array(
     z.looseObject({

@@ -2,7 +2,9 @@ import { applyPlan, callsSince } from "../apply/apply-plan.ts";
 import type { ApplyResult, Tell } from "../apply/events.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
+import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
+import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import { present } from "../model/present.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
@@ -23,6 +25,7 @@ import {
   type NamedClaim,
   refuseOvertaken,
 } from "./hold.ts";
+import { liveByAddress } from "./look.ts";
 import { lookAgain, lookForTwins, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull, refuseHalf } from "./pull.ts";
@@ -61,6 +64,8 @@ export interface Reconciler {
   apply(planned: PlannedRun, consent: Consent, options?: ApplyOptions): Run;
   /** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
   drift(desired: DesiredWorld, options?: PlanOptions): Promise<Drift>;
+  /** Which live object each address of the layout is, as it is now. */
+  look(desired: DesiredWorld, options?: PlanOptions): Promise<ReadonlyMap<Address, LiveObject>>;
   /** Reads the whole organization. Throws when a list of it stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
   /** Has the lock know one live object by an address of the layout, and does nothing else. */
@@ -131,6 +136,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         since: lock === undefined ? "layout" : "lock",
       };
     },
+    look: async (desired, about = {}) => liveByAddress(await inputsFor(setup, desired, about), desired),
     pull: (about) => pull(setup, about),
     adoptOne: (asked) =>
       hidingSecretsOf(asked.desired, () =>

@@ -95,13 +95,12 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
   Did you mean books?`,
   },
   {
-    wrong: "a merge key",
-    layout: `books: { a: &a { title: A }, b: { <<: *a, title: B } }
+    wrong: "a merge key of what is no map",
+    layout: `books: { a: &a { title: A }, b: { <<: [*a, 3], title: B } }
 `,
-    told: `docs.yaml:3:35: error layout/unknown-field: A book has no field <<.
-  3 | books: { a: &a { *****: * }, b: { <<: *a, title: B } }
-    |                                   ^^
-  Its fields are title, emoji, language, editMode, pages, tags, id, was, protect, ignore, shelf.`,
+    told: `docs.yaml:3:35: error layout/invalid-merge: << merges maps: it must name one, or a list of them.
+  3 | books: { a: &a { title: A }, b: { <<: [*a, *], title: B } }
+    |                                   ^^`,
   },
   {
     wrong: "the same key twice",
@@ -371,21 +370,21 @@ books: { a: { title: "Guide \${stag}" } }
   },
   {
     wrong: "a declaration of a variable",
-    layout: `variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+    layout: `variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
 `,
     told: `docs.yaml:3:14: error layout/invalid-value: The name of a variable has letters, digits and _, and begins with no digit.
-  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+  3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |              ^^^
-docs.yaml:3:26: error layout/invalid-value: c must be a map of the fields env, default, description.
-  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+docs.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description.
+  3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                          ^^^^
   Write c: { env: C }.
 docs.yaml:3:37: error layout/unknown-field: A variable has no field environment.
-  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+  3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                                     ^^^^^^^^^^^
   Its fields are env, default, description.
 docs.yaml:3:65: error layout/invalid-value: env must be the name of an environment variable.
-  3 | variables: { a b: {}, c: test, d: { environment: X }, e: { env: 4 } }
+  3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                                                                 ^
   Put it in quotes.`,
   },

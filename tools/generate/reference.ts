@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { generationsOf } from "../../src/model/generation-marks.ts";
+import { layoutJsonSchema } from "../../src/layout/layout-schema.ts";
+import { headFields } from "../../src/layout/read-head.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 import { type KeyField, readKey } from "../../src/model/key-field.ts";
@@ -25,7 +27,28 @@ export function referenceIndex(types: readonly ResourceType[]): string {
     "An attribute that a layout omits is not managed; `null` clears it where that is allowed. Everywhere: `id:` pins an object,",
     "`was:` names a former natural key, `protect: true` refuses deletion, `ignore: [name]` leaves attributes to others.",
     "",
+    "## At the top of a layout",
+    "",
+    "| Field | What it is |",
+    "|---|---|",
+    ...topFields(types).map(([name, description]) => `| \`${name}\` | ${cell(description)} |`),
+    "| `x-…` | Yours: docsform does not read it. A place for anchors. |",
+    "",
+    "In the files of a folder a key stands once. Of several `--file`, each is laid over those before it: maps are merged, and lists of what is",
+    "in an object item by item; anything else is as it is said last. `<<` merges maps within a file.",
+    "[How several files and environments work together](../guides/environments.md).",
+    "",
   ].join("\n");
+}
+
+/** The fields at the top that are no maps of objects, as the schema describes them. */
+function topFields(types: readonly ResourceType[]): readonly (readonly [string, string])[] {
+  const { properties } = layoutJsonSchema(types);
+  return headFields.map((name) => {
+    const field = isJsonObject(properties) ? properties[name] : undefined;
+    const description = isJsonObject(field) ? field["description"] : undefined;
+    return [name, typeof description === "string" ? description : ""] as const;
+  });
 }
 
 /** All that is declared about a type, as a page. */

@@ -7,6 +7,7 @@ import { editingMutants } from "./editing.ts";
 import { frontDoorMutants } from "./front-door.ts";
 import { guardMutants } from "./guards.ts";
 import { inputMutants } from "./inputs.ts";
+import { layeringMutants } from "./layering.ts";
 import { liveMutants } from "./live.ts";
 import type { Mutant } from "./mutant.ts";
 import { pairingMutants } from "./pairing.ts";
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...saidMutants,
   ...stoppingMutants,
   ...selectingMutants,
+  ...layeringMutants,
   ...terraformMutants,
   ...contentMutants,
   ...peopleMutants,

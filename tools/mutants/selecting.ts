@@ -58,4 +58,21 @@ export const selectingMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["test/cli/adopt.test.ts"],
+    [
+      ["what is adopted is where the layout has it", "  checkPlace(pairing, declared, found);\n", ""],
+      [
+        "what is protected is not forgotten by hand",
+        "if (guarded.length > 0) throw isProtected(guarded);",
+        "",
+      ],
+      [
+        "in the lock, an address that is taken is not taken again",
+        "if (lock.objects[target] !== undefined && !changed.has(target)) throw taken(lock, target);",
+        "",
+      ],
+      ["beside an open journal the lock is not changed", "  refuseOpenJournal(remembered);\n", ""],
+    ],
+  ),
 ];

@@ -105,6 +105,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const { organizationId } = plan;
   refuseThresholds(settings);
   refuseSelection(settings);
+  refuseEnvironment(settings, plan);
   const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
   if (given !== undefined && given !== "" && given !== organizationId) {
     throw new DocsformError(
@@ -125,8 +126,12 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
 }
 
 function homeOfSaved({ desired }: SavedPlan, beside: LayoutFiles | undefined): Home {
-  const { name } = desired;
-  return { ...(beside?.home ?? { folder: "." }), ...(typeof name === "string" && { declared: name }) };
+  const { name, environment } = desired;
+  return {
+    ...(beside?.home ?? { folder: "." }),
+    ...(typeof name === "string" && { declared: name }),
+    ...(typeof environment === "string" && { environment }),
+  };
 }
 
 async function openSaved(
@@ -147,6 +152,16 @@ function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
     "cli/threshold-of-saved-plan",
     "A saved plan is judged by the thresholds that it was made with.",
     { remedy: "Give --max-deletes and --max-changes to docsform plan --out." },
+  );
+}
+
+/** It is of the environment that it was made for. */
+function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPlan): void {
+  if (env === undefined || env === desired["environment"]) return;
+  throw new DocsformError(
+    "saved-plan/other-layout",
+    `The plan is of the layout ${layout}, and not of its environment ${env}. Nothing was written.`,
+    { remedy: "Leave --env out, or plan again for that environment." },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import { append } from "../../model/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
 import type { NodeId, PlanNode } from "../plan.ts";
@@ -63,8 +64,7 @@ export function withNeeds(needs: Needs, from: Iterable<Address>): ReadonlySet<Ad
 /** What cannot be done without these, directly or not: each with what it misses. */
 export function withoutThem(needs: Needs, missing: Iterable<Address>): ReadonlyMap<Address, Address> {
   const neededBy = new Map<Address, Address[]>();
-  for (const [who, needed] of needs)
-    for (const what of needed) neededBy.set(what, [...(neededBy.get(what) ?? []), who]);
+  for (const [who, needed] of needs) for (const what of needed) append(neededBy, what, who);
   const found = new Map<Address, Address>([...missing].map((address) => [address, address]));
   for (const [address] of found)
     for (const who of neededBy.get(address) ?? []) if (!found.has(who)) found.set(who, address);

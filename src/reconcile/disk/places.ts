@@ -9,6 +9,8 @@ export interface Home {
   readonly isApp?: true;
   /** What the layout calls itself, with `name:`. */
   readonly declared?: string;
+  /** Which of the layout's environments it is: each has a lock of its own. */
+  readonly environment?: string;
 }
 
 /** Where the lock, the journal and the claim of a layout are, and the layout's name, which stands in them. */
@@ -27,22 +29,26 @@ const defaultName = "docsform";
 
 /** Beside the layout, where the command line keeps them unless it is told otherwise. */
 export function usualPlaces(home: Home, organizationId: string): Places {
-  const { folder, name, isApp, declared } = home;
+  const { folder, name, isApp, declared, environment } = home;
   const layout = declared ?? name ?? defaultName;
   const place = name === undefined ? defaultName : layout;
+  const suffix = environment === undefined ? "" : `.${environment}`;
   const beside = (file: string) => join(folder, ".docsform", file);
   return {
-    layout,
-    lock: join(folder, lockName(place)),
-    journal: beside(`${place}.jsonl`),
-    claim: beside(`${place}.claim`),
-    former: {
-      lock: join(folder, lockName(isApp === true ? place : defaultName)),
-      journal: beside(`${organizationId}${isApp === true ? `.${place}` : ""}.jsonl`),
-    },
+    layout: `${layout}${suffix}`,
+    lock: join(folder, lockName(place, suffix)),
+    journal: beside(`${place}${suffix}.jsonl`),
+    claim: beside(`${place}${suffix}.claim`),
+    // Version 1 knew no environments.
+    ...(environment === undefined && {
+      former: {
+        lock: join(folder, lockName(isApp === true ? place : defaultName)),
+        journal: beside(`${organizationId}${isApp === true ? `.${place}` : ""}.jsonl`),
+      },
+    }),
   };
 }
 
-function lockName(place: string): string {
-  return place === defaultName ? "docsform.lock.json" : `docsform.${place}.lock.json`;
+function lockName(place: string, suffix = ""): string {
+  return `${place === defaultName ? "docsform" : `docsform.${place}`}${suffix}.lock.json`;
 }

@@ -1,0 +1,156 @@
+import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Node, Pair, YAMLMap, YAMLSeq } from "yaml";
+import { once } from "../model/once.ts";
+import type { LayoutTypes, TypeSyntax } from "./layout-syntax.ts";
+import { type Field, fieldsOf, type Report, textOf, type YamlSource } from "./yaml-source.ts";
+
+/** Lays what is said later over what was said before. */
+export interface Layering {
+  /** Maps are merged, and so are lists of what is inside an object, item by item; anything else is as it is said last. */
+  overlay(base: Field, over: Field): Field;
+}
+
+/** Layers of these sources: what they become together knows of each of its parts where that stands. */
+export function layeringOf(types: LayoutTypes, sources: readonly YamlSource[], report: Report): Layering {
+  const layers: Layers = { types, report, whole: wholeOf(sources), lists: contentsNames(types) };
+  return {
+    overlay: (base, over) => ({
+      name: base.name,
+      source: layers.whole,
+      key: base.key,
+      value: merge(layers, base.name, base.value, over.value),
+    }),
+  };
+}
+
+/** All sources as one, which finds the source of each node. */
+interface Whole extends YamlSource {
+  /** A node that stands for others is where the first of them is. */
+  readonly place: (made: Node, like: Node) => void;
+}
+
+interface Layers {
+  readonly types: LayoutTypes;
+  readonly report: Report;
+  readonly whole: Whole;
+  /** Fields whose lists are merged. */
+  readonly lists: ReadonlySet<string>;
+}
+
+function wholeOf(sources: readonly YamlSource[]): Whole {
+  const origins = once(() => originsOf(sources));
+  const [first] = sources;
+  const originOf = (node: Node) => origins().get(node) ?? (first as YamlSource);
+  return {
+    file: first?.file ?? "",
+    contents: null,
+    at: (node) => originOf(node).at(node),
+    follow: (node) => (isAlias(node) ? originOf(node).follow(node) : isNode(node) ? node : undefined),
+    place: (made, like) => {
+      made.range = like.range ?? null;
+      origins().set(made, originOf(like));
+    },
+  };
+}
+
+function originsOf(sources: readonly YamlSource[]): Map<Node | Alias, YamlSource> {
+  const origins = new Map<Node | Alias, YamlSource>();
+  for (const source of sources) {
+    const stack: unknown[] = [source.contents];
+    for (let node = stack.pop(); node !== undefined || stack.length > 0; node = stack.pop()) {
+      if (!isNode(node)) continue;
+      origins.set(node, source);
+      if (isMap(node)) for (const { key, value } of node.items) stack.push(key, value);
+      else if (isSeq(node)) stack.push(...node.items);
+    }
+  }
+  return origins;
+}
+
+function contentsNames({ byType }: LayoutTypes): ReadonlySet<string> {
+  return new Set([...byType.values()].flatMap(({ contents }) => contents.map(({ field }) => field)));
+}
+
+function merge(
+  layers: Layers,
+  name: string,
+  base: Node | undefined,
+  over: Node | undefined,
+): Node | undefined {
+  if (isMap(base) && isMap(over)) return mergeMaps(layers, base, over);
+  if (isSeq(base) && isSeq(over) && layers.lists.has(name)) return mergeLists(layers, base, over);
+  return over;
+}
+
+function mergeMaps(layers: Layers, base: YAMLMap, over: YAMLMap): YAMLMap {
+  const { whole, report } = layers;
+  const merged = new Map(fieldsOf(whole, base, report).map((field) => [field.name, field]));
+  for (const field of fieldsOf(whole, over, report)) {
+    const before = merged.get(field.name);
+    const value = before === undefined ? field.value : merge(layers, field.name, before.value, field.value);
+    // What is said last of a field is where the field is told to be, unless both say a part of it.
+    merged.set(field.name, { ...(value === field.value || before === undefined ? field : before), value });
+  }
+  const map = new YAMLMap();
+  map.items = [...merged.values()].map(({ key, value }) => new Pair(key, value ?? null));
+  whole.place(map, base);
+  return map;
+}
+
+function mergeLists(layers: Layers, base: YAMLSeq, over: YAMLSeq): YAMLSeq {
+  const items = [...itemsOf(layers, base)];
+  for (const item of itemsOf(layers, over)) {
+    const at = items.findIndex((each) => isSame(layers, each, item));
+    const before = items[at];
+    if (before === undefined) items.push(item);
+    else items[at] = { ...before, node: mergeItems(layers, before, item) };
+  }
+  const list = new YAMLSeq();
+  list.items = items.map(({ node }) => node);
+  layers.whole.place(list, base);
+  return list;
+}
+
+/** An item of a list, with what it says of itself. */
+interface Item {
+  readonly node: Node;
+  readonly fields: ReadonlyMap<string, Field>;
+}
+
+function itemsOf({ whole, report }: Layers, list: YAMLSeq): readonly Item[] {
+  return list.items.flatMap((each) => {
+    const node = whole.follow(each);
+    if (node === undefined) return [];
+    const fields = isMap(node) ? fieldsOf(whole, node, report) : [];
+    return [{ node, fields: new Map(fields.map((field) => [field.name, field])) }];
+  });
+}
+
+function mergeItems(layers: Layers, base: Item, over: Item): Node {
+  if (isMap(base.node) && isMap(over.node)) return mergeMaps(layers, base.node, over.node);
+  // An item in short says no more than which one it is.
+  return isMap(over.node) ? over.node : base.node;
+}
+
+/** Whether two items are of one kind, and have the same value in the first of the fields by which that is addressed. */
+function isSame({ types }: Layers, base: Item, over: Item): boolean {
+  const kinds = [...types.byType.values()].filter(({ layout }) => layout.kind === "item");
+  const [kind, otherKind] = [kindOf(kinds, base), kindOf(kinds, over)];
+  if (kind === undefined || (otherKind !== undefined && otherKind !== kind)) return false;
+  const names = kind.layout.addressBy.map(kind.fieldOf);
+  const shared = names.find((name) => hasField(kind, base, name) && hasField(kind, over, name));
+  return shared !== undefined && valueOf(kind, base, shared) === valueOf(kind, over, shared);
+}
+
+function kindOf(kinds: readonly TypeSyntax[], { node, fields }: Item): TypeSyntax | undefined {
+  if (isScalar(node)) return kinds.find(({ layout }) => layout.kind === "item" && layout.shorthand === true);
+  return kinds.find(({ layout }) => layout.kind === "item" && fields.has(layout.field));
+}
+
+function hasField(kind: TypeSyntax, item: Item, name: string): boolean {
+  return isScalar(item.node) ? name === kind.layout.field : item.fields.has(name);
+}
+
+function valueOf(kind: TypeSyntax, item: Item, name: string): string {
+  if (isScalar(item.node)) return name === kind.layout.field ? textOf(item.node) : "";
+  return textOf(item.fields.get(name)?.value);
+}

@@ -1,0 +1,160 @@
+import { isMap } from "yaml";
+import { didYouMean } from "../model/nearest.ts";
+import type { LayoutTypes } from "./layout-syntax.ts";
+import { type Layering, layeringOf } from "./merge-layers.ts";
+import { chosenEnvironment, fieldsOfEnvironment, readEnvironments } from "./read-environments.ts";
+import { headFields } from "./read-head.ts";
+import { errorAt } from "./reading.ts";
+import {
+  duplicateKey,
+  type Field,
+  fieldsOf,
+  isOwnField,
+  type Report,
+  valuePosition,
+  type YamlSource,
+} from "./yaml-source.ts";
+
+/** The fields of all files together. */
+export interface Merged {
+  readonly head: ReadonlyMap<string, Field>;
+  readonly versions: readonly Field[];
+  readonly variables: ReadonlyMap<string, Field>;
+  readonly environments: ReadonlyMap<string, Field>;
+  /** By field of the layout, then by key. */
+  readonly entries: ReadonlyMap<string, ReadonlyMap<string, Field>>;
+}
+
+/** A file of a layout, and over which others it is laid: those of lower layers. */
+export interface LayeredSource {
+  readonly layer: number;
+  readonly source: YamlSource | undefined;
+}
+
+/**
+ * Merges the files of a layout: in one layer a key may stand once, of several layers the later says what holds. Last of all comes
+ * the environment that was chosen.
+ */
+export function mergeSources(
+  types: LayoutTypes,
+  sources: readonly LayeredSource[],
+  environment: string | undefined,
+  report: Report,
+): Merged {
+  const layers = [...new Set(sources.map(({ layer }) => layer))].sort((a, b) => a - b);
+  const parsed = sources.flatMap(({ source }) => source ?? []);
+  const layering = layeringOf(types, parsed, report);
+  const merged = layers
+    .map((layer) => sources.filter((each) => each.layer === layer))
+    .map((files) =>
+      mergeFields(
+        types,
+        files.flatMap(({ source }) => topFields(source, report)),
+        report,
+      ),
+    )
+    .reduce((base, over) => overlaid(layering, base, over));
+  const environments = readEnvironments(merged.environments, report);
+  const chosen = chosenEnvironment(merged.environments, environments, environment, report);
+  // Also what is wrong in the others is told: they are as much of the layout.
+  const read = new Map(
+    [...environments.values()].map((each) => [
+      each,
+      mergeFields(types, withoutWhole(fieldsOfEnvironment(each, report), report), report),
+    ]),
+  );
+  const over = chosen && read.get(chosen);
+  return over === undefined ? merged : overlaid(layering, merged, over);
+}
+
+/** What holds for a layout as a whole cannot be different in an environment. */
+function withoutWhole(fields: readonly Field[], report: Report): readonly Field[] {
+  return fields.filter((field) => {
+    if (field.name !== "docsform" && field.name !== "environments") return true;
+    const at = field.source.at(field.key);
+    report(
+      errorAt(at, "unknown-field", `An environment has no field ${field.name}.`, "Write it at the top."),
+    );
+    return false;
+  });
+}
+
+const none: ReadonlyMap<string, Field> = new Map();
+
+function mergeFields(types: LayoutTypes, fields: readonly Field[], report: Report): Merged {
+  const head = new Map<string, Field>();
+  const versions: Field[] = [];
+  const entries = new Map<string, Map<string, Field>>();
+  for (const field of fields) {
+    if (isOwnField(field.name)) continue;
+    if (field.name === "docsform") versions.push(field);
+    else if (types.maps.has(field.name) || isMapOfHead(field.name)) mergeEntries(entries, field, report);
+    else if (headFields.some((name) => name === field.name)) addOnce(head, field, report);
+    else reportUnknown(types, field, report);
+  }
+  const variables = entries.get("variables") ?? none;
+  const environments = entries.get("environments") ?? none;
+  return { head, versions, variables, environments, entries };
+}
+
+function isMapOfHead(name: string): boolean {
+  return name === "variables" || name === "environments";
+}
+
+function overlaid(layering: Layering, base: Merged, over: Merged): Merged {
+  const entries = new Map(base.entries);
+  for (const [field, added] of over.entries)
+    entries.set(field, fieldsOver(layering, entries.get(field) ?? none, added));
+  return {
+    head: fieldsOver(layering, base.head, over.head),
+    versions: [...base.versions, ...over.versions],
+    variables: entries.get("variables") ?? none,
+    environments: entries.get("environments") ?? none,
+    entries,
+  };
+}
+
+function fieldsOver(
+  layering: Layering,
+  base: ReadonlyMap<string, Field>,
+  over: ReadonlyMap<string, Field>,
+): ReadonlyMap<string, Field> {
+  const merged = new Map(base);
+  for (const [name, field] of over) {
+    const before = base.get(name);
+    merged.set(name, before === undefined ? field : layering.overlay(before, field));
+  }
+  return merged;
+}
+
+function topFields(source: YamlSource | undefined, report: Report): readonly Field[] {
+  if (source?.contents == null) return [];
+  if (isMap(source.contents)) return fieldsOf(source, source.contents, report);
+  const message = "A layout must be a map of fields.";
+  report(errorAt(source.at(source.contents), "invalid-value", message, "Begin with docsform: 1."));
+  return [];
+}
+
+function mergeEntries(entries: Map<string, Map<string, Field>>, field: Field, report: Report): void {
+  if (!isMap(field.value)) {
+    const message = `${field.name} must be a map: a key of your choice → an object.`;
+    report(errorAt(valuePosition(field), "invalid-value", message, `Write ${field.name}: {} for none.`));
+    return;
+  }
+  const known = entries.get(field.name) ?? new Map<string, Field>();
+  entries.set(field.name, known);
+  for (const entry of fieldsOf(field.source, field.value, report)) addOnce(known, entry, report);
+}
+
+function addOnce(known: Map<string, Field>, field: Field, report: Report): void {
+  const first = known.get(field.name);
+  if (first === undefined) known.set(field.name, field);
+  else report(duplicateKey(field.name, field.source.at(field.key), first.source.at(first.key)));
+}
+
+function reportUnknown(types: LayoutTypes, field: Field, report: Report): void {
+  const known = [...headFields, ...types.maps.keys()];
+  const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
+  const at = field.source.at(field.key);
+  report(errorAt(at, "unknown-field", `A layout has no field ${field.name}.`, remedy));
+}

@@ -1,0 +1,66 @@
+import { isMap, type YAMLMap } from "yaml";
+import { didYouMean, nearest } from "../model/nearest.ts";
+import { layoutName } from "./read-head.ts";
+import { errorAt } from "./reading.ts";
+import { type Field, fieldsOf, type Report, valuePosition } from "./yaml-source.ts";
+
+/** What a layout says for one of its environments. */
+export interface Environment {
+  readonly field: Field;
+  readonly map: YAMLMap;
+}
+
+/** Reads what the layout declares under `environments`, by name. */
+export function readEnvironments(
+  declared: ReadonlyMap<string, Field>,
+  report: Report,
+): ReadonlyMap<string, Environment> {
+  const environments = new Map<string, Environment>();
+  for (const [name, field] of declared) {
+    const { value } = field;
+    if (!layoutName.test(name)) {
+      const message = "The name of an environment has letters, digits, points and dashes, 64 at most.";
+      report(errorAt(field.source.at(field.key), "invalid-value", message));
+    } else if (isMap(value)) environments.set(name, { field, map: value });
+    else {
+      const message = `${name} must be a map of what is different in this environment.`;
+      report(errorAt(valuePosition(field), "invalid-value", message, `Write ${name}: {} for nothing.`));
+    }
+  }
+  return environments;
+}
+
+/** The one that was chosen; undefined where there is none, or that was reported. */
+export function chosenEnvironment(
+  declared: ReadonlyMap<string, Field>,
+  environments: ReadonlyMap<string, Environment>,
+  name: string | undefined,
+  report: Report,
+): Environment | undefined {
+  const known = [...declared.keys()];
+  const [first] = declared.values();
+  if (name === undefined) {
+    if (first === undefined) return undefined;
+    const message = `The layout is for several environments, and none of them is chosen: ${known.join(", ")}.`;
+    const remedy = `Choose one: --env ${known[0]}.`;
+    report(errorAt(first.source.at(first.key), "no-environment", message, remedy));
+    return undefined;
+  }
+  if (declared.has(name)) return environments.get(name);
+  const hint =
+    nearest(name, known) === undefined ? `It declares ${known.join(", ")}.` : didYouMean(name, known);
+  const remedy = first === undefined ? "Declare it under environments:, or leave --env out." : hint;
+  report({
+    severity: "error",
+    code: "layout/unknown-environment",
+    message: `The layout declares no environment ${name}.`,
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(first === undefined ? {} : { at: first.source.at(first.key) }),
+  });
+  return undefined;
+}
+
+/** The fields of one, as if they stood at the top of a layout. */
+export function fieldsOfEnvironment({ field, map }: Environment, report: Report): readonly Field[] {
+  return fieldsOf(field.source, map, report);
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+// One layout for several organizations: which one is meant, where its lock is, and how two of them differ.
+
+const environments = `${smallLayout.replace(`organization: ${organization}\n`, "")}environments:
+  staging: { organization: ${organization}, spaces: { guides: { title: "Guides (staging)" } } }
+  production: { organization: other }
+`;
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": environments });
+});
+afterEach(() => bench.close());
+
+const calm = ["--horizon-ms", "0"];
+
+test("an environment has a lock, a journal and a claim of its own, and its saved plan knows which it is of", async () => {
+  expect((await bench.run(["plan", "--out", "plan.json", "--env", "staging", ...calm])).code).toBe(0);
+  const other = await bench.run(["apply", "plan.json", "--yes", "--env", "production", ...calm]);
+  expect([other.code, other.err.includes("[saved-plan/other-layout]")]).toEqual([5, true]);
+  const ran = await bench.run(["apply", "plan.json", "--yes", ...calm]);
+  expect(ran.code, ran.err + ran.out).toBe(0);
+  const lock = JSON.parse(bench.files.read("docsform.staging.lock.json") ?? "{}") as JsonObject;
+  expect([lock["layout"], lock["organization"]]).toEqual(["docsform.staging", organization]);
+  expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+  expect(bench.emulator.emulator.service.list("space").map(({ title }) => title)).toContain(
+    "Guides (staging)",
+  );
+  const plan = await bench.run(["plan", "--env", "staging", ...calm]);
+  expect(plan.out).toContain("is as declared");
+});
+
+test.each([
+  { args: [], told: "none of them is chosen: staging, production" },
+  { args: ["--env", "stagign"], told: "Did you mean staging?" },
+])("$args is an error that names the environments", async ({ args, told }) => {
+  for (const command of ["validate", "plan", "apply", "drift", "destroy", "graph"]) {
+    const ran = await bench.run([command, ...args]);
+    expect([ran.code, ran.err.includes(told)], ran.err).toEqual([1, true]);
+  }
+  expect(bench.emulator.emulator.log).toEqual([]);
+});
+
+test("files that are named later are laid over those before, and keep the first one's lock", async () => {
+  bench.files.write("base.yaml", smallLayout);
+  bench.files.write("production.yaml", "name: live\nspaces: { api: { title: Interface } }\n");
+  const ran = await bench.run([...apply, "-f", "base.yaml", "-f", "production.yaml"]);
+  expect(ran.code, ran.err).toBe(0);
+  expect(bench.emulator.emulator.service.list("space").map(({ title }) => title)).toContain("Interface");
+  expect(bench.files.read("docsform.live.lock.json")).toBeDefined();
+  bench.files.write("both/a.yaml", smallLayout);
+  bench.files.write("both/b.yaml", "spaces: { api: { title: Interface } }\n");
+  const folder = await bench.run(["validate", "-f", "both"]);
+  expect([folder.code, folder.err.includes("layout/duplicate-key")]).toEqual([1, true]);
+});
+
+test("diff tells how two organizations differ in what the layout declares", async () => {
+  const other = `organization: ${organization}, collections: { handbook: { title: Shelf } }, spaces: { guides: { title: Manuals }, api: { title: Interface } }, sites: { docs: { title: Other } }`;
+  bench.files.write("docs.yaml", environments.replace("organization: other", other));
+  const of = (...names: readonly string[]) =>
+    bench.run(["diff", ...names.flatMap((name) => ["--env", name]), ...calm]);
+  expect((await bench.run([...apply, "--env", "staging"])).code).toBe(0);
+  const nothing = await of("staging", "production");
+  expect(nothing.code).toBe(2);
+  expect(nothing.out).toContain("site.docs: only in staging");
+  const same = await of("staging", "staging");
+  expect([same.code, same.out]).toEqual([
+    0,
+    "No difference: staging and staging are alike in what the layout declares.\n",
+  ]);
+  const second = await bench.run([...apply, "--env", "production", "--allow-create"]);
+  expect(second.code, second.err + second.out).toBe(0);
+  const two = await of("staging", "production");
+  expect(two.code).toBe(2);
+  expect(two.out).toContain("staging and production differ:");
+  expect(two.out).toContain('space.guides.title: "Guides (staging)" | "Manuals"');
+  // What refers to another object refers to the same one in terms of the layout.
+  expect(two.out).not.toContain("site_space");
+  expect(two.out).toContain("4 differences.");
+  const writes = bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
+  const json = await bench.run(["diff", "--env", "staging", "--env", "production", "--json", ...calm]);
+  expect(JSON.parse(json.out)).toMatchObject({ environments: ["staging", "production"] });
+  expect(bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length).toBe(writes);
+  const one = await of("staging");
+  expect([one.code, one.err.includes("two environments, and 1")]).toEqual([64, true]);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { indexTypes } from "../../src/model/type-index.ts";
+import { differencesBetween, type SeenLayout } from "../../src/plan/tell/differences.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { desired, inside, layoutOf, live } from "../support/planning.ts";
+
+const types = indexTypes(registry);
+const objects = [
+  desired("collection.c", { title: "C" }),
+  desired("space.a", { title: "A", editMode: "live" }, { container: { $ref: "collection.c" } }),
+  desired("space.b", { title: "B" }, { ignore: ["title"] }),
+  desired("site_section.docs/one", { path: "one" }),
+  desired("site_section.docs/two", { path: "two" }),
+];
+const seen = (
+  prefix: string,
+  found: Readonly<Record<string, Parameters<typeof live>[1]>>,
+  ...rest: Parameters<typeof live>[2][]
+): SeenLayout => ({
+  desired: layoutOf({ desired: objects }),
+  live: new Map(
+    Object.entries(found).map(([address, attributes], at) => {
+      const type = address.slice(0, address.indexOf("."));
+      return [address, live(`${type} ${prefix}-${address}`, attributes, { rank: at, ...rest[at] })];
+    }),
+  ),
+});
+
+test("what is alike is no difference, whatever its id", () => {
+  const found = { "collection.c": { title: "C" }, "space.a": { title: "A", editMode: "live" } };
+  const [one, other] = ["x", "y"].map((prefix) =>
+    seen(prefix, found, {}, inside(`collection ${prefix}-collection.c`)),
+  );
+  expect(differencesBetween(types, one as SeenLayout, other as SeenLayout)).toEqual([]);
+});
+
+test("fields, places, defaults, and what only one of them has are told; what is left to others is not", () => {
+  const one = seen(
+    "x",
+    {
+      "collection.c": { title: "C" },
+      "space.a": { title: "A", editMode: "live" },
+      "space.b": { title: "B" },
+    },
+    {},
+    inside("collection x-collection.c"),
+  );
+  const other = seen(
+    "y",
+    { "space.a": { title: "Other", editMode: "live" }, "space.b": { title: "Else" } },
+    { isDefault: true },
+  );
+  expect(differencesBetween(types, one, other)).toEqual([
+    { address: "collection.c", values: ["x-collection.c", null] },
+    { address: "space.a", attribute: "title", values: ["A", "Other"] },
+    { address: "space.a", attribute: "in", values: ["collection.c", null] },
+    { address: "space.a", attribute: "default", values: [false, true] },
+  ]);
+});
+
+test("siblings in another order are told", () => {
+  const site = { "site.docs": {} };
+  const sections = (prefix: string, names: readonly string[]): SeenLayout =>
+    seen(
+      prefix,
+      { ...site, ...Object.fromEntries(names.map((name) => [`site_section.docs/${name}`, { path: name }])) },
+      {},
+      { scopeId: `${prefix}-site.docs` },
+      { scopeId: `${prefix}-site.docs` },
+    );
+  const differences = differencesBetween(types, sections("x", ["one", "two"]), sections("y", ["two", "one"]));
+  expect(differences).toEqual([
+    {
+      address: "site.docs",
+      attribute: "order",
+      values: [
+        ["site_section.docs/one", "site_section.docs/two"],
+        ["site_section.docs/two", "site_section.docs/one"],
+      ],
+    },
+  ]);
+});
