@@ -165,11 +165,14 @@ function withoutSkipped(
   { steps }: ApplyResult,
   left: readonly Step[],
 ): readonly Step[] {
-  const skipped = new Set(
-    steps.flatMap(({ address, status }, at) =>
+  const leftOut = plan.selection?.leftOut ?? [];
+  const skipped = new Set([
+    ...steps.flatMap(({ address, status }, at) =>
       status === "skipped" ? [`${plan.steps[at]?.action} ${address}`] : [],
     ),
-  );
+    // What was left out for want of something may be possible by now; it was not asked for all the same.
+    ...leftOut.map(({ action, address }) => `${action} ${address}`),
+  ]);
   return left.filter(({ action, address }) => !skipped.has(`${action} ${address}`));
 }
 
