@@ -197,5 +197,10 @@ async function shownOf({ service }: Ground): Promise<readonly string[]> {
   const text = writeLayout({ types: registry, live }).text.toLowerCase();
   const ids = live.objects.map(({ id }) => id.toLowerCase()).sort((a, b) => b.length - a.length);
   const without = ids.reduce((rest, id) => rest.replaceAll(id, "ID"), text);
-  return without.split("\n").sort();
+  // What the service chooses where nobody declares it depends on what was there when it chose; what is declared is proven by the plan.
+  const isChosen = (line: string) => /^\s*(path|default):/u.test(line);
+  return without
+    .split("\n")
+    .filter((line) => !isChosen(line))
+    .sort();
 }
