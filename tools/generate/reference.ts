@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { generationsOf } from "../../src/model/generation-marks.ts";
 import { layoutJsonSchema } from "../../src/layout/layout-schema.ts";
 import { headFields } from "../../src/layout/read-head.ts";
+import { generationsOf } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 import { type KeyField, readKey } from "../../src/model/key-field.ts";
