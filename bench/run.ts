@@ -8,6 +8,7 @@ import { environment } from "./support/executable.ts";
 // that case alone.
 const cases = [
   "plan-unchanged",
+  "plan-text",
   "create-many",
   "critical-path",
   "startup",

@@ -63,6 +63,12 @@ export function baseUrlFor(
   return told ?? defaults.baseUrl ?? defaultBaseUrl;
 }
 
+/** How people call the service that is spoken to: its host. */
+export function nameOfService(io: Io, settings: ServiceSettings, defaults: ServiceDefaults): string {
+  const url = baseUrlFor(io, settings, defaults);
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
 function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined): Secret {
   if (settings.tokenFile !== undefined) return tokenFrom(io, settings.tokenFile);
   const token = nonEmpty(io.environment["DOCSFORM_TOKEN"]);

@@ -7,6 +7,8 @@ export interface Io {
   readonly stderr: (text: string) => void;
   /** Whether a person reads stdout. Decides about colour. */
   readonly isTerminal: boolean;
+  /** How wide the terminal is now. Absent: nobody can say. */
+  readonly columns?: () => number | undefined;
   /**
    * Asks the person at the terminal; undefined where they end the program, or the input, instead, or the signal aborts. Absent:
    * nobody is there.

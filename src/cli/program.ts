@@ -62,7 +62,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   plan: (run) =>
-    withSelection(withPermissions(withService(withLayout(new Command("plan")))))
+    withDetail(withSelection(withPermissions(withService(withLayout(new Command("plan"))))))
       .description("show what apply would do; writes nothing to the service")
       .option("--out <file>", "save the plan, to be applied as it is or not at all")
       .addOption(options.commentOption())
@@ -88,7 +88,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   apply: (run) =>
-    withSelection(withPermissions(withService(withLayout(new Command("apply")))))
+    withDetail(withSelection(withPermissions(withService(withLayout(new Command("apply"))))))
       .description("make the service match the layout, or do a saved plan")
       .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
       .option("--yes", "do not ask")
@@ -102,7 +102,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   diff: (run) => diffCommand(run),
   drift: (run) =>
-    withSelection(withService(withLayout(new Command("drift"))))
+    withDetail(withSelection(withService(withLayout(new Command("drift")))))
       .description(
         "tell what moved since the last apply: on the service, in the layout or in both; exit 2 when something did",
       )
@@ -128,7 +128,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         run(settings, async (context) => (await import("./commands/pull.ts")).pull(context, settings)),
       ),
   destroy: (run) =>
-    withSelection(withService(withLayout(new Command("destroy"))))
+    withDetail(withSelection(withService(withLayout(new Command("destroy")))))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .addOption(options.permissionOption("adopts"))
       .addOption(options.mostDestroyedOption())
@@ -305,6 +305,10 @@ function withService<Settings extends OptionValues>(command: Command<[], Setting
     .addOption(options.journalOption())
     .addOption(options.horizonOption())
     .addOption(options.timeoutOption());
+}
+
+function withDetail<Settings extends OptionValues>(command: Command<[], Settings>) {
+  return command.addOption(options.fullOption()).addOption(options.compactOption());
 }
 
 function withPermissions<Settings extends OptionValues>(command: Command<[], Settings>) {

@@ -56,6 +56,10 @@ export const startOption = () =>
     "--from <what>",
     "what to start from: what is live, an example, or the example on the emulator",
   ).choices(starts);
+
+export const fullOption = () => new Option("--full", "show everything, however long it is");
+export const compactOption = () => new Option("--compact", "show totals, and what is dangerous");
+
 export const organizationOption = () =>
   new Option(
     "--organization <id>",
@@ -214,6 +218,12 @@ export interface OutputSettings {
   readonly verbose?: true;
   /** False with `--no-color`. */
   readonly color: boolean;
+}
+
+/** How much of a plan a command is told to show. */
+export interface DetailSettings {
+  readonly full?: true;
+  readonly compact?: true;
 }
 
 /** What a command that reads layouts is told. */

@@ -65,6 +65,12 @@ export interface Attribute {
   readonly default?: Json;
   /** It says who gets in: a layout that is written from what is live says it in any case, null included. */
   readonly givesAccess?: boolean;
+  /** Which of its changes let more people in. Absent: where it gives access, all of them. */
+  readonly widens?: Widening;
+  /** A part of where readers find the object: when it changes, their links break. */
+  readonly publicAddress?: true;
+  /** Whether readers see the object at all: true where they do. */
+  readonly publishes?: true;
   /** Never shown, never stored in clear. */
   readonly sensitive?: boolean;
   /** Whether the service never gives this declared value back; it is then compared with what the lock remembers. */
@@ -88,10 +94,20 @@ export interface Attribute {
   readonly terraform?: { readonly nullAs?: string; readonly asJson?: true };
 }
 
+/** Which changes of a value let more people in. */
+export interface Widening {
+  /** `visibility`: more people see it. `access`: more people may do something, or some may do more. */
+  readonly what: "visibility" | "access";
+  /** Values as in a plan: null is what is not set, an object of the layout is `{ $ref }`. */
+  readonly isWider: (before: Json, after: Json) => boolean;
+}
+
 /** One thing that the service tells about an object. */
 export interface ComputedAttribute {
   readonly description: string;
   readonly schema: z.ZodType;
+  /** The field of it that says where readers find the object. */
+  readonly publicAddress?: string;
   /**
    * What can change it when it is written, or, where it is an object, each of its fields; nothing: it stays for good. What is
    * not named can be changed by whatever is written.
@@ -166,6 +182,8 @@ export interface OrderRule {
 export interface DefaultRoleRule {
   /** Among whom there is one default. */
   readonly within: "scope" | "container";
+  /** Readers find the default at the address of what holds it: a new one changes where both are. */
+  readonly publicAddress?: true;
   /** The call that makes it the default; it is a write on the container, or on the scope's object at the root. */
   readonly setDefault: (
     context: CallContext,

@@ -43,6 +43,7 @@ import type {
 import { stepAddress } from "./plan.ts";
 import { type SelectedPart, selectSteps, unknownSelected } from "./select/select-steps.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
+import { dangersOf } from "./tell/dangers.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
 import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
 import { buildSteps, stepIndex } from "./tell/steps.ts";
@@ -164,6 +165,7 @@ function planOf(assembled: Assembled, whole: PlanContext): Plan {
     salt: context.options.salt,
     temporarySuffix: context.options.temporarySuffix,
     steps,
+    dangers: dangersOf(whole, steps),
     nodes,
     existing: existingObjects(whole, steps, nodes, isSelected),
     managed: managedObjects(whole, isSelected),

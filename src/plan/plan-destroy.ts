@@ -100,6 +100,7 @@ function withoutOthers(
   return {
     ...plan,
     steps,
+    dangers: plan.dangers.map((danger) => ({ ...danger, step: shift.get(danger.step) ?? -1 })),
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
     notes: [...plan.notes, ...gone],
     guard: { ...plan.guard, refusals: [...plan.guard.refusals, ...byKey] },

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { permissions } from "./permissions.ts";
-import type { NodeId, PlanNode, Step } from "./plan.ts";
+import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
+import { dangerKinds } from "./tell/dangers.ts";
 
 const address = z
   .string()
@@ -68,6 +69,18 @@ const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     reason: z.enum(["gone", "undeclared"]),
   }),
 ]);
+
+const danger: z.ZodType<Danger> = z.object({
+  kind: z
+    .enum(dangerKinds)
+    .describe(
+      "unpublish: readers no longer see it; visibility: more people see it; access: more people may do something, or some may do more; address: it is no longer where readers found it.",
+    ),
+  step: z.number().int().min(0).describe("Index of the step."),
+  address,
+  attribute: z.string().exactOptional(),
+  url: z.string().exactOptional().describe("Where readers find the object until now."),
+});
 
 // Who reads a plan only tells its nodes apart: any text does.
 const nodeName = z.string() as unknown as z.ZodType<NodeId>;
@@ -144,6 +157,10 @@ const planShape = z.object({
     .describe("Salts the hashes of secrets in this plan."),
   temporarySuffix: z.string().describe("Ends the temporary values in this plan."),
   steps: z.array(step).describe("What changes, for people."),
+  dangers: z
+    .array(danger)
+    .optional()
+    .describe("What of the steps a person must not miss, worst first. Plans that were saved before lack it."),
   nodes: z.array(node).describe("What is done, each with what must be done before."),
   existing: z.record(
     z.string(),

@@ -22,6 +22,8 @@ export interface Plan {
   /** Random: ends the temporary values in this plan. */
   readonly temporarySuffix: string;
   readonly steps: readonly Step[];
+  /** What of the steps a person must not miss, worst first. Says nothing that the steps do not: only what it means. */
+  readonly dangers: readonly Danger[];
   readonly nodes: readonly PlanNode[];
   /** Every existing object that steps or nodes name, by address. */
   readonly existing: Readonly<Record<Address, ExistingObject>>;
@@ -127,6 +129,24 @@ export interface AttributeChange {
   readonly after: PlanValue;
   /** Values are not shown. */
   readonly sensitive?: true;
+}
+
+/**
+ * `unpublish`: readers no longer see it. `visibility`: more people see it. `access`: more people may do something, or some may do
+ * more. `address`: it is no longer where readers found it.
+ */
+export type DangerKind = "delete" | "replace" | "unpublish" | "visibility" | "access" | "address";
+
+/** What of a step may hurt somebody. */
+export interface Danger {
+  readonly kind: DangerKind;
+  /** Index of the step. */
+  readonly step: number;
+  readonly address: Address;
+  /** Absent: it is about the object as a whole. */
+  readonly attribute?: string;
+  /** Where readers find the object until now. */
+  readonly url?: string;
 }
 
 /** Checked in bulk before the first write: no live object has one of these keys. */

@@ -20,11 +20,13 @@ export interface SavedPlan extends Plan {
   readonly hash: string;
 }
 
-type Decided = Omit<Plan, "unmanaged" | "notes" | "selection"> & { readonly selection?: Selection };
+type Decided = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection"> & {
+  readonly selection?: Selection;
+};
 
-/** What of a plan must be decided again just so: all but what others may do beside it. */
+/** What of a plan must be decided again just so: all but what others may do beside it, and what the steps mean to people. */
 export function decidedIn(plan: Plan): Decided {
-  const { unmanaged: _, notes: __, selection, ...decided } = plan;
+  const { unmanaged: _, notes: __, dangers: ___, selection, ...decided } = plan;
   const selected = selection && { selection: selectionOf(selection) };
   return { ...decided, ...selected, steps: plan.steps.map(withoutBystanders) };
 }

@@ -240,6 +240,7 @@ export function createPlan(
     salt: "5a17",
     temporarySuffix: "t1",
     steps,
+    dangers: [],
     nodes,
     existing: {},
     managed: Object.fromEntries(

@@ -14,6 +14,7 @@ function planOf(parts: Partial<Plan>): Plan {
     salt: "00",
     temporarySuffix: "t1",
     steps: [],
+    dangers: [],
     nodes: [],
     existing: {},
     managed: {},
@@ -73,7 +74,7 @@ const own = [
   String.raw`The service is as the layout declares\.`,
   String.raw`<details( open)?><summary>[A-Za-z0-9 :,]+</summary>`,
   String.raw`</details>`,
-  String.raw`Left out so that the comment fits: \d+ (reason|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
+  String.raw`Left out so that the comment fits: \d+ (reason|danger|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
 ].map((pattern) => new RegExp(`^${pattern}$`, "u"));
 
 /** The lines in code blocks, as CommonMark reads them; fails where anything but our own words is outside. */
@@ -229,7 +230,7 @@ test("plan --comment writes what there is to do, what stands against it and what
       expect.arrayContaining([
         '-     title: "Guides"',
         '+     title: "Manuals"',
-        '- delete site_section.docs/api "API"',
+        '- delete site_section.docs/api "API" (has 1 inside it, each named here)',
       ]),
     );
     expect(second).toContain("**Apply will refuse this plan**, for 1 reason.");

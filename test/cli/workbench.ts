@@ -35,6 +35,8 @@ export interface Workbench {
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly isTerminal?: boolean;
+  /** How wide the terminal is. */
+  readonly columns?: number;
   /** What the person at the terminal types: at each question the same, or one after the other. */
   readonly typed?: string | readonly string[];
   /** Is filled with what the person is asked. */
@@ -126,6 +128,7 @@ async function run(
     endsInput,
     signal,
     stdin = "",
+    columns,
     ...given
   }: Surroundings,
 ): Promise<Ran> {
@@ -148,11 +151,14 @@ async function run(
             return typeof typed === "string" ? typed : answers.shift();
           },
         }),
+    columns: () => columns,
     stdin: () => stdin,
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: canaryToken,
       DOCSFORM_GENERATION: emulator.emulator.generation,
+      // What is looked for in a line is not broken in two.
+      COLUMNS: "1000",
       ...environment,
     },
     files: given.files ?? files,

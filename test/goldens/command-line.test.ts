@@ -49,7 +49,9 @@ async function checkScene(generation: Generation, scene: (scene: Scene) => Promi
     await scene({
       bench,
       say: async (...args) => {
-        const { code, out, err } = await bench.run(args);
+        const ran = await bench.run(args, { environment: { COLUMNS: undefined } });
+        const { code } = ran;
+        const [out, err] = [ran.out, ran.err].map((text) => withoutPort(text, bench));
         const errors = err === "" ? "" : `--- stderr\n${err}`;
         transcript += `$ docsform ${args.join(" ")}\n${out}${errors}--- exit ${code}\n\n`;
       },
@@ -65,6 +67,11 @@ async function checkScene(generation: Generation, scene: (scene: Scene) => Promi
   } finally {
     await bench.close();
   }
+}
+
+/** Each emulator has another port, and all of them are as long. */
+function withoutPort(text: string, { emulator }: Workbench): string {
+  return text.replaceAll(new URL(emulator.url).host, "127.0.0.1:00000");
 }
 
 /** How long the disk takes decides about the order of the lines. */

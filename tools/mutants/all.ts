@@ -12,6 +12,7 @@ import { liveMutants } from "./live.ts";
 import type { Mutant } from "./mutant.ts";
 import { pairingMutants } from "./pairing.ts";
 import { peopleMutants } from "./people.ts";
+import { planTextMutants } from "./plan-text.ts";
 import { planningMutants } from "./planning.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
@@ -37,6 +38,7 @@ export const mutants: readonly Mutant[] = [
   ...readingMutants,
   ...inputMutants,
   ...saidMutants,
+  ...planTextMutants,
   ...stoppingMutants,
   ...selectingMutants,
   ...layeringMutants,

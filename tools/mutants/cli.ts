@@ -30,12 +30,12 @@ export const cliMutants: readonly Mutant[] = seenBy(
     ["only yes goes on", 'if (typed.trim() === "yes") return;', 'if (typed.trim() !== "") return;'],
     [
       "apply asks",
-      "if (settings.yes === true || plan.writeCalls === 0) return;",
-      "if (plan !== undefined) return;",
+      "if (settings.yes === true || view.plan.writeCalls === 0) return;",
+      "if (view !== undefined) return;",
     ],
     [
       "what only the lock learns is no reason to ask",
-      "if (settings.yes === true || plan.writeCalls === 0) return;",
+      "if (settings.yes === true || view.plan.writeCalls === 0) return;",
       "if (settings.yes === true) return;",
     ],
     [

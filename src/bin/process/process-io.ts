@@ -11,6 +11,7 @@ export function processIo(): Io {
     stdout: writerTo("stdout"),
     stderr: writerTo("stderr"),
     isTerminal: isTerminal(1),
+    ...(isTerminal(1) ? { columns: () => process.stdout.columns } : {}),
     ...(isTerminal(0) && isTerminal(2)
       ? {
           ask: async (question, until = signal) =>

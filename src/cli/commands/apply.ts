@@ -1,7 +1,6 @@
 import type { Client } from "../../http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
-import type { Plan } from "../../plan/plan.ts";
 import type { SavedPlan } from "../../plan/saved-plan.ts";
 import { selectionFlags, selective } from "../../plan/select/selection.ts";
 import type { Home } from "../../reconcile/disk/places.ts";
@@ -10,7 +9,7 @@ import type { Reconciler } from "../../reconcile/reconciler.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
 import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
-import { withClient } from "../connection.ts";
+import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -20,12 +19,15 @@ import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
 import { nameOf, placesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
+import { viewOf } from "../plan-view.ts";
 import { consentOf, reconcilerFor } from "../reconciler.ts";
 import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
-import { count } from "../render/value.ts";
+import type { PlanView } from "../render/plan-view.ts";
+import { questionBefore } from "../render/question.ts";
 import { isSavedPlan, parsePlan } from "../saved-plan.ts";
 import {
+  type DetailSettings,
   type PermissionSettings,
   type RunSettings,
   type SelectionSettings,
@@ -39,7 +41,8 @@ interface ApplySettings
     PermissionSettings,
     ThresholdSettings,
     SelectionSettings,
-    RunSettings {
+    RunSettings,
+    DetailSettings {
   readonly yes?: true;
   readonly expect?: string;
 }
@@ -81,7 +84,13 @@ function doReviewed(
     const prepared = prepare(client);
     const { reconciler } = prepared;
     return whileHeld(context, settings, reconciler, async () =>
-      review(context, settings, reconciler, await prepared.plan()),
+      review(
+        context,
+        settings,
+        reconciler,
+        await prepared.plan(),
+        nameOfService(context.io, settings, service),
+      ),
     );
   });
 }
@@ -91,11 +100,12 @@ async function review(
   settings: ApplySettings,
   reconciler: Reconciler,
   planned: PlannedRun,
+  service: string,
 ): Promise<ExitCode> {
-  const refusals = planned.refusals(consentOf(settings));
-  if (settings.json !== true) tell(context, settings, renderPlan(planned.plan, refusals, context.palette));
-  if (refusals.length > 0) return refused(context, settings, refusals);
-  await confirm(context, settings, planned.plan);
+  const view = viewOf(context, settings, planned, { consent: consentOf(settings), service });
+  if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
+  if (view.refusals.length > 0) return refused(context, settings, view.refusals);
+  await confirm(context, settings, view);
   return carryOut(context, settings, reconciler, planned);
 }
 
@@ -196,15 +206,15 @@ function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | u
   }
 }
 
-async function confirm({ io }: Context, settings: ApplySettings, plan: Plan): Promise<void> {
+async function confirm({ io }: Context, settings: ApplySettings, view: PlanView): Promise<void> {
   // A plan that writes to the lock alone needs no confirmation.
-  if (settings.yes === true || plan.writeCalls === 0) return;
+  if (settings.yes === true || view.plan.writeCalls === 0) return;
   if (io.ask === undefined) {
     throw new DocsformError("cli/unattended", "Nobody is there to confirm the plan.", {
       remedy: "Run apply with --yes, or apply a plan that was reviewed: docsform apply plan.json --yes.",
     });
   }
-  const typed = await io.ask(`Apply ${count(plan.steps.length, "step")}? Only yes goes on: `);
+  const typed = await io.ask(questionBefore(view));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === "yes") return;
   throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");

@@ -3,20 +3,30 @@ import { present } from "../../model/present.ts";
 import type { DestroyLimits } from "../../plan/plan-destroy.ts";
 import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
-import { withClient } from "../connection.ts";
+import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
 import { loadLayout } from "../load-layout.ts";
 import { openLayout } from "../plan-layout.ts";
+import { viewOf } from "../plan-view.ts";
 import { consentOf } from "../reconciler.ts";
 import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
-import type { PermissionSettings, RunSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
+import { nameOfOrganization, type PlanView } from "../render/plan-view.ts";
+import { whatIsDeleted } from "../render/question.ts";
+import type {
+  DetailSettings,
+  PermissionSettings,
+  RunSettings,
+  SelectionSettings,
+  ServiceSettings,
+} from "../settings.ts";
 
 type DestroySettings = ServiceSettings &
   RunSettings &
+  DetailSettings &
   SelectionSettings &
   Pick<PermissionSettings, "allowAdopt"> &
   DestroyLimits;
@@ -26,30 +36,31 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
+  const service = nameOfService(context.io, settings, layout.service);
   return withClient(context.io, settings, layout.service, async (client) => {
     const { maxDeletes, ...rest } = settings;
     const opened = openLayout(context, rest, client, layout);
     const { reconciler } = opened;
     return whileHeld(context, settings, reconciler, async () => {
       const planned = await opened.planDestroy(present({ maxDeletes }));
-      const refusals = planned.refusals(consentOf(permitted));
-      if (settings.json !== true)
-        tell(context, settings, renderPlan(planned.plan, refusals, context.palette, planned.purpose));
-      if (refusals.length > 0) return refused(context, settings, refusals);
-      if (planned.plan.steps.length > 0) await confirm(context, settings, layout.desired.organizationId);
+      const view = viewOf(context, settings, planned, { consent: consentOf(permitted), service });
+      if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
+      if (view.refusals.length > 0) return refused(context, settings, view.refusals);
+      if (planned.plan.steps.length > 0) await confirm(context, settings, view);
       return carryOut(context, permitted, reconciler, planned);
     });
   });
 }
 
-async function confirm({ io }: Context, settings: ServiceSettings, organizationId: string): Promise<void> {
+async function confirm({ io }: Context, settings: ServiceSettings, view: PlanView): Promise<void> {
+  const { organizationId } = view.plan;
   // Only the option confirms: an id from the environment was not given for this command.
   if (settings.organization === organizationId) return;
   const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
   if (io.ask === undefined)
     throw new DocsformError("cli/unattended", "Nobody is there to confirm the deletion.", { remedy });
   const typed = await io.ask(
-    `This deletes what is listed above. Type the organization's id (${organizationId}) to go on: `,
+    `This deletes ${whatIsDeleted(view) ?? "what is listed above"}, of ${nameOfOrganization(view)}. Type the organization's id (${organizationId}) to go on: `,
   );
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === organizationId) return;

@@ -1,7 +1,7 @@
 import { present } from "../../model/present.ts";
 import { selective } from "../../plan/select/selection.ts";
 import { answer, warn } from "../answer.ts";
-import { baseUrlFor, withClient } from "../connection.ts";
+import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -10,11 +10,13 @@ import { driftPicture } from "../picture/drift-picture.ts";
 import { pageAssets } from "../picture/generated/page-assets.ts";
 import { renderPage } from "../picture/page.ts";
 import { placesOf } from "../places.ts";
+import { detailOf } from "../plan-view.ts";
 import { reconcilerFor } from "../reconciler.ts";
+import { widthOf } from "../render/columns.ts";
 import { renderDrift } from "../render/drift.ts";
-import type { SelectionSettings, ServiceSettings } from "../settings.ts";
+import type { DetailSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
 
-interface DriftSettings extends ServiceSettings, SelectionSettings {
+interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettings {
   readonly html?: string;
 }
 
@@ -41,7 +43,16 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
   answer(context, settings, {
     json: { drifted, since, entries, ...(selection && { selection: { ...selection, leftOut } }) },
     text: renderDrift(
-      { entries, drifted, locked: since === "lock", ...present({ leftOut }) },
+      {
+        entries,
+        drifted,
+        locked: since === "lock",
+        ...present({ leftOut }),
+        organization: desired.organizationId,
+        service: nameOfService(context.io, settings, layout.service),
+        width: widthOf(context.io),
+        detail: detailOf(settings),
+      },
       context.palette,
     ),
   });

@@ -2,7 +2,7 @@ import { present } from "../../model/present.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { answer, tell, warn } from "../answer.ts";
-import { baseUrlFor, withClient } from "../connection.ts";
+import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
@@ -11,18 +11,25 @@ import { renderPage } from "../picture/page.ts";
 import { planPicture } from "../picture/plan-picture.ts";
 import { nameOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
+import { viewOf } from "../plan-view.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
 import { planText } from "../saved-plan.ts";
 import type {
+  DetailSettings,
   PermissionSettings,
   SelectionSettings,
   ServiceSettings,
   ThresholdSettings,
 } from "../settings.ts";
 
-interface PlanSettings extends ServiceSettings, PermissionSettings, ThresholdSettings, SelectionSettings {
+interface PlanSettings
+  extends ServiceSettings,
+    PermissionSettings,
+    ThresholdSettings,
+    SelectionSettings,
+    DetailSettings {
   readonly out?: string;
   readonly comment?: string;
   readonly html?: string;
@@ -40,7 +47,8 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
     return { planned: await opened.plan(), reconciler: opened.reconciler };
   });
   const { plan: made } = planned;
-  const refusals = planned.refusals(consentOf(settings));
+  const consent = consentOf(settings);
+  const refusals = planned.refusals(consent);
   const saved = settings.out === undefined ? undefined : reconciler.save(planned, nameOf(layout.home));
   const hash = saved?.hash;
   if (settings.out !== undefined && saved !== undefined)
@@ -48,7 +56,13 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   writePages(context, settings, layout, { planned, refusals, hash });
   answer(context, settings, {
     json: { plan: made, refusals, ...present({ hash }) },
-    text: renderPlan(made, refusals, context.palette),
+    text: renderPlan(
+      viewOf(context, settings, planned, {
+        consent,
+        service: nameOfService(context.io, settings, layout.service),
+      }),
+      context.palette,
+    ),
   });
   if (hash !== undefined) tell(context, settings, savedAs(settings.out ?? "", hash));
   // An object that is only adopted is as declared: nothing of it is pending.

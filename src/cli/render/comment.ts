@@ -1,8 +1,10 @@
 import type { GuardRefusal, Plan, Step } from "../../plan/plan.ts";
 import { diffStep } from "./comment-step.ts";
 import { plainText } from "./plain-text.ts";
-import { countSteps } from "./plan.ts";
+import { dangerText } from "./plan-dangers.ts";
+import { isOfLock } from "./plan-view.ts";
 import { renderLeftOut } from "./selection.ts";
+import { countSteps } from "./totals.ts";
 import { count } from "./value.ts";
 
 /** Which comment it is, and how long it may be. */
@@ -28,6 +30,7 @@ export function renderComment(
 ): string {
   const sections = [
     refusalSection(refusals),
+    dangerSection(plan),
     stepSection(plan),
     selectionSection(plan),
     noteSection(plan),
@@ -111,11 +114,28 @@ function refusalItem({ message, code, remedy, permittedBy, addresses }: GuardRef
   ]);
 }
 
+/** What is dangerous besides deletes and replacements, which are the first of the steps. */
+function dangerSection(plan: Plan): Section {
+  const dangers = plan.dangers.filter(({ attribute }) => attribute !== undefined);
+  return {
+    title: `Dangerous, to be looked at first: ${dangers.length}`,
+    language: "text",
+    isOpen: true,
+    items: dangers.map((danger) => item([`! ${dangerText(plan, danger)}`])),
+    from: (first) => count(dangers.length - first, "danger"),
+    share: 1 / 4,
+  };
+}
+
 const destructive: readonly Step["action"][] = ["delete", "replace"];
 
 function stepSection({ steps }: Plan): Section {
   const isDestructive = ({ action }: Step) => destructive.includes(action);
-  const ordered = [...steps.filter(isDestructive), ...steps.filter((step) => !isDestructive(step))];
+  const ordered = [
+    ...steps.filter(isDestructive),
+    ...steps.filter((step) => !isDestructive(step) && !isOfLock(step)),
+    ...steps.filter(isOfLock),
+  ];
   return {
     title: count(steps.length, "step"),
     language: "diff",

@@ -1,15 +1,26 @@
+import type { Address } from "../../model/address.ts";
 import type { DriftEntry } from "../../plan/tell/drift.ts";
+import { listOfAddresses } from "./address-list.ts";
+import { wrapped } from "./columns.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { count, renderValue } from "./value.ts";
+import type { Detail } from "./plan-view.ts";
+import { count, renderChanged } from "./value.ts";
 
-interface Drift {
+/** What moved, and how it is to be shown. */
+export interface DriftView {
   readonly entries: readonly DriftEntry[];
   readonly drifted: boolean;
   /** Whether there was a lock to tell where. */
   readonly locked: boolean;
   /** How many differences were not selected. Absent: all were asked for. */
   readonly leftOut?: number;
+  /** Where the service is. */
+  readonly service: string;
+  readonly organization: string;
+  /** In columns. */
+  readonly width: number;
+  readonly detail: Detail;
 }
 
 const movedWhere = {
@@ -18,37 +29,86 @@ const movedWhere = {
   both: { text: "on the service and, differently, in the layout", tone: "removed" },
 } as const satisfies Record<DriftEntry["changedIn"], { text: string; tone: keyof Palette }>;
 
-/** Each difference, and where it was made. */
-export function renderDrift({ entries, drifted, locked, leftOut }: Drift, palette: Palette): string {
+const linesOfDrift = 90;
+
+/** Each difference, and where it was made: the dangerous first. What is too much for two screens is counted, but not what is gone. */
+export function renderDrift(view: DriftView, palette: Palette): string {
+  const { entries, drifted, width, leftOut = 0 } = view;
+  const lines = linesOfEntries(view, palette);
+  const total = `${count(entries.length, "difference")}. docsform plan tells what apply would do about it.`;
+  const blocks = [
+    [...wrapped(palette.strong(heading(view)), width), ...lines],
+    [
+      ...(drifted ? wrapped(total, width) : []),
+      ...(leftOut === 0 ? [] : wrapped(`Left out: ${count(leftOut, "difference")} elsewhere.`, width)),
+    ],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+function heading({ drifted, locked, leftOut, organization, service }: DriftView): string {
   const before = locked ? "what was last applied" : "the layout (there is no lock yet)";
-  const head = drifted
-    ? palette.strong(`The service differs from ${before}:`)
-    : palette.strong(
-        `No drift${leftOut === undefined ? "" : " of what was selected"}: the service is as ${locked ? "it was last applied" : "the layout declares"}.`,
-      );
-  const lines = entries.map((entry) => renderEntry(entry, palette));
-  const total = drifted
-    ? `\n${count(entries.length, "difference")}. docsform plan tells what apply would do about it.\n`
-    : "";
-  const beside =
-    leftOut === undefined || leftOut === 0 ? "" : `Left out: ${count(leftOut, "difference")} elsewhere.\n`;
-  return `${[head, ...lines].join("\n")}\n${total}${beside}`;
+  return drifted
+    ? `Organization ${plainText(organization)} at ${plainText(service)} differs from ${before}:`
+    : `No drift${leftOut === undefined ? "" : " of what was selected"}: the service is as ${locked ? "it was last applied" : "the layout declares"}.`;
 }
 
-function renderEntry(entry: DriftEntry, palette: Palette): string {
+function linesOfEntries(view: DriftView, palette: Palette): readonly string[] {
+  const { entries, detail, width } = view;
+  const ordered = [...entries.filter(isDangerous), ...entries.filter((entry) => !isDangerous(entry))];
+  const most = detail === "full" ? Number.POSITIVE_INFINITY : detail === "compact" ? 0 : linesOfDrift;
+  const lines: string[] = [];
+  for (const [at, entry] of ordered.entries()) {
+    const more = wrapped(renderEntry(entry, palette, width, detail), width, 2);
+    if (lines.length + more.length > most) return [...lines, ...inShort(ordered.slice(at), palette, width)];
+    lines.push(...more);
+  }
+  return lines;
+}
+
+function isDangerous({ danger }: DriftEntry): boolean {
+  return danger !== undefined;
+}
+
+/** What is gone by its addresses, the rest in numbers. */
+function inShort(entries: readonly DriftEntry[], palette: Palette, width: number): readonly string[] {
+  const groups = new Map<string, DriftEntry[]>();
+  for (const entry of entries) {
+    const name = `${entry.what} ${movedWhere[entry.changedIn].text}`;
+    groups.set(name, [...(groups.get(name) ?? []), entry]);
+  }
+  return [...groups].flatMap(([name, own]) => {
+    const isGone = own[0]?.what === "removed";
+    const names = isGone ? `: ${listOfAddresses(own)}` : " (--full shows them)";
+    return wrapped(`${palette.removed(`… and ${own.length} more ${name}`)}${names}`, width, 2);
+  });
+}
+
+function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail: Detail): string {
   const { text, tone } = movedWhere[entry.changedIn];
-  const name = `${plainText(entry.address)}${entry.attribute === undefined ? "" : `.${plainText(entry.attribute)}`}`;
-  const title =
-    entry.title === "" || entry.title === entry.address ? "" : ` ${JSON.stringify(plainText(entry.title))}`;
-  return `  ${palette[tone](`${entry.what} ${text}:`)} ${name}${palette.faint(title)}${values(entry)}`;
+  const most = detail === "full" ? Number.POSITIVE_INFINITY : width;
+  const mark = isDangerous(entry) ? palette.removed("! ") : "";
+  const title = titleOf(entry);
+  return `${mark}${palette[tone](`${entry.what} ${text}:`)} ${nameOf(entry)}${palette.faint(title)}${values(entry, most)}`;
 }
 
-function values(entry: DriftEntry): string {
-  if (entry.sensitive === true) return ": (secret) → (secret)";
-  switch (entry.what) {
+function nameOf({ address, attribute }: Pick<DriftEntry, "address" | "attribute">): Address {
+  return `${plainText(address)}${attribute === undefined ? "" : `.${plainText(attribute)}`}`;
+}
+
+function titleOf({ title, address }: DriftEntry): string {
+  return title === "" || title === address ? "" : ` ${JSON.stringify(plainText(title))}`;
+}
+
+function values({ what, sensitive, before, after }: DriftEntry, most: number): string {
+  if (sensitive === true) return ": (secret) → (secret)";
+  switch (what) {
     case "changed":
     case "moved":
-      return `: ${renderValue(entry.before)} → ${renderValue(entry.after)}`;
+      return `: ${renderChanged(before, after, most)}`;
     case "added":
     case "removed":
       return "";

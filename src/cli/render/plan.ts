@@ -1,32 +1,69 @@
+import { groupBy } from "../../model/groups.ts";
 import { permissions } from "../../plan/permissions.ts";
-import type { GuardRefusal, Plan, PlanNote, Step, UnmanagedObject } from "../../plan/plan.ts";
+import type { GuardRefusal, PlanNote, Step } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
+import { listOfAddresses, someAddresses } from "./address-list.ts";
+import { wrapped } from "./columns.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
+import { renderBody } from "./plan-body.ts";
+import { renderDangers } from "./plan-dangers.ts";
+import { nameOfOrganization, type PlanView } from "./plan-view.ts";
 import { renderSelection } from "./selection.ts";
-import { renderStep } from "./step.ts";
+import { countSteps, countTypes, totalsByType } from "./totals.ts";
 import { count } from "./value.ts";
 
 /** What a plan is for. */
 type Purpose = PlannedRun["purpose"];
 
-/** The whole plan as a person reviews it. `refusals` are those that the given permissions leave standing. */
-export function renderPlan(
-  plan: Plan,
-  refusals: readonly GuardRefusal[],
-  palette: Palette,
-  purpose: Purpose = "apply",
-): string {
-  const blocks = [
-    heading(plan, palette, purpose),
-    renderSelection(plan.selection, palette),
-    plan.steps.map((step) => renderStep(step, palette)).join("\n"),
-    unmanaged(plan.unmanaged, palette),
-    plan.notes.map((note) => renderNote(note, palette)).join("\n"),
-    guard(plan, refusals, palette, purpose),
-    summary(plan, palette, purpose),
+/** A plan is read on two screens; who wants more asks for all of it. */
+const linesOfPlan = 100;
+/** What the steps always have, however much else there is to say. */
+const linesOfSteps = 12;
+
+/**
+ * A plan as a person reviews it: what it comes to, what is dangerous, the steps where they take place, what is left alone, and what
+ * stands against it. Lines are as long as the view is wide. What is deleted or replaced is named to the last, however little room
+ * there is; of the rest, what does not fit is counted.
+ */
+export function renderPlan(view: PlanView, palette: Palette): string {
+  const before = [
+    heading(view, palette),
+    renderSelection(view.plan.selection, palette).flatMap(({ text, indent }) =>
+      wrapped(text, view.width, indent),
+    ),
+    renderDangers(view, palette),
   ];
-  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+  const after = [
+    ofLock(view, palette),
+    unmanaged(view, palette),
+    notes(view, palette),
+    guard(view, palette),
+    summary(view, palette),
+  ];
+  const room = Math.max(linesOfPlan - linesOf([...before, ...after]) - linesOfHint, linesOfSteps);
+  const body = view.detail === "compact" ? noBody : renderBody(view, palette, room);
+  const blocks = [...before, body.lines, ...after, hint(view, body.isWhole)];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** And the blank one before it. */
+const linesOfHint = 3;
+
+const noBody = { lines: [], isWhole: false };
+
+/** With the blank ones between them. */
+function linesOf(blocks: readonly (readonly string[])[]): number {
+  return blocks.reduce((sum, block) => sum + (block.length > 0 ? block.length + 1 : 0), 0);
+}
+
+function hint({ plan, detail, width }: PlanView, isWhole: boolean): readonly string[] {
+  const hidden = !isWhole || plan.steps.some(({ action }) => action === "adopt");
+  if (detail === "full" || plan.steps.length === 0 || !hidden) return [];
+  return wrapped("Shortened: --full shows everything of every step.", width);
 }
 
 const nothing = {
@@ -34,26 +71,94 @@ const nothing = {
   destroy: (organization) => `Nothing to delete: organization ${organization} has nothing that is declared.`,
 } as const satisfies Record<Purpose, (organization: string) => string>;
 
-function heading(plan: Plan, palette: Palette, purpose: Purpose): string {
-  const organization = plainText(plan.organizationId);
-  if (plan.steps.length === 0 && plan.selection !== undefined)
-    return palette.strong(`No changes in what was selected of organization ${organization}.`);
-  return plan.steps.length === 0
-    ? palette.strong(nothing[purpose](organization))
-    : palette.strong(`Plan for organization ${organization} (${plan.generation} generation):`);
+function heading(view: PlanView, palette: Palette): readonly string[] {
+  const { plan, service, width, types } = view;
+  const organization = nameOfOrganization(view);
+  if (plan.steps.length === 0) return wrapped(palette.strong(nothingOf(view, organization)), width);
+  const at = service === undefined ? "" : ` at ${plainText(service)}`;
+  const head = `Plan for organization ${organization}${at} (${plan.generation} generation):`;
+  return [
+    ...wrapped(palette.strong(head), width),
+    ...totalsByType(plan.steps, types, palette).flatMap((line) => wrapped(line, width, 2)),
+  ];
+}
+
+function nothingOf({ plan, purpose }: PlanView, organization: string): string {
+  if (plan.selection !== undefined) return `No changes in what was selected of organization ${organization}.`;
+  return nothing[purpose](organization);
+}
+
+const named = 5;
+
+/** What changes nothing on the service: what is taken over, what is let go, and what is as it should be. */
+function ofLock(view: PlanView, palette: Palette): readonly string[] {
+  const { plan, width, types, detail } = view;
+  const all = detail === "full";
+  const adopted = plan.steps.filter(({ action }) => action === "adopt");
+  const forgotten = plan.steps.filter((step) => step.action === "forget");
+  const lines = [
+    ...(adopted.length === 0 || all
+      ? []
+      : [
+          `= Adopted, because they exist already: ${countTypes(adopted, types)} (${someAddresses(adopted, named)})`,
+        ]),
+    ...(forgotten.length === 0 || all ? [] : forgottenLines(forgotten)),
+    ...unchanged(view),
+  ];
+  return lines.flatMap((line) => wrapped(palette.faint(line), width));
+}
+
+// What is forgotten is managed no longer, which somebody may not have meant: each is named.
+function forgottenLines(steps: readonly Extract<Step, { action: "forget" }>[]): readonly string[] {
+  const texts = {
+    gone: "Gone from the service, and forgotten",
+    undeclared: "No longer declared, left as they are, and forgotten",
+  };
+  return [...groupBy(steps, ({ reason }) => reason)].map(
+    ([reason, own]) => `. ${texts[reason]} (${own.length}): ${listOfAddresses(own)}`,
+  );
+}
+
+function unchanged({ plan, purpose }: PlanView): readonly string[] {
+  const touched = new Set(plan.steps.map(({ address }) => address));
+  const number = Object.keys(plan.managed).filter((address) => !touched.has(address)).length;
+  if (number === 0 || plan.steps.length === 0 || purpose === "destroy") return [];
+  return [`  Unchanged: ${count(number, "object")}`];
 }
 
 // A long list of what is left alone must not hide what is to be done.
-const unmanagedShown = 20;
+const unmanagedShown = 10;
 
-function unmanaged(objects: readonly UnmanagedObject[], palette: Palette): string {
-  if (objects.length === 0) return "";
+function unmanaged({ plan, width, detail, types }: PlanView, palette: Palette): readonly string[] {
+  const objects = plan.unmanaged;
+  if (objects.length === 0) return [];
+  const head = `Not managed, left alone (${objects.length})`;
+  if (detail === "compact") return [palette.faint(`${head}: ${countTypes(objects, types)}`)];
+  const most = detail === "full" ? objects.length : unmanagedShown;
   const shown = objects
-    .slice(0, unmanagedShown)
-    .map(({ address, title }) => `  ${plainText(address)} ${JSON.stringify(plainText(title))}`);
+    .slice(0, most)
+    .map(({ address, title }) => `${plainText(address)} ${JSON.stringify(plainText(title))}`);
   const rest = objects.length - shown.length;
-  const lines = rest > 0 ? [...shown, `  and ${rest} more`] : shown;
-  return palette.faint([`Not managed, left alone (${objects.length}):`, ...lines].join("\n"));
+  return [
+    palette.faint(`${head}:`),
+    ...[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].flatMap((line) =>
+      wrapped(palette.faint(line), width, 2),
+    ),
+  ];
+}
+
+const notesShown = 10;
+
+function notes({ plan, width, detail }: PlanView, palette: Palette): readonly string[] {
+  const most = detail === "full" ? plan.notes.length : detail === "compact" ? 0 : notesShown;
+  const rest = groupBy(plan.notes.slice(most), ({ code }) => code);
+  const lines = [
+    ...plan.notes.slice(0, most).map((note) => renderNote(note, palette)),
+    ...[...rest].map(
+      ([code, own]) => `Note: ${count(own.length, "note")} more ${palette.faint(`[${code}]`)}`,
+    ),
+  ];
+  return lines.flatMap((line) => wrapped(line, width));
 }
 
 function renderNote(note: PlanNote, palette: Palette): string {
@@ -61,46 +166,40 @@ function renderNote(note: PlanNote, palette: Palette): string {
   return `Note: ${where}${plainText(note.message)} ${palette.faint(`[${note.code}]`)}`;
 }
 
-function guard(plan: Plan, refusals: readonly GuardRefusal[], palette: Palette, purpose: Purpose): string {
-  if (refusals.length > 0)
-    return refusals.map((refusal) => renderRefusal(refusal, palette, purpose)).join("\n");
+function guard(view: PlanView, palette: Palette): readonly string[] {
+  const { plan, refusals, purpose, width } = view;
+  if (refusals.length > 0) return refusals.flatMap((refusal) => renderRefusal(view, refusal, palette));
   const given = plan.guard.refusals.map(({ permittedBy }) => permittedBy);
   // That destroy may delete nobody has to say.
   const flags = new Set(given.filter((flag) => purpose === "apply" || flag !== permissions.deletes.flag));
-  return flags.size === 0 ? "" : `Guard: permitted by ${[...flags].join(", ")}.`;
+  return flags.size === 0 ? [] : wrapped(`Guard: permitted by ${[...flags].join(", ")}.`, width);
 }
+
+const refusedShown = 10;
 
 /** Why a run will not go on, what to do, and which flag permits it. */
-function renderRefusal(refusal: GuardRefusal, palette: Palette, purpose: Purpose): string {
-  const permitted = refusal.permittedBy === undefined ? "" : ` (${refusal.permittedBy} permits it)`;
+function renderRefusal(view: PlanView, refusal: GuardRefusal, palette: Palette): readonly string[] {
+  const { purpose, width } = view;
+  const { addresses, permittedBy, message, code, remedy } = refusal;
+  const permitted = permittedBy === undefined ? "" : ` (${permittedBy} permits it)`;
+  const refuses = palette.removed(`Guard: ${purpose} will refuse this plan.`);
   return [
-    `${palette.removed(`Guard: ${purpose} will refuse this plan.`)} ${plainText(refusal.message)} ${palette.faint(`[${refusal.code}]`)}`,
-    `  ${plainText(refusal.remedy)}${permitted}`,
-    ...refusal.addresses.map((address) => `  ${plainText(address)}`),
-  ].join("\n");
+    ...wrapped(`${refuses} ${plainText(message)} ${palette.faint(`[${code}]`)}`, width),
+    ...wrapped(`${plainText(remedy)}${permitted}`, width, 2),
+    ...refusedAddresses(view, addresses).flatMap((line) => wrapped(line, width, 2)),
+  ];
 }
 
-const counted = [
-  ["create", "to create"],
-  ["patch", "to change"],
-  ["move", "to move"],
-  ["replace", "to replace"],
-  ["delete", "to delete"],
-  ["adopt", "to adopt"],
-  ["forget", "to forget"],
-] as const satisfies readonly (readonly [Step["action"], string])[];
-
-/** `2 to create, 1 to delete`; empty where there is no step. */
-export function countSteps(steps: readonly Step[]): string {
-  return counted
-    .map(([action, text]) => [steps.filter((step) => step.action === action).length, text] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, text]) => `${number} ${text}`)
-    .join(", ");
+function refusedAddresses({ plan, detail }: PlanView, addresses: readonly string[]): readonly string[] {
+  if (addresses.length <= refusedShown || detail === "full") return addresses.map(plainText);
+  const titles = new Map([...plan.steps, ...plan.unmanaged].map(({ address, title }) => [address, title]));
+  const objects = addresses.map((address) => ({ address, title: titles.get(address) ?? "" }));
+  return [someAddresses(objects, refusedShown)];
 }
 
-function summary(plan: Plan, palette: Palette, purpose: Purpose): string {
-  if (plan.steps.length === 0) return "";
+function summary({ plan, purpose, width }: PlanView, palette: Palette): readonly string[] {
+  if (plan.steps.length === 0) return [];
   const run = purpose === "apply" ? "Apply" : "Destroy";
-  return `${palette.strong(`${count(plan.steps.length, "step")}: ${countSteps(plan.steps)}.`)} ${run} will make ${count(plan.writeCalls, "writing API call")}.`;
+  const total = palette.strong(`${count(plan.steps.length, "step")}: ${countSteps(plan.steps)}.`);
+  return wrapped(`${total} ${run} will make ${count(plan.writeCalls, "writing API call")}.`, width);
 }

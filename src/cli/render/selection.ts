@@ -1,5 +1,6 @@
 import type { LeftOut, PlanSelection } from "../../plan/plan.ts";
 import { selectionFlags } from "../../plan/select/selection.ts";
+import type { Part } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
@@ -8,18 +9,20 @@ import { count } from "./value.ts";
 const leftOutShown = 10;
 
 /** What was selected, and what of the whole plan is therefore not done; empty for the whole. */
-export function renderSelection(selection: PlanSelection | undefined, palette: Palette): string {
-  if (selection === undefined) return "";
+export function renderSelection(selection: PlanSelection | undefined, palette: Palette): Part["own"] {
+  if (selection === undefined) return [];
   const { leftOut } = selection;
   const head = palette.strong(`Only a part: ${flagsOf(selection)}.`);
-  if (leftOut.length === 0) return `${head} Nothing was left out by that.`;
-  const shown = leftOut.slice(0, leftOutShown).map((each) => `  ${renderLeftOut(each)}`);
-  const rest = leftOut.length - shown.length;
-  const lines = rest > 0 ? [...shown, `  and ${rest} more`] : shown;
+  if (leftOut.length === 0) return [{ text: `${head} Nothing was left out by that.`, indent: 0 }];
+  const rest = leftOut.length - leftOutShown;
+  const lines = leftOut.slice(0, leftOutShown).map(renderLeftOut);
   return [
-    `${head} Left out, and stays as it is: ${count(leftOut.length, "step")}.`,
-    ...lines.map(palette.faint),
-  ].join("\n");
+    { text: `${head} Left out, and stays as it is: ${count(leftOut.length, "step")}.`, indent: 0 },
+    ...[...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].map((text) => ({
+      text: palette.faint(text),
+      indent: 2,
+    })),
+  ];
 }
 
 /** As it was given: `--target site.docs`. */

@@ -10,7 +10,7 @@ import type {
 } from "../../plan/plan.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { renderValue } from "./value.ts";
+import { renderChanged, renderValue } from "./value.ts";
 
 const marks = {
   create: { symbol: "+", tone: "added" },
@@ -31,14 +31,16 @@ const foundBy = {
   "weak key": "found by a part of its key",
 } as const satisfies Record<AdoptStep["by"], string>;
 
-/** One step as a person reads it: a headline, and a line for each field. */
-export function renderStep(step: Step, palette: Palette): string {
+/** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
+export function markedHeadline(step: Step, palette: Palette): string {
   const { symbol, tone } = marks[step.action];
-  const headline = `${symbol} ${stepHeadline(step)}`;
-  const suffix = palette.faint(stepRemark(step));
-  return [`  ${palette[tone](headline)}${suffix}`, ...stepDetails(step).map((line) => `      ${line}`)].join(
-    "\n",
-  );
+  return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemark(step))}`;
+}
+
+/** The mark of an action, in its colour. */
+export function markOf(action: Step["action"], palette: Palette): string {
+  const { symbol, tone } = marks[action];
+  return palette[tone](symbol);
 }
 
 /** `create site.docs "Docs"`. */
@@ -56,7 +58,7 @@ export function stepRemark(step: Step): string {
     case "create":
       return step.bornWith === undefined ? "" : ` (made together with ${plainText(step.bornWith)})`;
     case "delete":
-      return step.goesWith === undefined ? "" : ` (goes with ${plainText(step.goesWith)})`;
+      return step.goesWith === undefined ? contentsOf(step) : ` (goes with ${plainText(step.goesWith)})`;
     case "replace":
       return ` (${plainText(step.reason)})`;
     case "adopt":
@@ -69,27 +71,27 @@ export function stepRemark(step: Step): string {
   }
 }
 
-/** The step's fields and places, a line each. */
-export function stepDetails(step: Step): readonly string[] {
+/** The step's fields and places, a line each. Values that are longer than `most` characters are cut. */
+export function stepDetails(step: Step, most?: number): readonly string[] {
   switch (step.action) {
     case "create":
-      return created(step);
+      return created(step, most);
     case "patch":
-      return step.changes.map(renderChange);
+      return step.changes.map((change) => renderChange(change, most));
     case "replace":
-      return [...step.changes.map(renderChange), ...stepPlace(step)];
+      return [...step.changes.map((change) => renderChange(change, most)), ...stepPlace(step)];
     case "move":
       return [renderMove(step)];
     case "delete":
-      return deleted(step);
     case "adopt":
     case "forget":
       return [];
   }
 }
 
-function created(step: CreateStep): readonly string[] {
-  return [...Object.entries(step.attributes).map(([name, value]) => field(name, value)), ...stepPlace(step)];
+function created(step: CreateStep, most: number | undefined): readonly string[] {
+  const fields = Object.entries(step.attributes).map(([name, value]) => field(name, value, most));
+  return [...fields, ...stepPlace(step)];
 }
 
 /** Where a new object will be, as far as the step says it. */
@@ -104,26 +106,27 @@ function place(container: PlanValue): string {
   return container === null ? "at the top level" : `in ${renderValue(container)}`;
 }
 
-function field(name: string, value: PlanValue): string {
-  return `${plainText(name)}: ${renderValue(value)}`;
+function field(name: string, value: PlanValue, most: number | undefined): string {
+  return `${plainText(name)}: ${renderValue(value, most)}`;
 }
 
 /** `title: "A" → "B"`. */
-export function renderChange(change: AttributeChange): string {
-  const name = plainText(change.attribute);
-  if (change.sensitive === true) return `${name}: (secret) → (secret)`;
-  return `${name}: ${renderValue(change.before)} → ${renderValue(change.after)}`;
+export function renderChange(
+  { attribute, before, after, sensitive }: AttributeChange,
+  most?: number,
+): string {
+  const values = sensitive === true ? "(secret) → (secret)" : renderChanged(before, after, most);
+  return `${plainText(attribute)}: ${values}`;
 }
 
 function renderMove(step: MoveStep): string {
   const at = (address: string | null) => (address === null ? "the top level" : plainText(address));
-  const where = step.from === step.to ? `within ${at(step.to)}` : `from ${at(step.from)} to ${at(step.to)}`;
+  const where = step.from === step.to ? `within ${at(step.to)}` : `${at(step.from)} → ${at(step.to)}`;
   if (step.after === undefined) return where;
   return `${where}, ${step.after === null ? "to the first place" : `after ${plainText(step.after)}`}`;
 }
 
-function deleted(step: DeleteStep): readonly string[] {
-  return step.goesWith === undefined && step.expects.contents.length > 0
-    ? [`has ${step.expects.contents.length} inside it, each listed here`]
-    : [];
+function contentsOf({ expects }: DeleteStep): string {
+  const inside = expects.contents.length;
+  return inside === 0 ? "" : ` (has ${inside} inside it, each named here)`;
 }

@@ -1,29 +1,56 @@
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { plainText } from "./plain-text.ts";
 
+/** The most characters that are shown of a value, where nothing else is said. */
 const longest = 100;
 
-/** A planned value in one line: references as addresses, secrets never. */
-export function renderValue(value: Json | undefined): string {
+/** A planned value in one line: references as addresses, secrets never. What is longer than `most` characters is cut. */
+export function renderValue(value: Json | undefined, most = longest): string {
+  return shortened(wholeValue(value), most);
+}
+
+function wholeValue(value: Json | undefined): string {
   if (value === undefined) return "(not set)";
   if (value === null) return "(none)";
-  if (typeof value === "string") return shortened(JSON.stringify(plainText(value)));
-  if (Array.isArray(value)) return shortened(`[${value.map(renderValue).join(", ")}]`);
-  if (isJsonObject(value)) return shortened(renderObject(value));
+  if (typeof value === "string") return JSON.stringify(plainText(value));
+  if (Array.isArray(value)) return `[${value.map(wholeValue).join(", ")}]`;
+  if (isJsonObject(value)) return wholeObject(value);
   return JSON.stringify(value);
 }
 
-function renderObject(value: { readonly [key: string]: Json }): string {
+function wholeObject(value: { readonly [key: string]: Json }): string {
   if (typeof value["$ref"] === "string") return plainText(value["$ref"]);
   if ("$secret" in value || "$hash" in value) return "(secret)";
-  const fields = Object.entries(value).map(([key, item]) => `${plainText(key)}: ${renderValue(item)}`);
+  const fields = Object.entries(value).map(([key, item]) => `${plainText(key)}: ${wholeValue(item)}`);
   return `{ ${fields.join(", ")} }`;
 }
 
-function shortened(text: string): string {
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
   const points = Array.from(text);
-  if (points.length <= longest) return text;
-  return `${points.slice(0, longest).join("")}… (${points.length} characters)`;
+  if (points.length <= most) return text;
+  return `${points.slice(0, most).join("")}… (${points.length} characters)`;
+}
+
+/** What is shown before the place where two long values begin to differ. */
+const leadIn = 12;
+
+/** `"A" → "B"`. Where what would be cut off is what differs, what both begin with is left out instead. */
+export function renderChanged(before: Json | undefined, after: Json | undefined, most = longest): string {
+  const [was, willBe] = [wholeValue(before), wholeValue(after)];
+  const shared = sharedStart(was, willBe);
+  const isHidden = Math.max(was.length, willBe.length) > most && shared > most / 2;
+  const from = isHidden ? shared - leadIn : 0;
+  // A surrogate pair is not cut in two.
+  const rest = (text: string) => `…${text.slice(from).replace(/^[\udc00-\udfff]/u, "")}`;
+  const shown = (text: string) => shortened(from > 0 ? rest(text) : text, most);
+  return `${shown(was)} → ${shown(willBe)}`;
+}
+
+function sharedStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
 }
 
 /** `1 step`, `2 steps`. */

@@ -14,12 +14,13 @@ import { indexLive } from "../live-index.ts";
 import { titleOfLive } from "../names.ts";
 import type { Pairing } from "../pair/pair.ts";
 import { pairObjects } from "../pair/pair.ts";
-import type { Plan, PlanValue } from "../plan.ts";
+import type { DangerKind, Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
 import { namedBySelection } from "../select/selection.ts";
 import { surroundings } from "../select/surroundings.ts";
 import { unknownIn } from "../select/unknown-address.ts";
+import { dangersOfChange } from "./dangers.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
 import { holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
 
@@ -38,6 +39,8 @@ export interface DriftEntry {
   /** As it is live; where the layout alone was edited, as it declares. */
   readonly after: PlanValue;
   readonly sensitive?: true;
+  /** What a person must not miss about it. */
+  readonly danger?: DangerKind;
 }
 
 export interface DriftReport {
@@ -53,7 +56,9 @@ export interface DriftReport {
 
 /** Compares live with last applied; without a lock, with the layout. */
 export function findDrift(inputs: PlanInputs): DriftReport {
-  const report = selectedDrift(inputs, compareDrift({ ...inputs, selection: undefined }));
+  const types = indexTypes(inputs.types);
+  const found = selectedDrift(inputs, compareDrift({ ...inputs, selection: undefined }));
+  const report = { ...found, entries: found.entries.map((entry) => withDanger(types, entry)) };
   const texts = secretTextsOf(inputs);
   return texts.length === 0
     ? report
@@ -86,6 +91,16 @@ function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Addr
   return surroundings({ types, desired, live, lock, pairing });
 }
 
+/** What somebody did on the service counts as what docsform would do there. */
+function withDanger(types: TypeIndex, entry: DriftEntry): DriftEntry {
+  const { what, changedIn, type, attribute, before, after } = entry;
+  if (changedIn === "layout") return entry;
+  if (what === "removed") return { ...entry, danger: "delete" };
+  if (what !== "changed" || attribute === undefined) return entry;
+  const [danger] = dangersOfChange(types.get(type), attribute, before, after);
+  return danger === undefined ? entry : { ...entry, danger };
+}
+
 function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
   const told = withoutIn(entry, ["title"], texts);
   const isOpen = holdsText(entry.before, texts) || holdsText(entry.after, texts);
@@ -107,7 +122,7 @@ function hasDrifted(entries: readonly DriftEntry[]): boolean {
 function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
   const dead = deadPins(inputs.desired, indexLive(inputs.live, indexTypes(inputs.types)));
   if (dead.length === 0) return undefined;
-  const rest = findDrift({ ...inputs, desired: withoutDead(inputs.desired, dead) });
+  const rest = compareDrift({ ...inputs, desired: withoutDead(inputs.desired, dead) });
   const removed = dead.map(
     ({ address, type, pin = null }): DriftEntry => ({
       address,

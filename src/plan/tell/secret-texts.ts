@@ -45,10 +45,11 @@ export function tellingNoSecret<
 }
 
 function planWithout(plan: Plan, texts: readonly string[]): Plan {
-  const { guard, steps, notes, unmanaged } = plan;
+  const { guard, steps, dangers, notes, unmanaged } = plan;
   return {
     ...plan,
     steps: steps.map((step) => withoutIn(step, ["title"], texts)),
+    dangers: dangers.map((danger) => withoutIn(danger, ["url"], texts)),
     notes: notes.map((note) => withoutIn(note, ["message"], texts)),
     unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
     guard: {

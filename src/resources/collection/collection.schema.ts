@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
+import { widerFirst } from "../../model/widening.ts";
 
 /** What can be set on a collection. */
 export const collectionAttributes = {
@@ -27,6 +28,7 @@ export const collectionAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
+    widens: widerFirst("access", [...roles, null]),
     terraform: { nullAs: "none" },
     samples: ["read", "edit"],
   },

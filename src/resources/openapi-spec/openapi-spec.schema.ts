@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isJsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { widerFirst } from "../../model/widening.ts";
 import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.objects.ts";
 
 /** What can be set on an OpenAPI specification. */
@@ -32,6 +33,7 @@ export const openapiSpecAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
+    widens: widerFirst("visibility", ["public", "private"]),
     samples: ["private", "public"],
   },
 } satisfies Record<string, Attribute>;
@@ -50,6 +52,7 @@ export const openapiSpecComputed = {
       app: z.string().describe("Where it is edited."),
       published: z.string().describe("Where readers find it."),
     }),
+    publicAddress: "published",
     follows: { app: [] },
   },
 } satisfies Record<string, ComputedAttribute>;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
+import { widerFirst, widerWithMore } from "../../model/widening.ts";
 import {
   organizationEmailDomains,
   organizationHostname,
@@ -26,10 +27,12 @@ export const organizationAttributes = {
     derived: true,
     set: true,
     givesAccess: true,
+    widens: widerWithMore("access"),
     samples: [["acme.example"], ["acme.example", "acme.test"]],
   },
   hostname: {
     description: "The hostname below which it publishes, unless a site has another one.",
+    publicAddress: true,
     schema: organizationHostname,
     atCreate: "no",
     derived: true,
@@ -42,6 +45,7 @@ export const organizationAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
+    widens: widerFirst("access", [...roles, null]),
     terraform: { nullAs: "guest" },
     samples: ["read", "edit"],
   },
@@ -66,6 +70,7 @@ export const organizationAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
+    widens: widerFirst("access", [false, true]),
     samples: [true, false],
   },
   ai: {
@@ -81,6 +86,7 @@ export const organizationAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
+    widens: widerFirst("access", [true, false]),
     samples: [true, false],
   },
   agentInstructions: {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
+import { widerFirst } from "../../model/widening.ts";
 
 /** What can be set on a SAML provider. */
 export const samlProviderAttributes = {
@@ -49,6 +50,7 @@ export const samlProviderAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
+    widens: widerFirst("access", [...roles, null]),
     terraform: { nullAs: "guest" },
     samples: ["read", "edit"],
   },

@@ -22,6 +22,7 @@ export const siteSectionAttributes = {
     schema: sectionPath,
     atCreate: "no",
     derived: true,
+    publicAddress: true,
     samples: ["guides", "user-guides"],
   },
   icon: {
@@ -51,6 +52,7 @@ export const siteSectionAttributes = {
 export const siteSectionComputed = {
   urls: {
     description: "Where it is published.",
+    publicAddress: "published",
     schema: z.object({
       published: z.string().describe("Where readers find it, once its site is published."),
     }),

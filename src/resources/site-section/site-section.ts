@@ -44,6 +44,7 @@ export const siteSection = defineResource({
   },
   defaultRole: {
     within: "scope",
+    publicAddress: true,
     setDefault: (context, id) => ({
       endpoint: sites.update,
       params: siteParams(context),

@@ -17,6 +17,7 @@ export const siteSpaceAttributes = {
     schema: siteSpacePath,
     atCreate: "no",
     derived: true,
+    publicAddress: true,
     samples: ["en", "fr"],
   },
   condition: {
@@ -37,6 +38,7 @@ export const siteSpaceComputed = {
   },
   urls: {
     description: "Where it is published.",
+    publicAddress: "published",
     schema: z.object({
       published: z.string().describe("Where readers find it, once its site is published."),
     }),

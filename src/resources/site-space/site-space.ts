@@ -36,6 +36,7 @@ export const siteSpace = defineResource({
   },
   defaultRole: {
     within: "container",
+    publicAddress: true,
     setDefault: (context, id, container) => ({
       endpoint: container === null ? sites.update : siteStructure.updateSection,
       params: {

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { roles } from "../../model/role.ts";
+import { widerFirst } from "../../model/widening.ts";
 import { adaptiveJsonSchema } from "../../operations/adaptive-content/adaptive-content.objects.ts";
 import {
   siteAdaptiveContent,
@@ -27,6 +29,7 @@ export const siteAttributes = {
     atCreate: "accepted",
     derived: true,
     givesAccess: true,
+    widens: widerFirst("visibility", ["public", "unlisted", "share-link", "visitor-auth"]),
     samples: ["public", "unlisted"],
   },
   type: {
@@ -41,6 +44,7 @@ export const siteAttributes = {
     schema: siteBasename,
     atCreate: "no",
     derived: true,
+    publicAddress: true,
     samples: ["docs", "handbook"],
   },
   proxy: {
@@ -48,6 +52,7 @@ export const siteAttributes = {
     schema: siteProxy,
     atCreate: "no",
     nullable: true,
+    publicAddress: true,
     samples: ["acme.example/docs", "www.acme.example/help/docs"],
   },
   adaptiveContent: {
@@ -73,6 +78,7 @@ export const siteAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
+    widens: widerFirst("access", [...roles, null]),
     terraform: { nullAs: "none" },
     samples: ["read", "inherit"],
   },
@@ -94,6 +100,8 @@ export const siteAttributes = {
     schema: z.boolean(),
     atCreate: "no",
     derived: true,
+    publishes: true,
+    widens: widerFirst("visibility", [true, false]),
     samples: [true, false],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
@@ -133,6 +141,7 @@ export const siteComputed = {
       preview: z.string().describe("Where it is shown before it is published."),
       published: z.string().describe("Where readers find it, once it is published."),
     }),
+    publicAddress: "published",
     follows: { app: [], preview: [], published: ["visibility", "basename", "proxy", "published"] },
   },
 } satisfies Record<string, ComputedAttribute>;

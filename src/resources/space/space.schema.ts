@@ -3,6 +3,8 @@ import { publishedGenerations } from "../../model/endpoint.ts";
 import { only } from "../../model/generation-marks.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { roles } from "../../model/role.ts";
+import { widerFirst } from "../../model/widening.ts";
 import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
 import {
   mergeRules,
@@ -59,6 +61,7 @@ export const spaceAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
+    widens: widerFirst("access", [...roles, null]),
     terraform: { nullAs: "none" },
     samples: ["read", "comment"],
   },

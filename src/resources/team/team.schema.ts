@@ -22,6 +22,7 @@ export const teamAttributes = {
     // The creating call takes ids only; the call that changes members takes e-mail addresses too.
     atCreate: "no",
     givesAccess: true,
+    widens: { what: "access", isWider: hasMoreMembers },
     set: true,
     satisfies: membersSatisfy,
     toLayout: (live) => liveMembers(live).map((member) => member.email ?? member.id),
@@ -64,6 +65,25 @@ function membersSatisfy(
     wanted.every((name) => members.some((member) => names(name, member))) &&
     members.every((member) => isWanted(member) || member.id === currentUser?.id)
   );
+}
+
+/** Either side may be declared, as names, or live. */
+function hasMoreMembers(before: Json, after: Json): boolean {
+  const [had, has] = [before, after].map((value) => ({
+    named: declaredMembers(value),
+    live: liveMembers(value),
+  })) as [Membership, Membership];
+  const wasNamed = (name: string) =>
+    had.named.includes(name) || had.live.some((member) => names(name, member));
+  return (
+    has.named.some((name) => !wasNamed(name)) ||
+    has.live.some((member) => !wasNamed(member.id) && !had.named.some((name) => names(name, member)))
+  );
+}
+
+interface Membership {
+  readonly named: readonly string[];
+  readonly live: readonly LiveMember[];
 }
 
 /** What the service tells about a team. */

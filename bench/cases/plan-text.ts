@@ -1,0 +1,139 @@
+import { plainPalette } from "../../src/cli/render/palette.ts";
+import { renderPlan } from "../../src/cli/render/plan.ts";
+import type { DesiredObject } from "../../src/model/desired-world.ts";
+import type { LiveObject } from "../../src/model/live-world.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { report } from "../support/verdict.ts";
+
+// What the text of a plan of 10,000 steps costs, beside deciding it: both pure, from the same two worlds.
+
+const organizationId = "large";
+const sites = 100;
+const sectionsOfSite = 49;
+const spaces = 5_000;
+const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+const bare = { ignore: [], owns: [] } as const;
+const place = { container: null, isDefault: false } as const;
+
+const live: readonly LiveObject[] = [
+  ...range(spaces).map((at) => liveObject("space", `sp${at}`, { title: `Space ${at}` }, at)),
+  ...range(sites).flatMap((site) => [
+    liveObject("site", `site${site}`, { title: `Site ${site}`, visibility: "unlisted" }, site),
+    ...range(sectionsOfSite).map((at) => ({
+      ...liveObject("site_section", `s${site}-${at}`, { title: `Section ${at}`, path: `p${at}` }, at),
+      scopeId: `site${site}`,
+    })),
+  ]),
+];
+
+const desired: readonly DesiredObject[] = [
+  ...range(spaces).map((at) => declared(`space.space-${at}`, `sp${at}`, { title: `Renamed ${at}` }, at)),
+  ...range(sites).flatMap((site) => [
+    declared(`site.site-${site}`, `site${site}`, { visibility: "public" }, site),
+    ...range(sectionsOfSite).map((at) => ({
+      ...declared(`site_section.site-${site}/p${at}`, `s${site}-${at}`, { title: `Chapter ${at}` }, at),
+      scope: `site.site-${site}`,
+      container: null,
+    })),
+  ]),
+];
+
+function liveObject(
+  type: string,
+  id: string,
+  attributes: LiveObject["attributes"],
+  rank: number,
+): LiveObject {
+  return { type, id, attributes, rank, ...place };
+}
+
+function declared(
+  address: string,
+  pin: string,
+  attributes: DesiredObject["attributes"],
+  rank: number,
+): DesiredObject {
+  return { address, type: address.slice(0, address.indexOf(".")), pin, attributes, rank, ...bare };
+}
+
+const world = {
+  organization: { id: organizationId, title: "Large" },
+  generation: "current",
+  objects: live,
+  contentsReadOf: new Set(range(sites).map((site) => `site${site}`)),
+} as const;
+
+const lock = {
+  docsformLock: 2,
+  organization: organizationId,
+  salt: "00",
+  objects: Object.fromEntries(desired.map(({ address, pin = "" }) => [address, { id: pin, applied: {} }])),
+} as const;
+
+function decide() {
+  const { plan, diagnostics } = planChanges({
+    types: registry,
+    desired: { organizationId, objects: desired, prune: [], safety: {} },
+    live: world,
+    lock,
+    options: { salt: "00", temporarySuffix: "t", hash: (text) => text },
+  });
+  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
+  return plan;
+}
+
+const planning = measured(decide);
+const plan = planning.result;
+const write = (detail: "usual" | "full") =>
+  measured(() =>
+    renderPlan(
+      {
+        plan,
+        refusals: plan.guard.refusals,
+        purpose: "apply",
+        types: registry,
+        live: world,
+        service: "service.example",
+        width: 80,
+        detail,
+      },
+      plainPalette,
+    ),
+  );
+const usual = write("usual");
+const full = write("full");
+
+const holds = report(
+  `Text of a plan of ${plan.steps.length} steps`,
+  [
+    `deciding it takes ${planning.seconds.toFixed(3)} s of CPU, without reading a service`,
+    `${lines(usual.result)} lines take ${usual.seconds.toFixed(3)} s; all ${lines(full.result)} lines ${full.seconds.toFixed(3)} s`,
+  ],
+  [
+    { name: "steps, away from 10,000", value: Math.abs(plan.steps.length - 10_000), most: 0, unit: "steps" },
+    {
+      name: "share of the CPU that the text adds",
+      value: (usual.seconds / planning.seconds) * 100,
+      most: 10,
+      unit: "%",
+    },
+  ],
+);
+process.exitCode = holds ? 0 : 1;
+
+function lines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+/** The least of three times, so that neither is charged for warming up. */
+function measured<Result>(work: () => Result): { readonly result: Result; readonly seconds: number } {
+  const runs = range(3).map(() => {
+    const before = process.cpuUsage();
+    const result = work();
+    const { user, system } = process.cpuUsage(before);
+    return { result, seconds: (user + system) / 1e6 };
+  });
+  return runs.reduce((best, run) => (run.seconds < best.seconds ? run : best));
+}

@@ -1,0 +1,32 @@
+import type { Consent } from "../plan/guard/permissions.ts";
+import type { PlannedRun } from "../reconcile/planned.ts";
+import type { Context } from "./context.ts";
+import { widthOf } from "./render/columns.ts";
+import type { Detail, PlanView } from "./render/plan-view.ts";
+import type { DetailSettings } from "./settings.ts";
+
+/** A plan as the settings want it shown to this person. */
+export function viewOf(
+  { io, types }: Context,
+  settings: DetailSettings,
+  planned: PlannedRun,
+  { consent, service }: { readonly consent: Consent; readonly service: string },
+): PlanView {
+  const { plan, purpose, live } = planned;
+  return {
+    plan,
+    purpose,
+    live,
+    types,
+    service,
+    refusals: planned.refusals(consent),
+    width: widthOf(io),
+    detail: detailOf(settings),
+  };
+}
+
+/** Everything is more than the totals: with both flags it is everything. */
+export function detailOf({ full, compact }: DetailSettings): Detail {
+  if (full === true) return "full";
+  return compact === true ? "compact" : "usual";
+}

@@ -1,0 +1,44 @@
+import { type Address, isUnmanagedAddress, nameOfAddress, typeOfAddress } from "../../model/address.ts";
+import { append } from "../../model/groups.ts";
+import { plainText } from "./plain-text.ts";
+
+/** What is named in a list: an address, and what people call it. */
+export interface Named {
+  readonly address: Address;
+  readonly title: string;
+}
+
+/**
+ * Many addresses in little room, each of them whole once what stands before the braces is put before it:
+ * `space.{api, guides}, site_space.docs/{guides/en, guides/fr}`. What no layout names has its title beside its id.
+ */
+export function listOfAddresses(objects: readonly Named[]): string {
+  const groups = new Map<string, Named[]>();
+  for (const object of objects) append(groups, startOf(object.address), object);
+  return [...groups]
+    .map(([start, members]) => {
+      const rest = members.map((member) => restOf(member, start));
+      return rest.length === 1 ? `${start}${rest[0]}` : `${start}{${rest.join(", ")}}`;
+    })
+    .join(", ");
+}
+
+/** The type, and for what is inside of something the name of the outermost thing: `site_space.docs/`. */
+function startOf(address: Address): string {
+  const name = nameOfAddress(address);
+  const slash = name.indexOf("/");
+  return plainText(`${typeOfAddress(address)}.${name.slice(0, slash + 1)}`);
+}
+
+function restOf({ address, title }: Named, start: string): string {
+  const rest = plainText(address).slice(start.length);
+  return isUnmanagedAddress(address) && title !== "" ? `${rest} ${JSON.stringify(plainText(title))}` : rest;
+}
+
+/** The first of them, and how many more there are. */
+export function someAddresses(objects: readonly Named[], most: number): string {
+  const rest = objects.length - most;
+  // One that is left out would take as much room as the words that say so.
+  if (rest <= 1) return listOfAddresses(objects);
+  return `${listOfAddresses(objects.slice(0, most))} and ${rest} more`;
+}

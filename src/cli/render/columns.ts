@@ -1,0 +1,49 @@
+import stringWidth from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
+import type { Io } from "../io.ts";
+
+const printable = /^[ -~]*$/u;
+
+/** Columns that a terminal takes for a text, colours aside: two for most East Asian characters and emoji, none for what joins them. */
+export function columnsOf(text: string): number {
+  return printable.test(text) ? text.length : stringWidth(text);
+}
+
+const usualWidth = 80;
+/** In fewer columns nothing can be read. */
+const leastWidth = 40;
+
+/** How wide lines may be: as the terminal, or as COLUMNS says, or else 80. */
+export function widthOf({ isTerminal, columns, environment }: Io): number {
+  const asked = Number(environment["COLUMNS"]);
+  const width = (isTerminal ? columns?.() : undefined) ?? (Number.isInteger(asked) ? asked : 0);
+  return Math.max(width > 0 ? width : usualWidth, leastWidth);
+}
+
+/** How far the second line of a text stands behind its first. */
+const hang = 4;
+
+/** The text in lines that fit, the first as far in as is said, the others a little further. */
+export function wrapped(text: string, width: number, indent = 0): readonly string[] {
+  const margin = " ".repeat(indent);
+  // Most lines are short, and of letters of one column.
+  if (text.length * 2 + indent <= width || columnsOf(text) + indent <= width) return [`${margin}${text}`];
+  const room = Math.max(width - indent - hang, 16);
+  const [first = "", ...others] = wrapAnsi(text, room, { hard: true }).split("\n");
+  return [`${margin}${first}`, ...others.map((line) => `${margin}${" ".repeat(hang)}${line}`)];
+}
+
+const graphemes = new Intl.Segmenter("en");
+
+/** As much of a text as fits into so many columns, with a mark where something is missing. */
+export function cutTo(text: string, columns: number): string {
+  if (columnsOf(text) <= columns) return text;
+  let kept = "";
+  let taken = 1;
+  for (const { segment } of graphemes.segment(text)) {
+    taken += columnsOf(segment);
+    if (taken > columns) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}

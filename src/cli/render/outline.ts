@@ -1,0 +1,90 @@
+import { wrapped } from "./columns.ts";
+
+/** A part of a text, with parts inside of it that can be left out. */
+export interface Part {
+  /** What it says itself: logical lines, each with how far in it stands. */
+  readonly own: readonly { readonly text: string; readonly indent: number }[];
+  readonly parts: readonly Part[];
+  /** The parts from this one on, in a few words. */
+  readonly inShort: (from: number) => string;
+}
+
+/** The room that an outline has. */
+export interface Room {
+  readonly width: number;
+  readonly lines: number;
+}
+
+const indentOfParts = 2;
+/** Fewer than these are not worth the line that says how many more there are. */
+const fewest = 3;
+
+/**
+ * The parts in as many lines as there is room for: what is further out first, and at the same depth to each its share. What is
+ * left out is told in short.
+ */
+export function outlined(root: Part, room: Room): readonly string[] {
+  const shown = choose(root, room);
+  return linesOf(root, shown, room.width, 0);
+}
+
+/** How many of its parts are shown of each part that is not told in short. */
+type Shown = ReadonlyMap<Part, number>;
+
+function choose(root: Part, { width, lines }: Room): Shown {
+  const shown = new Map<Part, number>();
+  let left = lines;
+  let level: readonly Part[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: Part[] = [];
+    level.forEach((part, at) => {
+      const share = Math.max(Math.floor(left / (level.length - at)), depth === 0 ? fewest : 0);
+      const { many, taken } = fitting(part, share, width, depth);
+      if (many === 0) return;
+      shown.set(part, many);
+      left -= taken;
+      next.push(...part.parts.slice(0, many).filter(({ parts }) => parts.length > 0));
+    });
+    level = next;
+  }
+  return shown;
+}
+
+function fitting(part: Part, share: number, width: number, depth: number): { many: number; taken: number } {
+  const { parts } = part;
+  if (share === Number.POSITIVE_INFINITY) return { many: parts.length, taken: 0 };
+  let many = 0;
+  let taken = 0;
+  for (const each of parts) {
+    const more = ownLines(each, width, depth, each.parts.length > 0).length;
+    const rest = many + 1 < parts.length ? 1 : 0;
+    if (taken + more + rest > share) break;
+    taken += more;
+    many += 1;
+  }
+  if (many === parts.length) return { many, taken };
+  return many < fewest ? { many: 0, taken: 0 } : { many, taken: taken + 1 };
+}
+
+function ownLines(part: Part, width: number, depth: number, inShort: boolean): readonly string[] {
+  const last = part.own.length - 1;
+  return part.own.flatMap(({ text, indent }, at) =>
+    wrapped(
+      inShort && at === last ? `${text} ${part.inShort(0)}` : text,
+      width,
+      indent + depth * indentOfParts,
+    ),
+  );
+}
+
+function linesOf(part: Part, shown: Shown, width: number, depth: number): readonly string[] {
+  const many = shown.get(part) ?? 0;
+  const lines: string[] = [];
+  for (const each of part.parts.slice(0, many)) {
+    const isShort = each.parts.length > 0 && !shown.has(each);
+    lines.push(...ownLines(each, width, depth, isShort), ...linesOf(each, shown, width, depth + 1));
+  }
+  if (many < part.parts.length && (many > 0 || depth === 0))
+    lines.push(...wrapped(part.inShort(many), width, depth * indentOfParts));
+  return lines;
+}

@@ -1,0 +1,133 @@
+import type { Step } from "../../plan/plan.ts";
+import { columnsOf, cutTo } from "./columns.ts";
+import { outlined, type Part } from "./outline.ts";
+import type { Palette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import { type Branch, forestOf, type PlanForest } from "./plan-forest.ts";
+import { isOfLock, type PlanView } from "./plan-view.ts";
+import { markedHeadline, stepDetails } from "./step.ts";
+import { countInShort, labelOf } from "./totals.ts";
+
+/** Lines, and whether nothing had to be left out of them. */
+interface Body {
+  readonly lines: readonly string[];
+  readonly isWhole: boolean;
+}
+
+/** The steps where they take place: in as many lines as there is room for, or all of them. */
+export function renderBody(view: PlanView, palette: Palette, lines: number): Body {
+  const { plan, detail, purpose } = view;
+  const isFull = detail === "full";
+  const steps = plan.steps.filter((step) => isFull || !isOfLock(step));
+  // Of a destroy everything has been named among what is dangerous.
+  if (!isFull && purpose === "destroy" && steps.every(({ action }) => action === "delete"))
+    return { lines: [], isWhole: true };
+  const forest = forestOf(plan, steps, view);
+  const write = isFull ? whole(palette) : withFields(view, palette);
+  if (isFull || steps.length <= lines) {
+    const all = outlined(outlineOf(view, forest, palette, write), {
+      ...view,
+      lines: Number.POSITIVE_INFINITY,
+    });
+    if (isFull || all.length <= lines) return { lines: all, isWhole: true };
+  }
+  const short = outlineOf(view, forest, palette, inOneLine(view, palette));
+  return { lines: outlined(short, { ...view, lines }), isWhole: false };
+}
+
+/** How a step is written, with how far in each line stands. */
+type Write = (step: Step) => Part["own"];
+
+const indentOfFields = 4;
+
+function whole(palette: Palette): Write {
+  return (step) => withDetails(step, palette, Number.POSITIVE_INFINITY);
+}
+
+function withFields({ width }: PlanView, palette: Palette): Write {
+  return (step) => withDetails(step, palette, Math.max(width - 20, 20));
+}
+
+function withDetails(step: Step, palette: Palette, most: number): Part["own"] {
+  return [
+    { text: markedHeadline(step, palette), indent: 0 },
+    ...stepDetails(step, most).map((text) => ({ text, indent: indentOfFields })),
+  ];
+}
+
+/** What is new stands in the layout; of what is changed, the values are shown as far as they fit. */
+function inOneLine({ width }: PlanView, palette: Palette): Write {
+  return (step) => {
+    const headline = markedHeadline(step, palette);
+    const fields = step.action === "create" ? [] : stepDetails(step, Math.floor(width / 3));
+    if (fields.length === 0) return [{ text: headline, indent: 0 }];
+    const room = width - 8 - columnsOf(headline);
+    const shown = room < 20 ? [] : [` ${fieldsWithin(fields, room)}`];
+    const below = room < 20 ? [{ text: fieldsWithin(fields, width - 12), indent: indentOfFields }] : [];
+    return [{ text: `${headline}${shown.join("")}`, indent: 0 }, ...below];
+  };
+}
+
+function fieldsWithin(fields: readonly string[], room: number): string {
+  const [first = "", ...others] = fields;
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const all = fields.join(", ");
+  return columnsOf(all) <= room ? all : `${cutTo(first, Math.max(room - more.length, 8))}${more}`;
+}
+
+function outlineOf(view: PlanView, { trees, rest }: PlanForest, palette: Palette, write: Write): Part {
+  const short = shortOf(view, palette);
+  const parts = [
+    ...trees.map((tree) => partOf(tree, short, write, palette)),
+    ...[...rest].map(([type, steps]) => partOfType(view, type, steps, short, write)),
+  ].filter(({ steps }) => steps.length > 0);
+  return { own: [], parts: parts.map(({ part }) => part), inShort: inShortOf(parts, short) };
+}
+
+type Short = (steps: readonly Step[]) => string;
+
+function shortOf({ types }: PlanView, palette: Palette): Short {
+  return (steps) => `… ${countInShort(steps, types, palette)}`;
+}
+
+/** A part, with every step in it. */
+interface Counted {
+  readonly part: Part;
+  readonly steps: readonly Step[];
+}
+
+function partOf(branch: Branch, short: Short, write: Write, palette: Palette): Counted {
+  const inside = branch.branches.map((each) => partOf(each, short, write, palette));
+  const own =
+    branch.steps.length > 0
+      ? branch.steps.flatMap(write)
+      : [{ text: palette.faint(plainText(branch.address)), indent: 0 }];
+  const part = { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) };
+  return { part, steps: [...branch.steps, ...inside.flatMap(({ steps }) => steps)] };
+}
+
+function partOfType(
+  { types, detail }: PlanView,
+  type: string,
+  steps: readonly Step[],
+  short: Short,
+  write: Write,
+): Counted {
+  const [, many] = labelOf(types, type);
+  // What is deleted has been named among what is dangerous, and nothing is around it here.
+  const shown = steps.filter(({ action }) => detail === "full" || action !== "delete");
+  const inside = shown.map((step) => ({ part: leaf(write(step)), steps: [step] }));
+  const own = [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
+  return {
+    part: { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) },
+    steps: shown,
+  };
+}
+
+function leaf(own: Part["own"]): Part {
+  return { own, parts: [], inShort: () => "" };
+}
+
+function inShortOf(inside: readonly Counted[], short: Short): Part["inShort"] {
+  return (from) => short(inside.slice(from).flatMap(({ steps }) => steps));
+}

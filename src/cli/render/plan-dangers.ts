@@ -1,0 +1,102 @@
+import type { Danger, DangerKind, Plan, Step } from "../../plan/plan.ts";
+import { listOfAddresses } from "./address-list.ts";
+import { wrapped } from "./columns.ts";
+import { type Palette, plainPalette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import type { PlanView } from "./plan-view.ts";
+import { markedHeadline, markOf, renderChange, stepHeadline } from "./step.ts";
+import { labelOf } from "./totals.ts";
+import { count } from "./value.ts";
+
+/** What a danger means to whoever it hurts. */
+const meanings = {
+  delete: "to be deleted",
+  replace: "to be deleted and made anew",
+  unpublish: "readers lose it",
+  visibility: "more people see it",
+  access: "more people get in, or may do more",
+  address: "readers no longer find it where it was",
+} as const satisfies Record<DangerKind, string>;
+
+/** So many have a line each; more of a kind stand together. */
+const mostLines = 20;
+
+/** What must not be missed, before everything else. What is deleted or replaced is named to the last, however much it is. */
+export function renderDangers(view: PlanView, palette: Palette): readonly string[] {
+  const { dangers } = view.plan;
+  if (dangers.length === 0) return [];
+  const kinds = [...new Set(dangers.map(({ kind }) => kind))];
+  return [
+    palette.strong(palette.removed(`Dangerous, to be looked at first (${dangers.length}):`)),
+    ...kinds.flatMap((kind) =>
+      ofKind(
+        view,
+        kind,
+        dangers.filter((danger) => danger.kind === kind),
+        palette,
+      ),
+    ),
+  ];
+}
+
+function ofKind(
+  view: PlanView,
+  kind: DangerKind,
+  dangers: readonly Danger[],
+  palette: Palette,
+): readonly string[] {
+  const isWhole = kind === "delete" || kind === "replace";
+  if (dangers.length <= mostLines || view.detail === "full")
+    return dangers.flatMap((danger) => wrapped(lineOf(view, danger, palette), view.width, 2));
+  if (isWhole) return inLists(view, dangers, palette);
+  const rest = dangers.slice(mostLines / 2);
+  return [
+    ...dangers
+      .slice(0, mostLines / 2)
+      .flatMap((danger) => wrapped(lineOf(view, danger, palette), view.width, 2)),
+    ...wrapped(
+      `${palette.removed("!")} and ${rest.length} more, ${meanings[kind]}: ${listOfAddresses(rest.map((danger) => named(view, danger)))}`,
+      view.width,
+      2,
+    ),
+  ];
+}
+
+function lineOf({ plan }: PlanView, danger: Danger, palette: Palette): string {
+  if (danger.attribute !== undefined) return `${palette.removed("!")} ${dangerText(plan, danger, palette)}`;
+  return `${markedHeadline(plan.steps[danger.step] as Step, palette)}${formerUrl(danger, palette)}`;
+}
+
+/** What is done to which object, and what that means to people. */
+export function dangerText({ steps }: Plan, danger: Danger, palette: Palette = plainPalette): string {
+  const step = steps[danger.step] as Step;
+  const change = danger.attribute === undefined ? "" : ` ${changeOf(step, danger.attribute)}`;
+  const head = palette.removed(stepHeadline(step));
+  return `${head}${change}, ${meanings[danger.kind]}${formerUrl(danger, palette)}`;
+}
+
+function formerUrl({ url }: Danger, palette: Palette): string {
+  return url === undefined ? "" : palette.faint(` (was at ${plainText(url)})`);
+}
+
+function changeOf(step: Step, attribute: string): string {
+  const changes = step.action === "patch" ? step.changes : [];
+  const change = changes.find((each) => each.attribute === attribute);
+  return change === undefined ? plainText(attribute) : renderChange(change);
+}
+
+function named({ plan }: PlanView, { step }: Danger): Step {
+  return plan.steps[step] as Step;
+}
+
+/** Addresses alone, by action and type. */
+function inLists(view: PlanView, dangers: readonly Danger[], palette: Palette): readonly string[] {
+  const steps = dangers.map((danger) => named(view, danger));
+  const types = [...new Set(steps.map(({ type }) => type))];
+  return types.flatMap((type) => {
+    const own = steps.filter((step) => step.type === type);
+    const action = (own[0] as Step).action;
+    const head = `${markOf(action, palette)} ${action} ${count(own.length, ...labelOf(view.types, type))}`;
+    return wrapped(`${head}: ${listOfAddresses(own)}`, view.width, 2);
+  });
+}

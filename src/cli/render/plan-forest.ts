@@ -1,0 +1,107 @@
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { isReference } from "../../model/desired-world.ts";
+import { append } from "../../model/groups.ts";
+import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
+import type { Plan, PlanValue, Step } from "../../plan/plan.ts";
+
+/** An object with what is done to it, and with those inside of it to which something is done. */
+export interface Branch {
+  readonly address: Address;
+  readonly steps: readonly Step[];
+  readonly branches: readonly Branch[];
+}
+
+/** The steps where they take place. */
+export interface PlanForest {
+  /** What others are addressed by, with all that is done inside of it. */
+  readonly trees: readonly Branch[];
+  /** The rest, by type. */
+  readonly rest: ReadonlyMap<string, readonly Step[]>;
+}
+
+/** What a plan is about: where things are on the service. */
+export interface PlanGround {
+  readonly types: readonly ResourceType[];
+  readonly live?: LiveWorld;
+}
+
+/** Puts the steps where they take place: as they will be, and what is deleted where it was. */
+export function forestOf(plan: Plan, steps: readonly Step[], { types, live }: PlanGround): PlanForest {
+  const index = indexTypes(types);
+  const scopes = new Set(types.flatMap(({ scope }) => scope ?? []));
+  const around = surroundings(plan, index, live);
+  const tree = new Map<Address, Step[]>();
+  const rest = new Map<string, Step[]>();
+  for (const step of steps) {
+    const isInTree = index.find(step.type)?.scope !== undefined || scopes.has(step.type);
+    append(isInTree ? tree : rest, isInTree ? step.address : step.type, step);
+  }
+  return { trees: treesOf(plan, tree, around), rest };
+}
+
+/** What an object is inside of; undefined for what is at the top. */
+type Around = (address: Address, step: Step | undefined) => Address | undefined;
+
+function surroundings(plan: Plan, types: TypeIndex, live: LiveWorld | undefined): Around {
+  const liveByKey = new Map<ObjectKey, LiveObject>();
+  for (const object of live?.objects ?? []) liveByKey.set(keyOf(object), object);
+  const addresses = new Map<ObjectKey, Address>();
+  for (const [address, { type, id }] of Object.entries(plan.existing))
+    addresses.set(objectKey(type, id), address);
+  const addressOf = (type: string | undefined, id: string | undefined) =>
+    type === undefined || id === undefined ? undefined : addresses.get(objectKey(type, id));
+
+  const declaredContainer = (type: string, value: PlanValue | undefined): Address | undefined => {
+    if (isReference(value)) return value.$ref;
+    if (typeof value !== "string") return undefined;
+    const candidates = types.find(type)?.container?.types ?? [];
+    return candidates.map((each) => addressOf(each, value)).find((each) => each !== undefined);
+  };
+  const containerOf = (address: Address, step: Step | undefined): Address | undefined => {
+    if (step?.action === "move") return step.to ?? undefined;
+    const declared = plan.managed[address]?.container;
+    if (declared !== undefined) return declaredContainer(typeOfAddress(address), declared);
+    const container = liveAt(address)?.container;
+    return addressOf(container?.type, container?.id);
+  };
+  const liveAt = (address: Address): LiveObject | undefined => {
+    const existing = plan.existing[address];
+    return existing && liveByKey.get(objectKey(existing.type, existing.id));
+  };
+  const scopeOf = (address: Address, scopeType: string): Address | undefined =>
+    plan.managed[address]?.scope ??
+    addressOf(scopeType, plan.existing[address]?.scopeId ?? liveAt(address)?.scopeId);
+
+  return (address, step) => {
+    const scopeType = types.find(typeOfAddress(address))?.scope;
+    if (scopeType === undefined) return undefined;
+    return containerOf(address, step) ?? scopeOf(address, scopeType);
+  };
+}
+
+interface Growing extends Branch {
+  readonly steps: Step[];
+  readonly branches: Growing[];
+}
+
+function treesOf(plan: Plan, tree: ReadonlyMap<Address, readonly Step[]>, around: Around): readonly Branch[] {
+  const grown = new Map<Address, Growing>();
+  const trees: Growing[] = [];
+  const grow = (address: Address): Growing => {
+    const known = grown.get(address);
+    if (known !== undefined) return known;
+    const steps = [...(tree.get(address) ?? [])];
+    const branch: Growing = { address, steps, branches: [] };
+    grown.set(address, branch);
+    const parent = around(address, steps.find(({ action }) => action === "move") ?? steps[0]);
+    (parent === undefined || parent === address ? trees : grow(parent).branches).push(branch);
+    return branch;
+  };
+  for (const address of tree.keys()) grow(address);
+  const rank = ({ address }: Branch) => plan.managed[address]?.rank ?? Number.MAX_SAFE_INTEGER;
+  for (const { branches } of grown.values()) branches.sort((a, b) => rank(a) - rank(b));
+  return trees;
+}

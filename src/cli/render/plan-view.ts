@@ -1,0 +1,37 @@
+import type { LiveWorld } from "../../model/live-world.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { GuardRefusal, Plan, Step } from "../../plan/plan.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { plainText } from "./plain-text.ts";
+
+/** How much of a plan is shown: what fits on two screens, everything, or the totals and what must not be missed. */
+export type Detail = "usual" | "full" | "compact";
+
+/** A plan, and how it is to be shown. */
+export interface PlanView {
+  readonly plan: Plan;
+  /** Those that the given permissions leave standing. */
+  readonly refusals: readonly GuardRefusal[];
+  /** What it is for. */
+  readonly purpose: PlannedRun["purpose"];
+  readonly types: readonly ResourceType[];
+  /** The service as it was read. Absent: nobody knows titles, and where things were. */
+  readonly live?: LiveWorld;
+  /** Where the service is. */
+  readonly service?: string;
+  /** In columns. */
+  readonly width: number;
+  readonly detail: Detail;
+}
+
+/** `Acme (Qm3vT8xLz1)`; where its title is not known, its id. */
+export function nameOfOrganization({ plan, live }: Pick<PlanView, "plan" | "live">): string {
+  const id = plainText(plan.organizationId);
+  const title = plainText(live?.organization.title ?? "");
+  return title === "" || title === id ? id : `${title} (${id})`;
+}
+
+/** Whether a step changes nothing but what docsform remembers. */
+export function isOfLock({ action }: Step): boolean {
+  return action === "adopt" || action === "forget";
+}

@@ -1,0 +1,29 @@
+import type { Step } from "../../plan/plan.ts";
+import { someAddresses } from "./address-list.ts";
+import { nameOfOrganization, type PlanView } from "./plan-view.ts";
+import { count } from "./value.ts";
+
+/** The question before anything is written: to which organization, and what will be gone. */
+export function questionBefore(view: PlanView): string {
+  const steps = count(view.plan.steps.length, "step");
+  const gone = [
+    ["deletes", whatIsDeleted(view)],
+    ["makes anew", named(view, "replace")],
+  ].filter(([, what]) => what !== undefined);
+  const losses =
+    gone.length === 0 ? "" : `, which ${gone.map(([verb, what]) => `${verb} ${what}`).join(" and ")}`;
+  return `Apply ${steps} to ${nameOfOrganization(view)}${losses}? Only yes goes on: `;
+}
+
+/** How much is deleted, and the first of it; undefined where nothing is. */
+export function whatIsDeleted(view: PlanView): string | undefined {
+  return named(view, "delete");
+}
+
+const mostNamed = 5;
+
+function named({ plan }: PlanView, action: Step["action"]): string | undefined {
+  const steps = plan.steps.filter((step) => step.action === action);
+  if (steps.length === 0) return undefined;
+  return `${count(steps.length, "object")} (${someAddresses(steps, mostNamed)})`;
+}

@@ -1,0 +1,67 @@
+import { groupBy } from "../../model/groups.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { Step } from "../../plan/plan.ts";
+import type { Palette } from "./palette.ts";
+import { markOf } from "./step.ts";
+import { count } from "./value.ts";
+
+const counted = [
+  ["create", "to create"],
+  ["patch", "to change"],
+  ["move", "to move"],
+  ["replace", "to replace"],
+  ["delete", "to delete"],
+  ["adopt", "to adopt"],
+  ["forget", "to forget"],
+] as const satisfies readonly (readonly [Step["action"], string])[];
+
+/** `2 to create, 1 to delete`; empty where there is no step. */
+export function countSteps(steps: readonly Step[]): string {
+  return byAction(steps)
+    .map(({ text, own }) => `${own.length} ${text}`)
+    .join(", ");
+}
+
+/** A line for each action: how many of which type. */
+export function totalsByType(
+  steps: readonly Step[],
+  types: readonly ResourceType[],
+  palette: Palette,
+): readonly string[] {
+  const found = byAction(steps);
+  const widest = Math.max(...found.map(({ text, own }) => `${own.length} ${text}`.length));
+  return found.map(({ action, text, own }) => {
+    const total = `${own.length} ${text}`.padEnd(widest);
+    return `${markOf(action, palette)} ${total}  ${countTypes(own, types)}`;
+  });
+}
+
+/** `2 spaces, 1 site`. */
+export function countTypes(steps: readonly Pick<Step, "type">[], types: readonly ResourceType[]): string {
+  return [...groupBy(steps, ({ type }) => type)]
+    .map(([type, own]) => count(own.length, ...labelOf(types, type)))
+    .join(", ");
+}
+
+/** `+ 3 spaces, ~ 1 site`: much in little room. */
+export function countInShort(
+  steps: readonly Step[],
+  types: readonly ResourceType[],
+  palette: Palette,
+): string {
+  return byAction(steps)
+    .map(({ action, own }) => `${markOf(action, palette)} ${countTypes(own, types)}`)
+    .join(", ");
+}
+
+/** How a type is called, one and many. */
+export function labelOf(types: readonly ResourceType[], name: string): [one: string, many: string] {
+  const { one, many } = types.find((type) => type.name === name)?.label ?? { one: name, many: `${name}s` };
+  return [one, many];
+}
+
+function byAction(steps: readonly Step[]) {
+  return counted
+    .map(([action, text]) => ({ action, text, own: steps.filter((step) => step.action === action) }))
+    .filter(({ own }) => own.length > 0);
+}

@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
+
+/** An object whose attributes are to change, as a case of its own. */
+function changed(name: string, before: JsonObject, after: JsonObject): Case {
+  const [type = "", id = ""] = name.split(" ");
+  return { live: [live(name, before)], desired: [desired(`${type}.x`, after, { pin: id })] };
+}
+
+const urls = { computed: { urls: { published: "https://docs.example/guides" } } };
+const site = (attributes: JsonObject) => live("site site1", { title: "Docs", ...attributes });
+const docs = desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] });
+const renamedPath = (published: boolean): Case => ({
+  live: [site({ published }), live("site_section s1", { title: "Guides", path: "guides" }, urls)],
+  desired: [docs, desired("site_section.docs/guides", { title: "Guides", path: "handbook" }, { pin: "s1" })],
+});
+
+test.each<{ name: string; given: Case; dangers: readonly string[] }>([
+  {
+    name: "a delete, with where readers found it",
+    given: {
+      live: [live("space sp1", { title: "Old" }, { computed: { urls: { published: "https://x.example" } } })],
+      prune: ["space"],
+    },
+    dangers: ["delete space.@sp1"],
+  },
+  {
+    name: "a replacement",
+    given: {
+      live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
+      desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
+      lock: { "openapi_spec.s": { id: "a" } },
+    },
+    dangers: ["replace openapi_spec.s"],
+  },
+  {
+    name: "a site that goes offline",
+    given: changed("site site1", { title: "X", published: true }, { published: false }),
+    dangers: ["unpublish site.x published"],
+  },
+  {
+    name: "a site that goes live",
+    given: changed("site site1", { title: "X", published: false }, { published: true }),
+    dangers: ["visibility site.x published"],
+  },
+  {
+    name: "a new site that is live at once",
+    given: { desired: [desired("site.x", { title: "X", published: true })] },
+    dangers: ["visibility site.x published"],
+  },
+  {
+    name: "a new site that is not",
+    given: { desired: [desired("site.x", { title: "X", visibility: "public" })] },
+    dangers: [],
+  },
+  {
+    name: "wider visibility",
+    given: changed("site site1", { title: "X", visibility: "share-link" }, { visibility: "public" }),
+    dangers: ["visibility site.x visibility"],
+  },
+  {
+    name: "narrower visibility",
+    given: changed("site site1", { title: "X", visibility: "public" }, { visibility: "visitor-auth" }),
+    dangers: [],
+  },
+  {
+    name: "a visibility of tomorrow: nobody knows how wide it was",
+    given: changed("site site1", { title: "X", visibility: "tomorrow" }, { visibility: "unlisted" }),
+    dangers: ["visibility site.x visibility"],
+  },
+  {
+    name: "a level that lets people do more",
+    given: changed("space sp1", { title: "X", defaultLevel: "read" }, { defaultLevel: "edit" }),
+    dangers: ["access space.x defaultLevel"],
+  },
+  {
+    name: "a level that lets people do less, or nothing",
+    given: changed("space sp1", { title: "X", defaultLevel: "edit" }, { defaultLevel: null }),
+    dangers: [],
+  },
+  {
+    name: "a level that is taken from elsewhere: nobody knows how wide that is",
+    given: changed("space sp1", { title: "X", defaultLevel: "read" }, { defaultLevel: "inherit" }),
+    dangers: ["access space.x defaultLevel"],
+  },
+  {
+    name: "one more in a team",
+    given: changed(
+      "team t1",
+      { title: "X", members: [{ id: "u1", email: "a@b.c" }] },
+      { members: ["a@b.c", "d@e.f"] },
+    ),
+    dangers: ["access team.x members"],
+  },
+  {
+    name: "one less in a team",
+    given: changed(
+      "team t1",
+      {
+        title: "X",
+        members: [
+          { id: "u1", email: "a@b.c" },
+          { id: "u2", email: "d@e.f" },
+        ],
+      },
+      { members: ["a@b.c"] },
+    ),
+    dangers: [],
+  },
+  {
+    name: "login without SSO",
+    given: changed("organization org", { title: "X", sso: true }, { sso: false }),
+    dangers: ["access organization.x sso"],
+  },
+  {
+    name: "what gives access and cannot be compared",
+    given: {
+      live: [live("saml_provider p1", { label: "X", defaultTeam: "t1" }), live("team t1", { title: "T" })],
+      desired: [desired("saml_provider.x", { defaultTeam: "t2" }, { pin: "p1" })],
+    },
+    dangers: ["access saml_provider.x defaultTeam"],
+  },
+  {
+    name: "an address that readers know",
+    given: renamedPath(true),
+    dangers: ["address site_section.docs/guides path https://docs.example/guides"],
+  },
+  { name: "an address in a site that nobody sees", given: renamedPath(false), dangers: [] },
+  {
+    name: "another default: readers find it at the address of the site",
+    given: {
+      live: [
+        site({ published: true }),
+        live("site_section s1", { title: "A", path: "a" }, { isDefault: true }),
+        live("site_section s2", { title: "B", path: "b" }),
+        live("site_space v1", { space: "sp1", path: "a" }, inside("site_section s1")),
+        live("site_space v2", { space: "sp1", path: "b" }, inside("site_section s2")),
+      ],
+      desired: [
+        docs,
+        desired("site_section.docs/a", { path: "a" }, { pin: "s1", owns: [] }),
+        desired("site_section.docs/b", { path: "b" }, { pin: "s2", isDefault: true, owns: [] }),
+      ],
+    },
+    dangers: ["address site_section.docs/b default"],
+  },
+  {
+    name: "a title is nobody's loss",
+    given: changed("space sp1", { title: "X" }, { title: "Y" }),
+    dangers: [],
+  },
+])("$name", ({ given, dangers }) => {
+  const { plan, diagnostics } = planCase(given);
+  expect(plan, JSON.stringify(diagnostics)).toBeDefined();
+  const found = plan?.dangers.map(({ kind, address, attribute, url }) =>
+    [kind, address, attribute, url].filter((part) => part !== undefined).join(" "),
+  );
+  expect(found).toEqual(dangers);
+  for (const { step, address } of plan?.dangers ?? []) expect(plan?.steps[step]?.address).toBe(address);
+});
+
+test("the worst is first", () => {
+  const { plan } = planCase({
+    live: [
+      live("space sp1", { title: "X", defaultLevel: "read" }),
+      live("space sp2", { title: "Y" }),
+      site({ published: true, visibility: "unlisted" }),
+    ],
+    desired: [
+      desired("space.x", { defaultLevel: "edit" }, { pin: "sp1" }),
+      desired("site.docs", { published: false, visibility: "public" }, { pin: "site1", owns: [] }),
+    ],
+    prune: ["space"],
+  });
+  expect(plan?.dangers.map(({ kind }) => kind)).toEqual(["delete", "unpublish", "visibility", "access"]);
+});

@@ -1,0 +1,238 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { columnsOf } from "../../src/cli/render/columns.ts";
+import { colouredPalette, plainPalette } from "../../src/cli/render/palette.ts";
+import { renderPlan } from "../../src/cli/render/plan.ts";
+import type { PlanView } from "../../src/cli/render/plan-view.ts";
+import { questionBefore } from "../../src/cli/render/question.ts";
+import type { Step } from "../../src/plan/plan.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => at);
+const spaces = (count: number, title = "Space") =>
+  many(count).map((at) => live(`space sp${at}`, { title: `${title} ${at}` }));
+const lockOf = (count: number) =>
+  Object.fromEntries(many(count).map((at) => [`space.s${at}`, { id: `sp${at}` }]));
+const declared = (from: number, count: number, title = "Space") =>
+  many(count).map((at) => desired(`space.s${at + from}`, { title: `${title} ${at + from}` }));
+
+function viewOf(given: Case, more: Partial<PlanView> = {}): PlanView {
+  const { plan, diagnostics } = planCase(given);
+  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
+  return {
+    plan,
+    refusals: plan.guard.refusals,
+    purpose: "apply",
+    types: registry,
+    live: worldOf(given),
+    service: "service.example",
+    width: 80,
+    detail: "usual",
+    ...more,
+  };
+}
+
+const textOf = (view: PlanView) => renderPlan(view, plainPalette);
+
+/** Every address in a text, with lists in braces taken apart. */
+function addressesIn(text: string): ReadonlySet<string> {
+  const flat = text.replace(/\n +/gu, " ");
+  const listed = [...flat.matchAll(/([a-z_]+[.][^\s{}]*)\{([^}]*)\}/gu)].flatMap(
+    ([, start = "", rest = ""]) => rest.split(", ").map((name) => `${start}${name.replace(/ ".*"$/u, "")}`),
+  );
+  const alone = [...flat.matchAll(/[a-z_]+[.][^\s{},()]+/gu)].map(([address]) => address);
+  return new Set([...listed, ...alone]);
+}
+
+const groups = 5;
+/** A site of so many sections, in groups; every one of them is new, or has a new title. */
+function siteOf(sections: number, isNew: boolean): Case {
+  const group = (at: number) => `site_section_group g${at % groups}`;
+  return {
+    live: [
+      live("site site1", { title: "Docs" }),
+      ...many(groups).map((at) => live(group(at), { title: `Group ${at}` })),
+      ...(isNew
+        ? []
+        : many(sections).map((at) =>
+            live(`site_section s${at}`, { title: `Was ${at}`, path: `p${at}` }, inside(group(at))),
+          )),
+    ],
+    desired: [
+      desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] }),
+      ...many(groups).map((at) =>
+        desired(`site_section_group.docs/Group ${at}`, { title: `Group ${at}` }, { pin: `g${at}`, owns: [] }),
+      ),
+      ...many(sections).map((at) =>
+        desired(
+          `site_section.docs/p${at}`,
+          { title: `Section ${at}`, path: `p${at}` },
+          {
+            container: { $ref: `site_section_group.docs/Group ${at % groups}` },
+            owns: [],
+            ...(!isNew && { pin: `s${at}` }),
+          },
+        ),
+      ),
+    ],
+  };
+}
+
+test.each<{ name: string; given: Case }>([
+  { name: "500 creates", given: { desired: declared(0, 500) } },
+  { name: "500 changes", given: { live: spaces(500, "Was"), desired: declared(0, 500), lock: lockOf(500) } },
+  { name: "500 deletes", given: { live: spaces(500), lock: lockOf(500), prune: ["space"] } },
+  {
+    name: "500 of all",
+    given: {
+      live: spaces(300, "Was"),
+      desired: declared(100, 400),
+      lock: lockOf(300),
+      prune: ["space"],
+    },
+  },
+  { name: "500 changes in a site", given: siteOf(500, false) },
+])("$name fit into 100 lines", ({ given }) => {
+  const view = viewOf(given);
+  expect(view.plan.steps.filter(({ action }) => action !== "adopt").length).toBeGreaterThanOrEqual(500);
+  expect(textOf(view).trimEnd().split("\n").length).toBeLessThanOrEqual(100);
+});
+
+test.each([0, 1, 20, 21, 500])("each of %d deletes is named, whatever is shown", (count) => {
+  for (const locked of [true, false])
+    for (const detail of ["usual", "full", "compact"] as const)
+      for (const width of [40, 80, 200]) {
+        const given = { live: spaces(count), prune: ["space"], ...(locked && { lock: lockOf(count) }) };
+        const view = viewOf(given, { detail, width });
+        const named = addressesIn(textOf(view));
+        for (const { address } of view.plan.steps) expect(named).toContain(address);
+      }
+});
+
+test("each replacement is named too, and what is forgotten", () => {
+  const specs = many(60).map((at) =>
+    live(`openapi_spec o${at}`, { slug: `o${at}`, source: { url: "https://x.example" } }),
+  );
+  const view = viewOf({
+    live: [...specs, ...spaces(60)],
+    desired: many(60).map((at) =>
+      desired(`openapi_spec.o${at}`, { slug: `new-${at}`, source: { url: "https://x.example" } }),
+    ),
+    lock: {
+      ...lockOf(60),
+      ...Object.fromEntries(many(60).map((at) => [`openapi_spec.o${at}`, { id: `o${at}` }])),
+    },
+  });
+  expect(new Set(view.plan.steps.map(({ action }) => action))).toEqual(new Set(["replace", "forget"]));
+  const named = addressesIn(textOf(view));
+  for (const { address } of view.plan.steps) expect(named).toContain(address);
+});
+
+test("what does not fit is counted, and --full shows it", () => {
+  const view = viewOf(siteOf(300, false));
+  const text = textOf(view);
+  const shown = (all: string) => new Set(all.match(/patch site_section[.]docs\/p\d+/gu)).size;
+  const counted = [...text.matchAll(/… ~ (\d+) site sections/gu)].reduce(
+    (sum, [, number]) => sum + Number(number),
+    0,
+  );
+  expect(shown(text) + counted).toBe(300);
+  expect(counted).toBeGreaterThan(0);
+  expect(text).toContain("Shortened: --full shows everything");
+  expect(shown(textOf({ ...view, detail: "full" }))).toBe(300);
+});
+
+test("a move is an arrow, where the object goes, under what it is inside of", () => {
+  const given = siteOf(1, false);
+  const moved = given.desired?.map((each) =>
+    each.address === "site_section.docs/p0"
+      ? { ...each, container: { $ref: "site_section_group.docs/Group 1" } }
+      : each,
+  );
+  expect(textOf(viewOf({ ...given, desired: moved ?? [] }))).toContain(`site.docs
+  site_section_group.docs/Group 1
+    > move site_section.docs/p0 "Was 0"
+        site_section_group.docs/Group 0 → site_section_group.docs/Group 1
+    ~ patch site_section.docs/p0 "Was 0"
+        title: "Was 0" → "Section 0"
+`);
+});
+
+const letters = fc.string({
+  unit: fc.constantFrom("a", " ", "界", "é", "👩‍👩‍👧", "🙂", "\u200b", "ｗ", "-", "🇫🇷", "\u001b[31m"),
+  minLength: 1,
+  maxLength: 120,
+});
+
+test("no line is wider than the terminal, whatever is written in which letters", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(letters, letters), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(40, 60, 80, 200),
+      fc.constantFrom("usual" as const, "full" as const, "compact" as const),
+      (titles, width, detail) => {
+        const given: Case = {
+          live: titles.map(([title], at) => live(`space sp${at}`, { title })),
+          desired: titles
+            .slice(1)
+            .map(([, title], at) => desired(`space.s${at}`, { title }, { pin: `sp${at}` })),
+          prune: ["space"],
+        };
+        const wide = textOf(viewOf(given, { width, detail }))
+          .split("\n")
+          .filter((line) => columnsOf(line) > width);
+        expect(wide).toEqual([]);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test("colours change nothing but colours", async () => {
+  const palette = await colouredPalette();
+  for (const given of [siteOf(20, false), siteOf(300, false), { live: spaces(30), prune: ["space"] }]) {
+    for (const width of [60, 200]) {
+      const view = viewOf(given, { width });
+      const coloured = renderPlan(view, palette);
+      expect(coloured).toContain("\u001b[");
+      // oxlint-disable-next-line no-control-regex -- the colours themselves
+      expect(coloured.replace(/\u001b\[\d+m/gu, "")).toBe(textOf(view));
+    }
+  }
+});
+
+test.each<{ name: string; given: Case; question: string }>([
+  {
+    name: "without a loss",
+    given: { desired: declared(0, 2) },
+    question: "Apply 2 steps to Acme (org)? Only yes goes on: ",
+  },
+  {
+    name: "with deletes",
+    given: { live: spaces(7), lock: lockOf(7), prune: ["space"] },
+    question:
+      "Apply 7 steps to Acme (org), which deletes 7 objects (space.{s0, s1, s2, s3, s4} and 2 more)? Only yes goes on: ",
+  },
+])("the question $name", ({ given, question }) => {
+  const view = viewOf(given);
+  const asked = questionBefore({ ...view, plan: { ...view.plan, organizationId: "org" } });
+  expect(asked).toBe(question);
+});
+
+test("what is dangerous comes before everything else", () => {
+  const view = viewOf({
+    live: [live("space sp0", { title: "A", defaultLevel: "read" }), live("space sp1", { title: "B" })],
+    desired: [desired("space.a", { title: "A", defaultLevel: "admin" }, { pin: "sp0" })],
+    prune: ["space"],
+  });
+  const text = textOf(view);
+  const first = text.indexOf("Dangerous");
+  expect(text.slice(first)).toMatch(
+    /^Dangerous, to be looked at first \(2\):\n {2}- delete space[.]@sp1 "B"\n {2}! patch space[.]a/u,
+  );
+  expect(text.indexOf("\nSpaces\n")).toBeGreaterThan(first);
+  const steps: readonly Step[] = view.plan.steps;
+  expect(steps.some(({ action }) => action === "adopt")).toBe(true);
+  expect(text).toContain("= Adopted, because they exist already: 1 space (space.a)");
+});

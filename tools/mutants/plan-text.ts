@@ -1,0 +1,51 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** Rules of what a person is shown of a plan. */
+export const planTextMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/planning/dangers.test.ts"],
+    [
+      [
+        "what gives access and does not say which way is wider counts as wider",
+        'if (widens === undefined) return givesAccess === true ? "access" : undefined;',
+        "if (widens === undefined) return undefined;",
+      ],
+      ["what goes offline is dangerous", "attribute.publishes === true && before === true &&", "false &&"],
+      [
+        "an address that no reader knows is nobody's loss",
+        '.filter((kind) => kind !== "address" || isSeenByReaders(seen, type, id))',
+        "",
+      ],
+      [
+        "a new site that is live at once is seen by more people",
+        "type.attributes[name]?.publishes === true && value === true",
+        "type.attributes[name]?.publishes === true && value === null",
+      ],
+      [
+        "a value that nobody can compare counts as wider",
+        "return from < 0 || to < 0 || to < from;",
+        "return from >= 0 && to >= 0 && to < from;",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/reading/plan-text.test.ts"],
+    [
+      [
+        "deletes are named to the last",
+        "if (isWhole) return inLists(view, dangers, palette);",
+        "if (isWhole) return inLists(view, dangers.slice(0, mostLines), palette);",
+      ],
+      [
+        "what is forgotten is named to the last",
+        "forgottenLines(forgotten)",
+        "forgottenLines(forgotten.slice(0, named))",
+      ],
+      [
+        "what does not fit is counted",
+        "inside.slice(from).flatMap(({ steps }) => steps)",
+        "inside.slice(from, from).flatMap(({ steps }) => steps)",
+      ],
+    ],
+  ),
+];
