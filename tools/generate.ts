@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { allCodes } from "../src/cli/commands/explain.ts";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
 import type { JsonObject } from "../src/model/json.ts";
 import { operations } from "../src/operations/operations.ts";
@@ -6,6 +7,7 @@ import { rows } from "../src/operations/rows.ts";
 import { planJsonSchema } from "../src/plan/plan-schema.ts";
 import { registry } from "../src/resources/registry.ts";
 import { clientInterfaces } from "./generate/client.ts";
+import { codesPage } from "./generate/codes.ts";
 import { constructsFiles } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
 import { pageAssets } from "./generate/page-assets.ts";
@@ -26,6 +28,7 @@ mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive: true });
 for (const type of registry) write(`${folder}/${type.name}.md`, referencePage(type, registry));
 write(`${folder}/README.md`, referenceIndex(registry));
+write(`${folder}/codes.md`, codesPage(allCodes(registry)));
 write(`${folder}/coverage.md`, coveragePage({ table: operations, types: registry, layout }));
 
 // Guides are written by hand and stay.

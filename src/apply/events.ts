@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import type { Code } from "./../model/codes/code.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { Step } from "../plan/plan.ts";
 import type { Twin } from "../plan/tell/twins.ts";
@@ -23,7 +24,7 @@ export type ApplyEvent =
   | (AboutNode & { readonly kind: "unknown"; readonly error: DocsformError })
   /** It will not be done: as asked, or because `because` was not done. */
   | (AboutNode & { readonly kind: "skipped"; readonly because: string })
-  | { readonly kind: "note"; readonly code: string; readonly address: Address; readonly message: string }
+  | { readonly kind: "note"; readonly code: Code; readonly address: Address; readonly message: string }
   /** What was changed is read again, to see whether it is what was declared. */
   | { readonly kind: "settling" }
   /** Everything that the layout covers is read again, to decide whether anything is left to do. */

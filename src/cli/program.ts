@@ -152,6 +152,17 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/graph.ts")).graph(context, options.withNamed(settings, named)),
         ),
       ),
+  explain: (run) =>
+    withOutput(new Command("explain"))
+      .description(
+        "tell what a code means, as errors and refusals have one: its cause, an example, what to do",
+      )
+      .addArgument(new Argument("[code]", "such as guard/deletes; without one, all of them are listed"))
+      .action((code, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/explain.ts")).explain(context, settings, code),
+        ),
+      ),
   call: (run) => callCommand(run),
   adopt: (run) => adoptCommand(run),
   lock: (run) => lockCommand(run),

@@ -1,5 +1,5 @@
 import { CommanderError } from "@commander-js/extra-typings";
-import { DocsformError } from "../model/errors.ts";
+import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
@@ -66,6 +66,9 @@ function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; pal
   else io.stderr(renderError(error, palette));
   if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
   if (thrown instanceof CommanderError) return exitCodes.wrongUsage;
+  if (io.isTerminal && !json && !(error instanceof DiagnosticsError)) {
+    io.stderr(`${palette.faint(`docsform explain ${failureOf(error).code} tells more.`)}\n`);
+  }
   return exitCodeOf(io, error);
 }
 
@@ -92,6 +95,7 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "cli/wrong-usage": exitCodes.wrongUsage,
   "cli/unknown-operation": exitCodes.wrongUsage,
   "cli/bad-value": exitCodes.wrongUsage,
+  "cli/unknown-code": exitCodes.wrongUsage,
   "client/unknown-input": exitCodes.wrongUsage,
   "cli/write-not-permitted": exitCodes.refused,
   "cli/threshold-of-saved-plan": exitCodes.wrongUsage,

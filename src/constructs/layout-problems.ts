@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
+import type { CodeOf } from "../model/codes/code.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -138,7 +139,12 @@ function hasInside({ address }: DesiredObject, { objects }: DesiredWorld): boole
   return objects.some(({ container }) => isReference(container) && container.$ref === address);
 }
 
-function problem(code: string, message: string, remedy: string, at: SourcePosition | undefined): Diagnostic {
+function problem(
+  code: CodeOf<"constructs">,
+  message: string,
+  remedy: string,
+  at: SourcePosition | undefined,
+): Diagnostic {
   const found = { severity: "error", code: `constructs/${code}`, message, remedy } as const;
   return at === undefined ? found : { ...found, at };
 }

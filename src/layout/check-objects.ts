@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import { codeOfType } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
@@ -40,7 +41,7 @@ function checkOneself(reading: Reading, { type }: TypeSyntax, { object, at }: Re
   for (const failure of type.check?.(object.attributes) ?? []) {
     const position = object.positions?.[failure.attribute ?? ""] ?? at;
     const { code, message, remedy } = failure;
-    const found = { severity: "error", code, message, at: position } as const;
+    const found = { severity: "error", code: codeOfType(code), message, at: position } as const;
     reading.report(remedy === undefined ? found : { ...found, remedy });
   }
 }

@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import type { CodeOf } from "../model/codes/code.ts";
 import type { DesiredObject, Reference } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import type { Attribute } from "../model/resource-type.ts";
@@ -72,7 +73,12 @@ export interface Literal {
 }
 
 /** An error at a place. */
-export function errorAt(at: SourcePosition, code: string, message: string, remedy?: string): Diagnostic {
+export function errorAt(
+  at: SourcePosition,
+  code: CodeOf<"layout">,
+  message: string,
+  remedy?: string,
+): Diagnostic {
   const diagnostic = { severity: "error", code: `layout/${code}`, message, at } as const;
   return remedy === undefined ? diagnostic : { ...diagnostic, remedy };
 }

@@ -42,17 +42,22 @@ test.each([
 ])("$what", ({ line, column, length, told }) => {
   const sources = [{ file: "a.yaml", text: `first\r\n${line}\r\nlast` }];
   const text = renderDiagnostic(
-    { severity: "error", code: "x/y", message: "Wrong.", at: at(column, length) },
+    { severity: "error", code: "layout/two-defaults", message: "Wrong.", at: at(column, length) },
     sources,
   );
-  expect(text.split("\n")).toEqual([`a.yaml:2:${column}: error x/y: Wrong.`, ...told]);
+  expect(text.split("\n")).toEqual([`a.yaml:2:${column}: error layout/two-defaults: Wrong.`, ...told]);
 });
 
 test("without a place or a file there is no line to show", () => {
-  const warning = { severity: "warning", code: "x/y", message: "Careful.", remedy: "Do so." } as const;
-  expect(renderDiagnostic(warning, [])).toBe("warning x/y: Careful.\n  Do so.");
+  const warning = {
+    severity: "warning",
+    code: "layout/two-defaults",
+    message: "Careful.",
+    remedy: "Do so.",
+  } as const;
+  expect(renderDiagnostic(warning, [])).toBe("warning layout/two-defaults: Careful.\n  Do so.");
   expect(renderDiagnostic({ ...warning, at: at(1, 1) }, [])).toBe(
-    "a.yaml:2:1: warning x/y: Careful.\n  Do so.",
+    "a.yaml:2:1: warning layout/two-defaults: Careful.\n  Do so.",
   );
 });
 
@@ -61,11 +66,11 @@ test("a palette colours the parts", () => {
   const palette = { error: mark("e"), warning: mark("w"), strong: mark("s"), faint: mark("f") };
   const diagnostic = {
     severity: "error",
-    code: "x/y",
+    code: "layout/two-defaults",
     message: "Wrong.",
     at: { ...at(1, 1), line: 1 },
   } as const;
   expect(renderDiagnostic(diagnostic, [{ file: "a.yaml", text: "x" }], palette)).toBe(
-    "<s>a.yaml:1:1</>: <e>error</> <f>x/y</>: Wrong.\n  <f>1 |</> x\n  <f>  |</> <e>^</>",
+    "<s>a.yaml:1:1</>: <e>error</> <f>layout/two-defaults</>: Wrong.\n  <f>1 |</> x\n  <f>  |</> <e>^</>",
   );
 });

@@ -10,6 +10,7 @@ import {
   type ParsedNode,
   type YAMLMap,
 } from "yaml";
+import type { Code, CodeOf } from "../model/codes/code.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { parseYaml, TooMuchError } from "./parse-yaml.ts";
 
@@ -54,7 +55,13 @@ function textTag(tag: string) {
 export function parseSource(source: SourceText, report: Report): YamlSource | undefined {
   const lines = lineCounterOf(source.text);
   const at = (start: number, end: number) => positionIn(source, lines, start, end);
-  const refuse = (code: string, message: string, start: number, remedy?: string, length = 1): undefined => {
+  const refuse = (
+    code: CodeOf<"layout">,
+    message: string,
+    start: number,
+    remedy?: string,
+    length = 1,
+  ): undefined => {
     const place = at(start, start + length);
     const found = { severity: "error", code: `layout/${code}`, message, at: place } as const;
     report(remedy === undefined ? found : { ...found, remedy });
@@ -233,7 +240,7 @@ function aliasTargets(
   const anchors = new Map<string, { readonly node: Node; extent: Extent | undefined }>();
   const targets = new Map<Alias, Node>();
   let added = 0;
-  const refuse = (node: Node, code: string, message: string) => {
+  const refuse = (node: Node, code: Code, message: string) => {
     report({ severity: "error", code, message, at: at(node) });
     return single;
   };

@@ -5,7 +5,7 @@ import { hidingSecrets } from "./hide-secrets.ts";
 const secret = "canary-0123456789-abcdefghij-klmnopqrst";
 
 function told(message: string): string {
-  return (hidingSecrets(new DocsformError("room/what", message, { remedy: "Look." }), [secret]) as Error)
+  return (hidingSecrets(new DocsformError("http/conflict", message, { remedy: "Look." }), [secret]) as Error)
     .message;
 }
 

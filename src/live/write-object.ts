@@ -1,6 +1,7 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Address } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
+import { codeOfType } from "../model/codes/code.ts";
 import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
@@ -51,7 +52,7 @@ export async function writeObject(
   const refusal = writer.refused?.(body);
   if (refusal !== undefined) {
     throw new DocsformError(
-      refusal.code,
+      codeOfType(refusal.code),
       `${change.address}: ${refusal.message}`,
       present({ remedy: refusal.remedy }),
     );

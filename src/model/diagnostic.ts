@@ -1,3 +1,5 @@
+import type { Code } from "./codes/code.ts";
+
 /** A place in a file that a person wrote. Lines and columns count from 1; columns count UTF-16 units. */
 export interface SourcePosition {
   readonly file: string;
@@ -11,7 +13,7 @@ export interface SourcePosition {
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** Stable, for programs: `room/what`, for example `layout/unknown-reference`. */
-  readonly code: string;
+  readonly code: Code;
   /** What is wrong, naming the thing. One or two sentences. */
   readonly message: string;
   /** What to do about it. */

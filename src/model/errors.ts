@@ -1,13 +1,14 @@
+import type { Code } from "./codes/code.ts";
 import { type Diagnostic, toldOf } from "./diagnostic.ts";
 
 /** Something that the world did, told for people; `code` is stable, for programs. */
 export class DocsformError extends Error {
   /** `room/what`, for example `http/unexpected-status`. */
-  readonly code: string;
+  readonly code: Code;
   /** What to do about it. */
   readonly remedy: string | undefined;
 
-  constructor(code: string, message: string, options: { remedy?: string; cause?: unknown } = {}) {
+  constructor(code: Code, message: string, options: { remedy?: string; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = code;

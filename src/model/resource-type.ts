@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CodeEntry } from "./codes/code-entry.ts";
 import type { DesiredValue } from "./desired-world.ts";
 import { type Call, type Endpoint, type Generation, isServed } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
@@ -39,6 +40,8 @@ export interface ResourceType {
   readonly layout: LayoutSyntax;
   /** Rules across attributes, checked before anything is sent. */
   readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
+  /** What is told of the codes of its checks, by the code. */
+  readonly codes?: Readonly<Record<string, CodeEntry>>;
   /** The list of all its objects that the token sees, for whoever does not know the organization yet. */
   readonly listForToken?: Endpoint;
   /** Who the token acts for, where writes of the type depend on it. */
@@ -333,6 +336,7 @@ export interface DetailRead {
 }
 
 export interface CheckFailure {
+  /** Declared among the type's `codes`. */
   readonly code: string;
   readonly message: string;
   readonly remedy?: string;

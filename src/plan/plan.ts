@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import type { Code } from "./../model/codes/code.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { PermissionFlag } from "./permissions.ts";
@@ -263,7 +264,7 @@ export interface UnmanagedObject {
 
 export interface PlanNote {
   /** Stable, for programs: `plan/cannot-compare`. */
-  readonly code: string;
+  readonly code: Code;
   readonly address?: Address;
   readonly message: string;
 }
@@ -279,7 +280,7 @@ export interface GuardVerdict {
 
 export interface GuardRefusal {
   /** Stable: `guard/deletes`, `guard/too-many-deletes`, `guard/protected`, `guard/create-beside`, `guard/cascade` … */
-  readonly code: string;
+  readonly code: Code;
   readonly message: string;
   readonly remedy: string;
   readonly addresses: readonly Address[];

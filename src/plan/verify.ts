@@ -1,5 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
+import type { Code } from "./../model/codes/code.ts";
 import { isReference } from "../model/desired-world.ts";
 import { append } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
@@ -27,7 +28,7 @@ import { contentsOf, fingerprintOf, siblingsIn } from "./tell/steps.ts";
 export interface Conflict {
   readonly address: Address;
   /** Stable: `stale/gone`, `stale/changed`, `stale/moved`, `stale/appeared`. */
-  readonly code: string;
+  readonly code: Code;
   readonly message: string;
   /** The attributes that moved. */
   readonly fields: readonly string[];
@@ -64,7 +65,7 @@ interface Checker {
   readonly firstChildrenOf: ReadonlyMap<Address, readonly CreateStep[]>;
 }
 
-function conflict(address: Address, code: string, message: string, fields: readonly string[] = []): Conflict {
+function conflict(address: Address, code: Code, message: string, fields: readonly string[] = []): Conflict {
   return { address, code, message, fields };
 }
 

@@ -2,6 +2,7 @@ import { checkValue } from "../layout/read-attribute.ts";
 import type { Reading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import { addressOf, typeOfAddress } from "../model/address.ts";
+import type { CodeOf } from "../model/codes/code.ts";
 import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
@@ -59,7 +60,7 @@ export function positionOf({ stack }: Pick<ResourcePlace, "stack">, span: Span):
 export function reportAt(
   place: Pick<ResourcePlace, "app" | "stack">,
   span: Span,
-  code: string,
+  code: CodeOf<"synth">,
   message: string,
   remedy?: string,
 ): undefined {
@@ -70,7 +71,7 @@ export function reportAt(
 /** Reports an error about the resource as a whole. */
 export function reportResource(
   { app, resource }: ResourcePlace,
-  code: string,
+  code: CodeOf<"synth">,
   message: string,
   remedy?: string,
 ): undefined {

@@ -1,5 +1,6 @@
 import type { Literal, ReadFile } from "../layout/reading.ts";
 import type { Report } from "../layout/yaml-source.ts";
+import type { CodeOf } from "../model/codes/code.ts";
 import type { JsonNode } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
 import type { Stack, StackResource } from "./stack.ts";
@@ -74,7 +75,7 @@ export function failed(
   { resolving, node }: Place,
   message: string,
   remedy?: string,
-  code = "unresolvable",
+  code: CodeOf<"synth"> = "unresolvable",
 ): undefined {
   resolving.report(synthError(resolving.stack.source.at(node), code, message, remedy));
   return undefined;

@@ -1,5 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { addressOf } from "../model/address.ts";
+import type { CodeOf } from "../model/codes/code.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { AppReading } from "./app-reading.ts";
 import { addressOfResource, lastNameIn, plainText } from "./evaluate.ts";
@@ -118,7 +119,7 @@ function report(
   { report: tell, stack }: Resolving,
   block: JsonNode,
   field: string,
-  code: string,
+  code: CodeOf<"synth">,
   message: string,
   remedy?: string,
 ): undefined {

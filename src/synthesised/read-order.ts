@@ -1,5 +1,6 @@
 import { placeOf } from "../layout/yaml-source.ts";
 import { typeOfAddress } from "../model/address.ts";
+import type { CodeOf } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
 import { containerField, type OrderSchema, siblingsField } from "../model/terraform-schema.ts";
 import {
@@ -99,7 +100,7 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
     const strangers = siblings.filter((sibling) => !inside.has(sibling));
     const listed = new Set(siblings);
     const unlisted = [...inside].filter((address) => !listed.has(address));
-    const said: readonly (readonly [readonly string[], string, string])[] = [
+    const said: readonly (readonly [readonly string[], string, CodeOf<"synth">])[] = [
       [strangers, "Not directly inside of", "not-siblings"],
       [unlisted, "Not in the order, but inside of", "partial-order"],
     ];

@@ -5,6 +5,7 @@ import { inOrder, type LayoutInput, type LayoutRead } from "../layout/read-layou
 import { type Literal, noVariables, type Reading } from "../layout/reading.ts";
 import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
+import type { Code } from "../model/codes/code.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
@@ -237,7 +238,7 @@ function constructsIn(stacks: readonly Stack[]): ReadonlyMap<string, readonly Co
 /** The shared checks speak of layouts; what is wrong here is wrong in what was synthesised, and comes from a construct. */
 function inConstruct(constructs: ReturnType<typeof constructsIn>, diagnostic: Diagnostic): Diagnostic {
   const { at } = diagnostic;
-  const code = diagnostic.code.replace(/^layout\//, "synth/");
+  const code = diagnostic.code.replace(/^layout\//, "synth/") as Code;
   const found = at && constructAt(constructs.get(at.file) ?? [], at);
   const message =
     found?.path === undefined ? diagnostic.message : `${diagnostic.message} Construct: ${found.path}.`;

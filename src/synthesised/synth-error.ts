@@ -1,10 +1,11 @@
+import type { CodeOf } from "../model/codes/code.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { present } from "../model/present.ts";
 
 /** An error at a place of what an app synthesised. */
 export function synthError(
   at: SourcePosition | undefined,
-  code: string,
+  code: CodeOf<"synth">,
   message: string,
   remedy?: string,
 ): Diagnostic {

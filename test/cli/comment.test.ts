@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderComment } from "../../src/cli/render/comment.ts";
+import { codeOfType } from "../../src/model/codes/code.ts";
 import type { GuardRefusal, Plan, Step } from "../../src/plan/plan.ts";
 import { apply, canaryToken, openWorkbench, smallLayout } from "./workbench.ts";
 
@@ -112,10 +113,10 @@ describe("what the service says stays inside", () => {
     const plan = planOf({
       organizationId: title,
       steps: Object.values(steps).map((make) => make(`space.${title}`, title)),
-      notes: [{ code: "plan/note", address: title, message: title }],
+      notes: [{ code: "plan/unseen", address: title, message: title }],
       unmanaged: [{ address: title, type: "space", id: "id", title }],
     });
-    const refusal: GuardRefusal = { code: "guard/x", message: title, remedy: title, addresses: [title] };
+    const refusal: GuardRefusal = { code: "guard/adopt", message: title, remedy: title, addresses: [title] };
     const comment = renderComment(plan, [refusal], { layout: title, limit });
     expect(codeOf(comment).length).toBeGreaterThan(8);
     expect(comment.length).toBeLessThanOrEqual(limit);
@@ -130,11 +131,16 @@ describe("what the service says stays inside", () => {
     const step = fc
       .tuple(fc.constantFrom(...Object.values(steps)), text, text)
       .map(([make, address, title]) => make(address, title));
-    const refusal = fc.record({ code: text, message: text, remedy: text, addresses: fc.array(text) });
+    const refusal = fc.record({
+      code: text.map(codeOfType),
+      message: text,
+      remedy: text,
+      addresses: fc.array(text),
+    });
     const given = fc.record({
       steps: fc.array(step, { maxLength: 200 }),
       refusals: fc.array(refusal, { maxLength: 30 }),
-      notes: fc.array(fc.record({ code: text, message: text }), { maxLength: 100 }),
+      notes: fc.array(fc.record({ code: text.map(codeOfType), message: text }), { maxLength: 100 }),
       titles: fc.array(text, { maxLength: 300 }),
       limit: fc.constantFrom(10_000, 20_000, limit),
     });
@@ -197,7 +203,12 @@ describe("it fits", () => {
 
   test("refusals leave room for the steps", () => {
     const addresses = Array.from({ length: 1000 }, (_, at) => `space.${at}`);
-    const refusals = Array.from({ length: 300 }, () => ({ code: "c", message: "m", remedy: "r", addresses }));
+    const refusals = Array.from({ length: 300 }, () => ({
+      code: "guard/adopt" as const,
+      message: "m",
+      remedy: "r",
+      addresses,
+    }));
     const plan = planOf({ steps: many(1000, steps.delete, "old") });
     const comment = renderComment(plan, refusals, { layout: "docs.yaml", limit });
     expect(comment.length).toBeLessThanOrEqual(limit);

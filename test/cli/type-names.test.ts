@@ -11,8 +11,8 @@ const rooms = readdirSync("src", { withFileTypes: true })
   .map((entry) => entry.name);
 // The organization is whose documentation it is: a word of the vocabulary, not only a type.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
-/** An error code that people know, of the option --site. */
-const spoken = ["cli/which-site"];
+/** Error codes that people know: of the option --site, and of constructs. */
+const spoken = ["cli/which-site", "constructs/no-site"];
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -165,9 +165,9 @@ describe("a file that is no layout is refused for what it is", () => {
 test("errors are told before warnings where there are too many", () => {
   const warnings = Array.from(
     { length: 60 },
-    () => ({ severity: "warning", code: "x/w", message: "W" }) as const,
+    () => ({ severity: "warning", code: "layout/too-much", message: "W" }) as const,
   );
-  const error = { severity: "error", code: "x/e", message: "E" } as const;
+  const error = { severity: "error", code: "layout/not-utf8", message: "E" } as const;
   const { told, more } = toldOf([...warnings, error]);
   expect(told.at(-1)).toBe(error);
   expect([told.length, more]).toEqual([mostDiagnostics, 11]);

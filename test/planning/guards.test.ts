@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Code } from "../../src/model/codes/code.ts";
 import { type Consent, unpermitted } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import type { Plan } from "../../src/plan/plan.ts";
@@ -500,7 +501,7 @@ test.each([
 });
 
 /** Every refusal that there is, with what permits it. */
-test.each<{ code: string; permission?: Permission; skipping?: true }>([
+test.each<{ code: Code; permission?: Permission; skipping?: true }>([
   { code: "guard/deletes", permission: "deletes", skipping: true },
   { code: "guard/create-beside", permission: "creates" },
   { code: "guard/adopt", permission: "adopts" },

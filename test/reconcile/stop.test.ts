@@ -303,7 +303,7 @@ test.each(endings)("a run that is ended by $by says whether it looked for twins"
         ...claim,
         isHeld: () => !run.isOvertaken && claim.isHeld(),
         saveLock: async (lock) => {
-          if (run.isFull) throw new DocsformError("disk/full", "The disk is full.");
+          if (run.isFull) throw new DocsformError("disk/not-written", "The disk is full.");
           await claim.saveLock?.(lock);
         },
       };

@@ -1,3 +1,4 @@
+import type { Code } from "../../model/codes/code.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Generation } from "../../model/endpoint.ts";
@@ -32,7 +33,7 @@ export function generationFailures(inputs: DecideInputs, desired: DesiredObject)
 
 export function creationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
   const type = inputs.types.get(desired.type);
-  const fail = (code: string, message: string, remedy: string): Diagnostic => ({
+  const fail = (code: Code, message: string, remedy: string): Diagnostic => ({
     severity: "error",
     code,
     message,

@@ -22,7 +22,7 @@ export const incompleteLists: Guard = (context, steps) => {
         ? []
         : [
             {
-              code: "guard/incomplete-list",
+              code: "guard/incomplete-list" as const,
               message: `${lacks}, so what would be created may be there already.`,
               remedy,
               addresses: created.map((step) => step.address),
@@ -31,7 +31,7 @@ export const incompleteLists: Guard = (context, steps) => {
       ...(types.some((type) => deletesUndeclared(context, type))
         ? [
             {
-              code: "guard/incomplete-prune",
+              code: "guard/incomplete-prune" as const,
               message: `${lacks}, so nobody can say ${told.why}.`,
               remedy: told.remedy,
               addresses: [],

@@ -1,3 +1,4 @@
+import type { Code } from "../../model/codes/code.ts";
 import type { Threshold } from "../../model/desired-world.ts";
 import type { PlanContext } from "../context.ts";
 import type { Retained } from "../decide/decisions.ts";
@@ -98,7 +99,7 @@ function tooManyForgotten(steps: readonly Step[], whole: number, what: string): 
 }
 
 function tooMany(
-  code: string,
+  code: Code,
   steps: readonly Step[],
   done: string,
 ): Pick<GuardRefusal, "code" | "message" | "addresses"> {

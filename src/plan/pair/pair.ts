@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import type { Code } from "../../model/codes/code.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -158,7 +159,7 @@ function pair(state: State, desired: DesiredObject, live: LiveObject, by: Paired
 function report(
   state: State,
   object: DesiredObject,
-  what: { code: string; message: string; remedy: string },
+  what: { code: Code; message: string; remedy: string },
 ): void {
   state.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
 }

@@ -141,6 +141,13 @@ export const site = defineResource({
     },
   ],
   holds: "its settings, redirects and visitors that nobody declares",
+  codes: {
+    "site/publish-needs-upgrade": {
+      cause: "The service answered the publication with a checkout: the site's plan does not allow it.",
+      example: "sites:\n  docs: { title: Docs, visibility: visitor-auth, published: true }",
+      remedy: "Upgrade the site's plan in the app, or choose a visibility that the plan allows.",
+    },
+  },
   layout: {
     kind: "map",
     field: "sites",

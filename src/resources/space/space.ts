@@ -73,6 +73,13 @@ export const space = defineResource({
   },
   holds: "its pages",
   layout: { kind: "map", field: "spaces", toldApartBy: ["language"], addressBy: ["$key"] },
+  codes: {
+    "space/emoji-and-icon": {
+      cause: "A space has an emoji or an icon, and both are declared.",
+      example: 'spaces:\n  api: { title: API, emoji: "1f600", icon: book }',
+      remedy: "Remove one of them, or set it to null.",
+    },
+  },
   check: ({ emoji, icon }) =>
     emoji == null || icon == null
       ? []

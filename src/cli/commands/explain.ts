@@ -1,0 +1,63 @@
+import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import { codes } from "../../model/codes/codes.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { didYouMean } from "../../model/nearest.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { answer } from "../answer.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { OutputSettings } from "../settings.ts";
+
+type Entries = Readonly<Record<string, CodeEntry>>;
+
+/** Tells the cause of a code, an example and what to do; without a code, which there are. */
+export function explain(context: Context, settings: OutputSettings, code: string | undefined): ExitCode {
+  const entries = allCodes(context.types);
+  if (code === undefined) {
+    answer(context, settings, { json: entries, text: listOf(entries) });
+    return exitCodes.done;
+  }
+  const found = entryOf(entries, code);
+  if (found === undefined) throw unknown(code, entries);
+  answer(context, settings, { json: { code, ...found }, text: textOf(context, code, found) });
+  return exitCodes.done;
+}
+
+/** The codes of the machinery and those of the types' own checks, sorted. */
+export function allCodes(types: readonly ResourceType[]): Entries {
+  const all: Entries = { ...codes, ...Object.assign({}, ...types.map((type) => type.codes ?? {})) };
+  return Object.fromEntries(
+    Object.keys(all)
+      .sort()
+      .map((code) => [code, all[code] as CodeEntry]),
+  );
+}
+
+/** What is wrong in what an app synthesised may be wrong in a layout too, and has the code of that. */
+function entryOf(entries: Entries, code: string): CodeEntry | undefined {
+  const own = (name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
+  return own(code) ?? own(code.replace(/^synth\//u, "layout/"));
+}
+
+function unknown(code: string, entries: Entries): DocsformError {
+  const nearest =
+    didYouMean(code, Object.keys(entries)) ?? didYouMean(code, Object.keys(entries).map(withoutRoom));
+  const list = "docsform explain lists all of them.";
+  return new DocsformError("cli/unknown-code", `There is no code ${code}.`, {
+    remedy: nearest === undefined ? list : `${nearest} ${list}`,
+  });
+}
+
+function withoutRoom(code: string): string {
+  return code.slice(code.indexOf("/") + 1);
+}
+
+function textOf({ palette }: Context, code: string, { cause, example, remedy }: CodeEntry): string {
+  const indented = example.split("\n").map((line) => `  ${line}\n`);
+  return `${palette.strong(code)}\n\n${cause}\n\nFor example:\n\n${indented.join("")}\nWhat to do: ${remedy}\n`;
+}
+
+function listOf(entries: Entries): string {
+  const lines = Object.entries(entries).map(([code, { cause }]) => `${code}\n  ${cause}\n`);
+  return `${lines.join("")}\ndocsform explain CODE tells more of one.\n`;
+}

@@ -1,0 +1,24 @@
+import type { codes } from "./codes.ts";
+
+/**
+ * Names what went wrong, for programs, and never changes: `room/what`. A new one is declared beside the others of its room, in this
+ * folder, with its cause, an example and a remedy: `docsform explain` and docs/reference/codes.md tell them.
+ */
+export type Code = DeclaredCode | `synth/${CodeOf<"layout">}` | TypeCode;
+export type DeclaredCode = keyof typeof codes;
+
+/** The code of a check that a resource type declares among its own `codes`. */
+export type TypeCode = string & { readonly [ofType]: true };
+declare const ofType: unique symbol;
+
+/** What a type calls the failure of a check. */
+export function codeOfType(code: string): TypeCode {
+  return code as TypeCode;
+}
+
+/** The codes of a room, without its name. */
+export type CodeOf<Room extends string> = DeclaredCode extends infer Each
+  ? Each extends `${Room}/${infer What}`
+    ? What
+    : never
+  : never;

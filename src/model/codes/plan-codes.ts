@@ -1,0 +1,211 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Of deciding: why there is no plan, what it notes, what guards refuse, and why it no longer fits. */
+export const planCodes = {
+  "guard/adopt": {
+    cause:
+      "What would be changed is only by its key taken for what is declared: neither an id nor the lock says so.",
+    example: 'spaces:\n  api: { title: API, emoji: "1f600" }    # there is a space API already',
+    remedy: "Pin it with id:, or allow it once with --allow-adopt: then the lock knows it.",
+  },
+  "guard/being-destroyed": {
+    cause: "A docsform destroy of this layout did not end, and apply would make again what it was deleting.",
+    example: "docsform apply    # after a destroy that was killed",
+    remedy: "Run docsform destroy again, or allow it with --allow-recreate.",
+  },
+  "guard/blocked": {
+    cause:
+      "The service keeps the structure of this object elsewhere, for example in a repository, and would undo the change.",
+    example: "docsform apply    # of a site that is synchronised with Git",
+    remedy: "Make the change where its structure is kept, or end the synchronization.",
+  },
+  "guard/both-changed": {
+    cause: "Since the last apply, the same field was changed on the service and in the layout.",
+    example: "a title that somebody changed in the app, and you in docs.yaml",
+    remedy: "Take the live value into the layout, or overwrite it with --overwrite-live.",
+  },
+  "guard/cascade": {
+    cause: "Deleting something would take along what is in it, and what is in it was not to be deleted.",
+    example: "a collection that is no longer declared, with spaces that nobody declared",
+    remedy: "Move what is in it out first, by declaring it elsewhere, or delete it by a step of its own.",
+  },
+  "guard/create-beside": {
+    cause:
+      "Something would be created beside live objects of its kind, of which one may be the same under an older name.",
+    example: "docsform apply    # of a new layout, without a lock, in an organization that is in use",
+    remedy:
+      "If it is new, allow it once with --allow-create. If not, pin it with id:, or say with was: what it was called.",
+  },
+  "guard/deletes": {
+    cause: "The plan deletes or replaces something, and that wants a person's word.",
+    example: "docsform apply    # after an entry was taken out of a structure",
+    remedy: "Allow it with --allow-deletes, or do the rest with --skip-deletes.",
+  },
+  "guard/empty-layout": {
+    cause: "The layout declares no object at all: a file that is not whole looks like this.",
+    example: "docsform: 1\norganization: acme",
+    remedy: "See whether its file is whole. To delete what it declared, run docsform destroy.",
+  },
+  "guard/generation-open": {
+    cause: "Nothing shows which generation of its interface the service speaks, and the plan depends on it.",
+    example: "docsform apply --base-url https://docs.internal    # no site is there as yet",
+    remedy: "Say it with --generation classic or --generation current; the lock remembers it.",
+  },
+  "guard/incomplete-list": {
+    cause:
+      "The service counts more objects than its list shows, so what would be created may be there already.",
+    example: "docsform apply",
+    remedy: "Run it again. If that does not help, ask the service's support for what it counts.",
+  },
+  "guard/incomplete-prune": {
+    cause: "The service counts more objects than its list shows, so nobody can say what would be deleted.",
+    example: "docsform apply    # with prune: [spaces]",
+    remedy: "Run it again, or do the rest with --skip-deletes.",
+  },
+  "guard/not-ours": {
+    cause:
+      "Something would be deleted inside of an object, and neither an id nor the lock says that this is the object that is meant.",
+    example: "docsform apply --allow-deletes    # of a site that was found by its title alone",
+    remedy: "Pin the object with id:, or declare its contents first and apply, which writes the lock.",
+  },
+  "guard/protected": {
+    cause: "Something would be deleted, replaced or forgotten that says protect: true, or holds what does.",
+    example: "an entry with protect: true that was taken out of the layout",
+    remedy: "Apply it without protect: true first, then take it out.",
+  },
+  "guard/recreate": {
+    cause: "Something has gone from the service, and making it anew would not bring back what it held.",
+    example: "a space that somebody deleted in the app, with its pages",
+    remedy: "Restore it, where the service still has it; or allow a new one with --allow-recreate.",
+  },
+  "guard/still-referenced": {
+    cause: "Something would be deleted that another live object still refers to.",
+    example: "a space that is taken out of the layout while a site that is not managed shows it",
+    remedy: "Remove what refers to it first.",
+  },
+  "guard/structure-kind": {
+    cause:
+      "A live structure is of another kind than the declared one, and changing it would lose the identity of all in it.",
+    example: "sections for a site whose spaces are listed without sections",
+    remedy: "Change the kind in the app, then pull again; or make a new object.",
+  },
+  "guard/too-many-changes": {
+    cause:
+      "The plan changes a larger part of what is managed than is usual: half of it, from ten objects on.",
+    example: "docsform apply    # after a search and replace in docs.yaml",
+    remedy: "Look at the plan. If it is meant, say so with --max-changes, or with safety: in the layout.",
+  },
+  "guard/too-many-deletes": {
+    cause: "The plan deletes a larger part of what is there than is usual: 30 per cent, from ten objects on.",
+    example: "docsform apply --allow-deletes    # after half of the layout was taken out",
+    remedy: "Look at the plan. If it is meant, say so with --max-deletes, or with safety: in the layout.",
+  },
+  "guard/too-many-forgotten": {
+    cause: "A large part of what the lock knows is no longer declared, and would be left alone from now on.",
+    example: "docsform apply -f half-of-it.yaml",
+    remedy: "See whether the layout is whole. If it is meant, allow it with --allow-forget.",
+  },
+  "plan/adopted-by-key": {
+    cause: "A note: without a lock, only its key says that a live object is the declared one.",
+    example: "docsform plan --no-lock",
+    remedy: "Pin it with id:, or keep a lock.",
+  },
+  "plan/ambiguous": {
+    cause: "Several live objects could be the declared one.",
+    example: "two live spaces of the title API, and spaces: { api: { title: API } }",
+    remedy: "Say which it is with id:.",
+  },
+  "plan/cannot-compare": {
+    cause: "A note: a value cannot be read back from the service, and no lock tells what was applied.",
+    example: "docsform plan --no-lock    # with an inline OpenAPI specification",
+    remedy: "Keep a lock, which holds a hash of the value.",
+  },
+  "plan/cannot-create": {
+    cause: "An object does not exist, and the service has no operation that makes one of its kind.",
+    example: "an object that is invited or made in the app",
+    remedy: "Make it in the app, then pin it with id:.",
+  },
+  "plan/container-cycle": {
+    cause: "With what is live, objects would be inside of each other.",
+    example: "collections:\n  a: { title: A, collection: b }    # and b is live inside of a",
+    remedy: "Declare the container of each of them, null for none.",
+  },
+  "plan/cycle": {
+    cause: "Steps wait for each other, so that none can be the first.",
+    example: "two objects that take over each other's names and places at once",
+    remedy: "Apply a part of the change first.",
+  },
+  "plan/dead-pin": {
+    cause: "An entry is pinned to an id that the service does not have.",
+    example: "spaces:\n  api: { id: gone, title: API }",
+    remedy: "Correct the id, or remove id: to have a new object made.",
+  },
+  "plan/gone": {
+    cause: "A note of destroy: an entry is pinned to an object that the service does not have.",
+    example: "docsform destroy",
+    remedy: "Nothing is to be done.",
+  },
+  "plan/not-in-this-generation": {
+    cause: "A field or a value exists only in the other generation of the service's interface.",
+    example: "docsform plan --generation classic    # with a field that only current has",
+    remedy: "Remove it, or choose another value.",
+  },
+  "plan/pinned-replace": {
+    cause:
+      "An entry is pinned to an id, and its change can only be made by a new object, which has another id.",
+    example: "a pinned entry that moves to where the service moves nothing",
+    remedy: "Remove id: to let it be replaced, or leave it as it is.",
+  },
+  "plan/pinned-twice": {
+    cause: "Two entries are pinned to one id.",
+    example: "spaces:\n  a: { id: s1, title: A }\n  b: { id: s1, title: B }",
+    remedy: "Pin each to an id of its own.",
+  },
+  "plan/required-to-create": {
+    cause: "An object does not exist as yet, and creating it takes a field that is not declared.",
+    example: 'spaces:\n  api: { emoji: "1f600" }',
+    remedy: "Declare the field, or pin an object that exists with id:.",
+  },
+  "plan/same-elsewhere": {
+    cause: "A note: something is created, although there is one of that name in another place.",
+    example: "a space that somebody moved to another collection in the app",
+    remedy: "If that one is meant, pin it with id:, or say with was: where it was.",
+  },
+  "plan/unseen": {
+    cause:
+      "A note: an object holds what docsform does not know, such as external links, and leaves where it is.",
+    example: "docsform plan",
+    remedy: "Nothing is to be done.",
+  },
+  "plan/value-taken": {
+    cause:
+      "A value that only one object may have belongs to another one, or will be given to it by the service.",
+    example: "a path that a section which is not declared has",
+    remedy: "Choose another value, or declare the value of the other one too.",
+  },
+  "plan/was-and-is": {
+    cause: "was: says that an object was renamed, but both its old and its new key are live.",
+    example: "spaces:\n  api: { title: API, was: { title: Reference } }    # both exist",
+    remedy: "Remove was:, or pin the entry to one of the two with id:.",
+  },
+  "stale/appeared": {
+    cause: "Something that was to be created has appeared since the plan was made.",
+    example: "docsform apply plan.json",
+    remedy: "Plan again.",
+  },
+  "stale/changed": {
+    cause: "A field that was to be written was changed since the plan was made.",
+    example: "docsform apply plan.json",
+    remedy: "Plan again, and review the new plan.",
+  },
+  "stale/gone": {
+    cause: "An object of the plan no longer exists.",
+    example: "docsform apply plan.json",
+    remedy: "Plan again.",
+  },
+  "stale/moved": {
+    cause: "The place of an object, or of its siblings, was changed since the plan was made.",
+    example: "docsform apply plan.json",
+    remedy: "Plan again.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

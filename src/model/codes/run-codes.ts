@@ -1,0 +1,207 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Of a run: reading, applying, and what is kept on the disk. */
+export const runCodes = {
+  "apply/ambiguous-create": {
+    cause: "It is not known whether something was created, and several live objects could be it.",
+    example: "docsform apply    # after a run that was killed, while somebody made the same by hand",
+    remedy: "Delete the one that is too many, or pin the right one with id:, and run apply again.",
+  },
+  "apply/bad-lock": {
+    cause: "The lock file is not one that docsform wrote, or was broken by a merge.",
+    example: "docsform plan    # with <<<<<<< in docsform.lock.json",
+    remedy: "Restore it from version control. Do not edit it by hand.",
+  },
+  "apply/contents-changed": {
+    cause: "Just before something was deleted, more was found in it, which would have gone with it.",
+    example: "docsform apply --allow-deletes    # while somebody adds a space to that collection",
+    remedy: "Plan again: the new plan says what becomes of its contents.",
+  },
+  "apply/defect": {
+    cause: "Something that should not happen did: a fault of docsform. What was done before is in the lock.",
+    example: "docsform apply",
+    remedy: "Report it.",
+  },
+  "apply/journal-of-another-layout": {
+    cause: "The journal at this path was written by runs of another layout.",
+    example: "docsform apply -f b.yaml --journal a.jsonl",
+    remedy: "Give each layout a journal of its own, or leave --journal out.",
+  },
+  "apply/lock-of-another-layout": {
+    cause: "The lock at this path belongs to a layout of another name.",
+    example: "docsform plan -f b.yaml --lock docsform.a.lock.json",
+    remedy:
+      "If it is the same layout under another name: docsform lock rename. Else name its own lock with --lock.",
+  },
+  "apply/lock-of-another-organization": {
+    cause: "The lock at this path belongs to another organization.",
+    example: "docsform plan    # after organization: was changed in docs.yaml",
+    remedy: "Use the lock of this organization with --lock, or move the file away to begin a new one.",
+  },
+  "apply/lock-version": {
+    cause: "The lock was written by a newer docsform.",
+    example: "docsform plan",
+    remedy: "Use the docsform that wrote it, or a newer one.",
+  },
+  "apply/no-lock": {
+    cause: "A lock is to be renamed, and there is none.",
+    example: "docsform lock rename",
+    remedy: "Name the lock that is meant with --lock.",
+  },
+  "apply/not-applied": {
+    cause: "The service accepted a change, and shows another value all the same.",
+    example: "docsform apply",
+    remedy:
+      "See whether somebody else changes it, or the service refuses the value silently; then plan again.",
+  },
+  "apply/not-seen": {
+    cause: "All was done, but the service could not be read afterwards.",
+    example: "docsform apply    # and the network fails at its end",
+    remedy: "Run docsform plan to see whether something is left.",
+  },
+  "apply/old-lock": {
+    cause: "The lock is older than the last run that the journal tells of: somebody put an older one back.",
+    example: "git checkout HEAD~1 docsform.lock.json && docsform apply",
+    remedy:
+      "Restore the newer lock. If there is none, move the lock away: what exists is found again by its key.",
+  },
+  "apply/refused": {
+    cause: "Guards refuse the plan; each of them tells why, with a code of its own.",
+    example: "reconciler.apply(planned, { allow: new Set() })",
+    remedy: "Give the consent that each refusal names, if it is meant.",
+  },
+  "apply/secret-not-in-plan": {
+    cause: "A saved plan holds a secret only as a hash, and cannot say where to read it.",
+    example: "docsform apply plan.json",
+    remedy: "Give the value with !env or !file, and plan again.",
+  },
+  "apply/stale-plan": {
+    cause: "The service was changed between planning and applying, where the plan writes.",
+    example: "docsform apply    # answered after a long while",
+    remedy: "Plan again, and review the new plan.",
+  },
+  "apply/undeclared-change": {
+    cause: "A note: the service changed a field, which is not declared, along with a declared one.",
+    example: "docsform apply",
+    remedy: "Nothing is to be done; declare the field if it matters.",
+  },
+  "apply/unknown-outcome": {
+    cause: "A request was sent and its answer never came, so that nobody can say whether it was done.",
+    example: "docsform apply    # over a network that fails",
+    remedy: "Run apply again: it looks at what is there before it does anything a second time.",
+  },
+  "apply/whose-lock": {
+    cause: "A lock of an older docsform does not say which layout it is of, and hardly fits this one.",
+    example: "docsform apply -f b.yaml    # beside a lock that was written for a.yaml",
+    remedy:
+      "If it is this layout's: docsform lock rename. Else move it away, or give this layout its own with --lock.",
+  },
+  "disk/link": {
+    cause: "A file that docsform writes is a symbolic link, which it neither follows nor replaces.",
+    example: "ln -s /shared/lock.json docsform.lock.json && docsform apply",
+    remedy: "Put the file itself there, or name where it is with --lock or --journal.",
+  },
+  "disk/not-read": {
+    cause: "A file is there and cannot be read.",
+    example: "chmod 000 docsform.lock.json && docsform plan",
+    remedy: "Correct what the message names: its mode, its owner, the disk.",
+  },
+  "disk/not-written": {
+    cause: "A file cannot be written. It is tried before the first call to the service.",
+    example: "docsform apply    # in a folder that is read-only",
+    remedy: "Correct what the message names, or name another place with --lock or --journal.",
+  },
+  "disk/too-large": {
+    cause: "A file is far larger than any of its kind.",
+    example: "docsform plan -f video.mp4",
+    remedy: "Name the file that is meant.",
+  },
+  "live/incomplete-list": {
+    cause:
+      "The service counts more objects than its list shows, so nobody can say whether one of them is there.",
+    example: "docsform apply",
+    remedy: "Run it again. If that does not help, ask the service's support for what it counts.",
+  },
+  "live/not-told-gone": {
+    cause: "An object that the lock knows is in no list, and the service does not say that it is gone.",
+    example: "docsform plan    # with a token that sees less than the one before",
+    remedy: "Use a token that sees it. If it is really gone, run it again later.",
+  },
+  "live/wrong-organization": {
+    cause: "The token does not see the organization.",
+    example: "docsform plan    # with organization: acmee",
+    remedy: "Use a token of that organization, or correct its id.",
+  },
+  "pull/not-as-live": {
+    cause: "What pull wrote does not read back as what is live: a fault of docsform.",
+    example: "docsform pull --out docs.yaml",
+    remedy: "Report it. With --no-lock the layout is written all the same.",
+  },
+  "run/busy": {
+    cause: "Another run applies this layout on this disk just now.",
+    example: "docsform apply    # in two terminals",
+    remedy:
+      "Wait for it with --wait SECONDS. After a run that was killed, docsform lock release ends its claim at once.",
+  },
+  "run/claim-lost": {
+    cause: "While this run applied, another took over the layout, or somebody released its claim.",
+    example: "docsform lock release    # while an apply is at work",
+    remedy: "Plan again when the other run has ended.",
+  },
+  "run/no-progress": {
+    cause: "Nothing has succeeded for minutes; what had not begun by then was not tried.",
+    example: "docsform apply    # while the service answers with errors",
+    remedy: "See with --verbose what the service answers; then run apply again to go on.",
+  },
+  "run/not-permitted": {
+    cause:
+      "The service refused an operation on three objects and did it on none, so the rest of them was not tried.",
+    example: "docsform apply    # with a token that may only read",
+    remedy: "Give the token's user the permission, and run apply again to go on.",
+  },
+  "run/overtaken": {
+    cause: "Another run has applied this layout since the plan was made.",
+    example: "docsform apply    # answered after another one has ended",
+    remedy: "Plan again.",
+  },
+  "run/timeout": {
+    cause: "The time that --timeout gives is over; what had not begun by then was not tried.",
+    example: "docsform apply --timeout 60",
+    remedy: "Run it again to go on, or give it more time.",
+  },
+  "run/token-refused": {
+    cause: "The service no longer accepts the token, in the midst of a run.",
+    example: "docsform apply    # while the token is revoked",
+    remedy: "Make a new token, and run apply again to go on.",
+  },
+  "saved-plan/not-whole": {
+    cause: "The file of a plan is not as it was saved.",
+    example: "docsform apply plan.json    # after somebody edited it",
+    remedy: "Plan again, and review the new plan.",
+  },
+  "saved-plan/other-decision": {
+    cause: "Decided again, the plan is another one: the service was changed since, or the file was.",
+    example: "docsform apply plan.json    # a day later",
+    remedy: "Plan again, and review the new plan.",
+  },
+  "saved-plan/other-layout": {
+    cause: "The plan was made of a layout of another name or place.",
+    example: "docsform apply plan.json -f b.yaml    # of a plan of a.yaml",
+    remedy: "Name the layout that the plan was made from with --file, or its lock with --lock.",
+  },
+  "saved-plan/other-lock": {
+    cause: "The lock at hand is not the one that the plan was made with.",
+    example: "docsform apply plan.json    # on a runner without docsform.lock.json",
+    remedy: "Bring the lock along, or name it with --lock. If something was applied meanwhile, plan again.",
+  },
+  "saved-plan/other-plan": {
+    cause: "The plan is not the one whose hash --expect gives.",
+    example: "docsform apply plan.json --expect 0000",
+    remedy: "Apply the plan that was reviewed, or plan again.",
+  },
+  "saved-plan/version": {
+    cause: "The plan was saved by an older docsform, whose plans do not hold the layout.",
+    example: "docsform apply old-plan.json",
+    remedy: "Plan again: docsform plan --out FILE.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

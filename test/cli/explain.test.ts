@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codes } from "../../src/model/codes/codes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { openWorkbench, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await openWorkbench();
+});
+afterAll(() => bench.close());
+
+const declared = Object.keys(codes);
+
+/** What is in the sources of a folder, tests and the declarations of the codes aside. */
+function sourcesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.startsWith("model/codes"))
+    .map((path) => readFileSync(join(folder, path), "utf8"));
+}
+const sources = sourcesIn("src").join("\n");
+
+// That each code which comes up is declared is for the compiler to prove: errors, diagnostics, refusals and notes take no other.
+test.each(declared)("%s comes up somewhere", (code) => {
+  const [room = "", what = ""] = code.split("/");
+  const helpers = ["layout", "synth", "constructs"].includes(room) ? `|"${what}"` : "";
+  const written = room === "disk" ? `|disk/not-\\$` : "";
+  expect(sources).toMatch(new RegExp(`"${code}"|\\b${code}:|code: "${code}"${helpers}${written}`, "u"));
+});
+
+test("what the types' own checks say is declared by them, and comes up", () => {
+  const own = registry.flatMap((type) => Object.keys(type.codes ?? {}));
+  const text = sourcesIn("src/resources").join("\n");
+  const used = [...text.matchAll(/\bcode: "([^"]+)"/gu)].map(([, code]) => code);
+  expect(new Set(own)).toEqual(new Set(used));
+});
+
+test.each([...declared, ...registry.flatMap((type) => Object.keys(type.codes ?? {}))])(
+  "docsform explain %s",
+  async (code) => {
+    const { out, code: exit } = await bench.run(["explain", code]);
+    expect(exit).toBe(0);
+    expect(out).toContain(code);
+    expect(out).toContain("For example:");
+    const { cause, example, remedy } = JSON.parse(
+      (await bench.run(["explain", code, "--json"])).out,
+    ) as Record<string, string>;
+    expect(cause).toMatch(/[.]$/u);
+    expect(remedy).toMatch(/[.]$/u);
+    expect(example).not.toBe("");
+  },
+);
+
+test("without a code lists all", async () => {
+  const { out } = await bench.run(["explain"]);
+  for (const code of declared) expect(out).toContain(`${code}\n`);
+});
+
+test.each([
+  ["guard/delets", "guard/deletes"],
+  ["cli/no-tokn", "cli/no-token"],
+])("%s: the nearest is %s", async (asked, meant) => {
+  const ran = await bench.run(["explain", asked]);
+  expect(ran).toMatchObject({ code: 64, err: expect.stringContaining(`Did you mean ${meant}?`) });
+});
+
+test("a code of an app that only layouts have is told as theirs", async () => {
+  const ran = await bench.run(["explain", "synth/not-unique"]);
+  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("must differ") });
+});
