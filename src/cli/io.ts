@@ -18,6 +18,8 @@ export interface Io {
   readonly stdin?: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly files: Files;
+  /** Absent: it does not matter. */
+  readonly nodeVersion?: string;
   readonly clock: Clock;
   readonly random: RandomSource;
   /** Aborts when the process is told to stop. */

@@ -152,6 +152,17 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/graph.ts")).graph(context, options.withNamed(settings, named)),
         ),
       ),
+  doctor: (run) =>
+    withService(withLayout(new Command("doctor")))
+      .description(
+        "look at all that docsform needs: the network, the token, the layout, its lock; exit 1 where something fails",
+      )
+      .addArgument(options.layoutArgument())
+      .action((named, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/doctor.ts")).doctor(context, options.withNamed(settings, named)),
+        ),
+      ),
   explain: (run) =>
     withOutput(new Command("explain"))
       .description(

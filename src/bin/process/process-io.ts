@@ -21,6 +21,7 @@ export function processIo(): Io {
     stdin: () => readFileSync(0, "utf8"),
     environment: process.env,
     files: filesBelow(process.cwd()),
+    nodeVersion: process.versions.node,
     clock: systemClock,
     random: { fraction: Math.random, hex: randomHex },
     signal,

@@ -93,6 +93,11 @@ export const cliCodes = {
     example: "docsform plan cdktf.out    # before cdktf synth",
     remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
   },
+  "cli/old-node": {
+    cause: "docsform runs on a Node that is older than it needs.",
+    example: "docsform doctor    # on Node 18",
+    remedy: "Install Node 20.19 or later.",
+  },
   "cli/one-app": {
     cause: "A synthesised app is a layout of its own, and was named together with something else.",
     example: "docsform plan -f cdktf.out -f docs.yaml",

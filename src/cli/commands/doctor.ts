@@ -1,0 +1,34 @@
+import { answer } from "../answer.ts";
+import type { Context } from "../context.ts";
+import type { Finding } from "../doctor/finding.ts";
+import { lookHere, nodeFinding, terraformFinding } from "../doctor/here.ts";
+import { lookAtService } from "../doctor/service.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { Palette } from "../render/palette.ts";
+import { plainLines } from "../render/plain-text.ts";
+import type { ServiceSettings } from "../settings.ts";
+
+/** Looks at everything that docsform needs, and says what to do where something is not right. Writes nothing. */
+export async function doctor(context: Context, settings: ServiceSettings): Promise<ExitCode> {
+  const { io } = context;
+  const here = await lookHere(context, settings);
+  const findings = [
+    ...nodeFinding(io),
+    ...here.findings,
+    ...(await lookAtService(context, settings, here.layout)),
+    ...(await terraformFinding(io)),
+  ];
+  const isHealthy = findings.every(({ state }) => state !== "fail");
+  const shown = settings.quiet === true ? findings.filter(({ state }) => state !== "ok") : findings;
+  answer(context, settings, {
+    json: { healthy: isHealthy, findings },
+    text: shown.map((finding) => lineOf(finding, context.palette)).join(""),
+  });
+  return isHealthy ? exitCodes.done : exitCodes.error;
+}
+
+function lineOf({ of, state, message, remedy }: Finding, palette: Palette): string {
+  const colour = { ok: palette.added, warn: palette.changed, fail: palette.removed }[state];
+  const todo = remedy === undefined ? "" : `      ${plainLines(remedy)}\n`;
+  return `${colour(state.padEnd(4))}  ${of}: ${plainLines(message)}\n${todo}`;
+}

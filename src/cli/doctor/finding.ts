@@ -1,0 +1,26 @@
+import { failureOf } from "../render/failure.ts";
+
+/** What doctor says of one thing. */
+export interface Finding {
+  readonly of: string;
+  /** `warn`: docsform works, and somebody should know. `fail`: it will not. */
+  readonly state: "ok" | "warn" | "fail";
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+export function fine(of: string, message: string): Finding {
+  return { of, state: "ok", message };
+}
+
+export function doubtful(of: string, message: string, remedy: string): Finding {
+  return { of, state: "warn", message, remedy };
+}
+
+/** What went wrong, as a finding. It holds no secret, as no error does. */
+export function failed(of: string, error: unknown): Finding {
+  const { message, remedy, diagnostics } = failureOf(error);
+  const told = diagnostics === undefined ? message : `${diagnostics.length} things in it are wrong.`;
+  const todo = diagnostics === undefined ? remedy : "docsform validate shows them.";
+  return { of, state: "fail", message: told, ...(todo === undefined ? {} : { remedy: todo }) };
+}

@@ -1,0 +1,107 @@
+import { DocsformError } from "../../model/errors.ts";
+import { claimLimits } from "../../model/time-limits.ts";
+import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
+import type { Places } from "../../reconcile/disk/places.ts";
+import type { Context } from "../context.ts";
+import type { Io } from "../io.ts";
+import { type LoadedLayout, loadLayout } from "../load-layout.ts";
+import { placesOf } from "../places.ts";
+import { count } from "../render/value.ts";
+import type { ServiceSettings } from "../settings.ts";
+import { doubtful, type Finding, failed, fine } from "./finding.ts";
+
+/** What there is to say of this machine and this folder, and the layout, where it can be read. */
+export interface Here {
+  readonly findings: readonly Finding[];
+  readonly layout?: LoadedLayout;
+}
+
+const leastNode = [20, 19] as const;
+
+export function nodeFinding({ nodeVersion }: Pick<Io, "nodeVersion">): readonly Finding[] {
+  if (nodeVersion === undefined) return [];
+  const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
+  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]))
+    return [fine("Node", nodeVersion)];
+  const error = new DocsformError("cli/old-node", `This is Node ${nodeVersion}.`, {
+    remedy: `docsform needs Node ${leastNode.join(".")} or later.`,
+  });
+  return [failed("Node", error)];
+}
+
+/** Of the layout, its lock, its journal, and whether a run is under way. */
+export async function lookHere(context: Context, settings: ServiceSettings): Promise<Here> {
+  try {
+    const layout = await loadLayout(context, settings);
+    const { organizationId, objects } = layout.desired;
+    const places = placesOf(settings, layout.home, organizationId);
+    const what = `${count(objects.length, "object")} for the organization ${organizationId}`;
+    return {
+      layout,
+      findings: [fine("layout", what), ...(await diskFindings(context, places, organizationId))],
+    };
+  } catch (error) {
+    const isNone =
+      error instanceof DocsformError && error.code === "cli/no-layout" && settings.file === undefined;
+    if (isNone) return { findings: [doubtful("layout", "There is none here.", error.remedy ?? "")] };
+    return { findings: [failed("layout", error)] };
+  }
+}
+
+async function diskFindings(
+  { io }: Context,
+  places: Places,
+  organizationId: string,
+): Promise<readonly Finding[]> {
+  try {
+    const { lock, journal } = await createFileDisk(places, io.files.folder, io.files.system).read(
+      organizationId,
+    );
+    return [
+      lock === undefined
+        ? doubtful(
+            "lock",
+            "There is none as yet.",
+            "The first apply writes it, and so do init and pull. Commit it.",
+          )
+        : fine("lock", `${places.lock} knows ${count(Object.keys(lock.objects).length, "object")}`),
+      journal.length === 0
+        ? fine("journal", "no run was interrupted")
+        : doubtful(
+            "journal",
+            "A run was interrupted.",
+            "Run apply again: it finds out what was done, and goes on.",
+          ),
+      ...claimFinding(io, places.claim),
+    ];
+  } catch (error) {
+    return [failed("lock", error)];
+  }
+}
+
+function claimFinding({ files, clock }: Io, path: string): readonly Finding[] {
+  const text = files.read(path);
+  if (text === undefined) return [fine("claim", "no run is under way")];
+  const heardOf = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
+  const isDead = !(clock.now() - heardOf < claimLimits.deadMs);
+  return [
+    isDead
+      ? doubtful(
+          "claim",
+          "A run that was killed left its claim.",
+          "The next run takes it over; nothing is to be done.",
+        )
+      : doubtful(
+          "claim",
+          "A run is under way.",
+          "Wait for it with --wait SECONDS, or end its claim with docsform lock release.",
+        ),
+  ];
+}
+
+/** Terraform is wanted by its users alone. */
+export async function terraformFinding({ terraform }: Pick<Io, "terraform">): Promise<readonly Finding[]> {
+  const version = await (await terraform?.())?.version();
+  const without = "not installed; only the provider needs it";
+  return [fine("terraform", version ?? without)];
+}

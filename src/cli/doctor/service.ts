@@ -1,0 +1,153 @@
+import { defaultBaseUrl, parseBaseUrl } from "../../http/base-url.ts";
+import type { Client } from "../../http/client.ts";
+import { proxyFrom } from "../../http/proxy.ts";
+import { TransportError } from "../../http/transport.ts";
+import { createUndiciTransport } from "../../http/undici-transport.ts";
+import { readCurrentUser } from "../../live/current-user.ts";
+import { isJsonObject, type Json } from "../../model/json.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import type { LoadedLayout } from "../load-layout.ts";
+import type { ServiceSettings } from "../settings.ts";
+import { doubtful, type Finding, failed, fine } from "./finding.ts";
+
+const answerTimeMs = 10_000;
+const mostOfAnAnswer = 1_000_000;
+const clockMayDifferMs = 5 * 60_000;
+
+/** What there is to say of the way to the service, and of the token. Nothing is written. */
+export async function lookAtService(
+  context: Context,
+  settings: ServiceSettings,
+  layout: LoadedLayout | undefined,
+): Promise<readonly Finding[]> {
+  const way = await wayFindings(context, settings, layout);
+  if (way.some(({ state }) => state === "fail")) return way;
+  return [...way, ...(await tokenFindings(context, settings, layout))];
+}
+
+/** Asks without a token: whatever is answered, the way is open. */
+async function wayFindings(
+  { io }: Context,
+  settings: ServiceSettings,
+  layout: LoadedLayout | undefined,
+): Promise<readonly Finding[]> {
+  try {
+    const proxy = proxyFrom(io.environment);
+    const through = fine("proxy", proxy.url === undefined ? "none" : `through ${new URL(proxy.url).host}`);
+    const named = settings.baseUrl ?? (io.environment["DOCSFORM_BASE_URL"] || undefined);
+    const { origin } = parseBaseUrl(named ?? layout?.service.baseUrl ?? defaultBaseUrl);
+    const transport = createUndiciTransport({ connections: 1, proxy });
+    try {
+      const { headers } = await transport({
+        method: "GET",
+        url: `${origin}/`,
+        headers: {},
+        signal: io.signal,
+        timeoutMs: answerTimeMs,
+        maxResponseBytes: mostOfAnAnswer,
+      });
+      return [
+        through,
+        fine("network", `${origin} answers`),
+        ...clockFinding(io.clock.now(), headers["date"]),
+      ];
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      return [through, unreachable(origin, error)];
+    } finally {
+      await transport.close();
+    }
+  } catch (error) {
+    return [failed("network", error)];
+  }
+}
+
+function unreachable(origin: string, { message, reason }: TransportError): Finding {
+  const remedy =
+    reason === "untrusted"
+      ? "Name the certificate of your own authority in NODE_EXTRA_CA_CERTS."
+      : "Check the base URL and the network; behind a proxy set HTTPS_PROXY.";
+  return { of: "network", state: "fail", message: `${origin} cannot be reached: ${message}`, remedy };
+}
+
+function clockFinding(now: number, date: string | undefined): readonly Finding[] {
+  const there = Date.parse(date ?? "");
+  if (Number.isNaN(there)) return [];
+  const apart = Math.abs(now - there);
+  if (apart <= clockMayDifferMs) return [fine("clock", "as the service's")];
+  const minutes = Math.round(apart / 60_000);
+  return [
+    doubtful("clock", `It differs from the service's by ${minutes} minutes.`, "Set this machine's clock."),
+  ];
+}
+
+async function tokenFindings(
+  context: Context,
+  settings: ServiceSettings,
+  layout: LoadedLayout | undefined,
+): Promise<readonly Finding[]> {
+  try {
+    return await withClient(
+      context.io,
+      { ...settings, quiet: true },
+      layout?.service ?? {},
+      async (client) => {
+        const user = await readCurrentUser(client, context.types, context.io.signal);
+        return [
+          fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
+          ...(await organizationFindings(context, client, layout)),
+          generationFinding(client, settings),
+        ];
+      },
+    );
+  } catch (error) {
+    return [failed("token", error)];
+  }
+}
+
+async function organizationFindings(
+  { types, io }: Context,
+  client: Client,
+  layout: LoadedLayout | undefined,
+): Promise<readonly Finding[]> {
+  const endpoint = types.find((type) => type.listForToken !== undefined)?.listForToken;
+  if (endpoint === undefined) return [];
+  const seen = (await client.list({ endpoint, params: {} }, { signal: io.signal })).filter(isJsonObject);
+  const findings = seen.map((each) =>
+    fine(
+      "organization",
+      `${String(each["title"])} (${String(each["id"])}): ${permitted(each["permissions"])}`,
+    ),
+  );
+  const wanted = layout?.desired.organizationId;
+  if (wanted !== undefined && !seen.some(({ id }) => id === wanted)) {
+    const remedy = "Use a token of somebody who is a member of it, or correct the layout's organization.";
+    return [
+      ...findings,
+      {
+        of: "organization",
+        state: "fail",
+        message: `The token does not see ${wanted}, which the layout is for.`,
+        remedy,
+      },
+    ];
+  }
+  if (seen.length === 0)
+    return [doubtful("organization", "The token sees none.", "Use a token of somebody who is a member.")];
+  return findings;
+}
+
+/** What the service says that the token's user may do. */
+function permitted(permissions: Json | undefined): string {
+  const given = isJsonObject(permissions)
+    ? Object.keys(permissions).filter((name) => permissions[name] === true)
+    : [];
+  return given.length === 0 ? "what the token may do is not told" : `the token may ${given.join(", ")}`;
+}
+
+function generationFinding(client: Client, settings: ServiceSettings): Finding {
+  const generation = settings.generation ?? client.generation;
+  if (generation !== undefined) return fine("generation", generation);
+  return fine("generation", "not told; the answers of the service show it where there is a site");
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../../src/http/system-clock.ts";
+import {
+  apply,
+  canaryToken,
+  openWorkbench,
+  organization,
+  type Ran,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock: systemClock,
+    random: Math.random,
+  });
+});
+afterEach(() => bench.close());
+
+/** What was said of each thing that is not in order. */
+function wrongIn({ out }: Ran): Readonly<Record<string, string>> {
+  const { findings } = JSON.parse(out) as {
+    findings: { of: string; state: string; message: string; remedy?: string }[];
+  };
+  for (const { state, remedy } of findings) if (state !== "ok") expect(remedy).toMatch(/[.]$/u);
+  return Object.fromEntries(
+    findings.filter(({ state }) => state !== "ok").map(({ of, state }) => [of, state]),
+  );
+}
+
+test("where all is well it says so, calls nothing that writes, and does not tell the token", async () => {
+  await bench.run([...apply, "--horizon-ms", "0"]);
+  const before = bench.emulator.emulator.log.length;
+  const ran = await bench.run(["doctor"]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+  expect(ran.out).not.toMatch(/^(?:warn|fail)/mu);
+  for (const part of [
+    "layout",
+    "lock",
+    "journal",
+    "claim",
+    "network",
+    "clock",
+    "token",
+    organization,
+    "generation",
+  ])
+    expect(ran.out).toContain(part);
+  expect(ran.out + ran.err).not.toContain(canaryToken);
+  expect(bench.emulator.emulator.log.slice(before).every(({ method }) => method === "GET")).toBe(true);
+});
+
+test.each([
+  { what: "no token", environment: { DOCSFORM_TOKEN: undefined }, wrong: { token: "fail" } },
+  { what: "a wrong token", environment: { DOCSFORM_TOKEN: "wrong-token" }, wrong: { token: "fail" } },
+  {
+    what: "nobody there",
+    environment: { DOCSFORM_BASE_URL: "http://127.0.0.1:9" },
+    wrong: { network: "fail" },
+  },
+  {
+    what: "a bad proxy",
+    environment: { HTTPS_PROXY: "socks://me:secret@proxy" },
+    wrong: { network: "fail" },
+  },
+  {
+    what: "a bad base URL",
+    environment: { DOCSFORM_BASE_URL: "http://docs.example" },
+    wrong: { network: "fail" },
+  },
+])("$what", async ({ environment, wrong }) => {
+  const ran = await bench.run(["doctor", "--json"], { environment });
+  expect(ran.code).toBe(1);
+  expect(wrongIn(ran)).toEqual({ lock: "warn", ...wrong });
+  expect(ran.out + ran.err).not.toMatch(/wrong-token|me:secret/u);
+});
+
+test("a layout for an organization that the token does not see", async () => {
+  bench.files.write("docs.yaml", smallLayout.replace(organization, "another"));
+  const ran = await bench.run(["doctor", "--json"]);
+  expect(ran.code).toBe(1);
+  expect(wrongIn(ran)).toEqual({ lock: "warn", organization: "fail" });
+});
+
+test("a layout that is wrong, and one that is not there", async () => {
+  bench.files.write("docs.yaml", "docsform: 7\n");
+  const wrong = await bench.run(["doctor", "--json"]);
+  expect([wrong.code, wrongIn(wrong)]).toEqual([1, { layout: "fail" }]);
+  bench.files.system.rmSync(bench.files.full("docs.yaml"));
+  const none = await bench.run(["doctor", "--json"]);
+  expect([none.code, wrongIn(none)]).toEqual([0, { layout: "warn" }]);
+});
+
+test("a broken lock, a journal that was left, and a claim", async () => {
+  bench.files.write("docsform.lock.json", "{");
+  expect(wrongIn(await bench.run(["doctor", "--json"]))).toEqual({ lock: "fail" });
+  bench.files.system.rmSync(bench.files.full("docsform.lock.json"));
+  const claim = (at: string) =>
+    JSON.stringify({ docsformClaim: 1, id: "x", holder: "somebody", since: at, at });
+  bench.files.write(".docsform/docsform.claim", claim(new Date().toISOString()));
+  const busy = await bench.run(["doctor"]);
+  expect([busy.code, busy.out]).toEqual([0, expect.stringContaining("A run is under way.")]);
+  bench.files.write(".docsform/docsform.claim", claim("2020-01-01T00:00:00.000Z"));
+  expect((await bench.run(["doctor"])).out).toContain("A run that was killed left its claim.");
+});
