@@ -119,6 +119,11 @@ export const cliCodes = {
     example: 'docsform plan --out plan.json    # with certificate: "-----BEGIN …"',
     remedy: "Read the secret with !file PATH or !env NAME.",
   },
+  "cli/selection-of-saved-plan": {
+    cause: "A saved plan is done with the selection that it was made with.",
+    example: "docsform apply plan.json --target ADDRESS",
+    remedy: "Give --target, --only and --exclude to docsform plan --out.",
+  },
   "cli/threshold-of-saved-plan": {
     cause: "A saved plan is judged by the thresholds that it was made with.",
     example: "docsform apply plan.json --max-deletes 5",

@@ -68,6 +68,12 @@ export const planCodes = {
     example: "docsform apply --allow-deletes    # of a site that was found by its title alone",
     remedy: "Pin the object with id:, or declare its contents first and apply, which writes the lock.",
   },
+  "guard/owned-elsewhere": {
+    cause:
+      "Something else keeps this object as it wants it, such as a repository by Git Sync, and writing it would fight with that.",
+    example: "docsform apply    # of the pages or the structure of a space that is synchronised",
+    remedy: "Make the change where it is kept, or end the synchronization.",
+  },
   "guard/protected": {
     cause: "Something would be deleted, replaced or forgotten that says protect: true, or holds what does.",
     example: "an entry with protect: true that was taken out of the layout",
@@ -150,6 +156,16 @@ export const planCodes = {
     example: "docsform plan --generation classic    # with a field that only current has",
     remedy: "Remove it, or choose another value.",
   },
+  "plan/owned-elsewhere": {
+    cause: "A note: something else keeps this object as it wants it, such as a repository by Git Sync.",
+    example: "docsform plan",
+    remedy: "Nothing is to be done, unless the layout is to change it: then end the synchronization.",
+  },
+  "plan/part-of-whole": {
+    cause: "destroy is to delete a part of something that is only deleted as a whole.",
+    example: "docsform destroy --target ADDRESS    # of a section",
+    remedy: "Name the whole, or take the part out of the layout and apply.",
+  },
   "plan/pinned-replace": {
     cause:
       "An entry is pinned to an id, and its change can only be made by a new object, which has another id.",
@@ -170,6 +186,12 @@ export const planCodes = {
     cause: "A note: something is created, although there is one of that name in another place.",
     example: "a space that somebody moved to another collection in the app",
     remedy: "If that one is meant, pin it with id:, or say with was: where it was.",
+  },
+  "plan/unknown-address": {
+    cause: "A flag that selects names an address which neither the layout nor the lock knows.",
+    example: "docsform plan --target nowhere",
+    remedy:
+      "Correct it; docsform graph shows the addresses of a layout, docsform lock list those of its lock.",
   },
   "plan/unseen": {
     cause:

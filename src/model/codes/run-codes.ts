@@ -2,6 +2,22 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Of a run: reading, applying, and what is kept on the disk. */
 export const runCodes = {
+  "adopt/not-declared": {
+    cause: "An address is to be adopted that the layout does not declare: the next apply would forget it.",
+    example: "docsform adopt ADDRESS ID    # of an address with a mistake in it",
+    remedy: "Declare it first, or correct the address.",
+  },
+  "adopt/not-there": {
+    cause:
+      "The id that is to be adopted is that of nothing that the token sees, or of something in the trash.",
+    example: "docsform adopt ADDRESS gone",
+    remedy: "Correct the id; docsform pull shows what there is. Restore what is in the trash first.",
+  },
+  "adopt/other-kind": {
+    cause: "The id that is to be adopted is that of another kind of object.",
+    example: "docsform adopt ADDRESS ID    # of a collection for a space",
+    remedy: "Give the id of an object of the declared kind.",
+  },
   "apply/ambiguous-create": {
     cause: "It is not known whether something was created, and several live objects could be it.",
     example: "docsform apply    # after a run that was killed, while somebody made the same by hand",
@@ -131,6 +147,11 @@ export const runCodes = {
     cause: "The token does not see the organization.",
     example: "docsform plan    # with organization: acmee",
     remedy: "Use a token of that organization, or correct its id.",
+  },
+  "lock/none": {
+    cause: "Something in the lock is to be shown or changed, and there is no lock.",
+    example: "docsform lock list    # before the first apply",
+    remedy: "An apply makes it, and so does docsform adopt. If it is kept elsewhere, name it with --lock.",
   },
   "pull/not-as-live": {
     cause: "What pull wrote does not read back as what is live: a fault of docsform.",

@@ -11,7 +11,7 @@ export const ownedElsewhere: Guard = (context, steps) =>
     if (written.length === 0) return [];
     return [
       {
-        code: "guard/owned-elsewhere",
+        code: "guard/owned-elsewhere" as const,
         message: `${address}: ${owned.why}`,
         remedy: owned.remedy,
         addresses: [...new Set(written.map((step) => step.address))],
