@@ -42,6 +42,11 @@ export const cliCodes = {
     example: "docsform apply    # Ctrl-C at the question",
     remedy: "Nothing was written. Run it again.",
   },
+  "cli/no-environments": {
+    cause: "--env is for YAML layouts, and what was named is a synthesised app.",
+    example: "docsform plan cdktf.out --env staging",
+    remedy: "Make a stack for each environment, and name the one that is meant.",
+  },
   "cli/no-layout": {
     cause: "There is no layout where docsform looks for one, or where it was told to.",
     example: "docsform plan    # in an empty folder",
@@ -148,6 +153,11 @@ export const cliCodes = {
     cause: "docsform call was given a system or an operation that does not exist.",
     example: "docsform call space create",
     remedy: "docsform call lists the systems, docsform call SYSTEM its operations.",
+  },
+  "cli/update-whole": {
+    cause: "A flag of pull means nothing with --update, which keeps the rest of the layout.",
+    example: "docsform pull --update --force",
+    remedy: "Leave the flag out.",
   },
   "cli/which-site": {
     cause: "--site names no site, or a title that several have.",

@@ -34,6 +34,11 @@ export const layoutCodes = {
     example: "spaces:\n  ? [a, b]\n  : { title: API }",
     remedy: "Write a name as the key.",
   },
+  "layout/invalid-merge": {
+    cause: "A merge key of YAML (<<) stands for something that is no map.",
+    example: "spaces:\n  api: { <<: API }",
+    remedy: "Merge a map, or a list of maps.",
+  },
   "layout/invalid-place": {
     cause: "An entry of a structure stands where the service does not take its kind.",
     example: "a group inside of a group, on a service that has none",
@@ -63,6 +68,11 @@ export const layoutCodes = {
     cause: "One structure holds kinds of entries that the service does not take beside each other.",
     example: "structure:\n  - { section: API, path: api, spaces: [api] }\n  - guides",
     remedy: "Put all of them into sections, or none.",
+  },
+  "layout/no-environment": {
+    cause: "The layout is for several environments, and none of them is chosen.",
+    example: "docsform plan",
+    remedy: "Choose one with --env NAME.",
   },
   "layout/not-a-long-text": {
     cause: "!file is for secrets and long texts, and this field is neither.",
@@ -129,6 +139,11 @@ export const layoutCodes = {
     cause: "An alias of YAML names an anchor that does not come before it.",
     example: "spaces: { api: *common }",
     remedy: "Put the anchor before the alias, or correct its name.",
+  },
+  "layout/unknown-environment": {
+    cause: "--env names an environment that the layout does not declare.",
+    example: "docsform plan --env stagin",
+    remedy: "Declare it under environments:, or correct the name.",
   },
   "layout/unknown-field": {
     cause: "An object has no field of this name.",

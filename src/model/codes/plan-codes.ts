@@ -13,12 +13,6 @@ export const planCodes = {
     example: "docsform apply    # after a destroy that was killed",
     remedy: "Run docsform destroy again, or allow it with --allow-recreate.",
   },
-  "guard/blocked": {
-    cause:
-      "The service keeps the structure of this object elsewhere, for example in a repository, and would undo the change.",
-    example: "docsform apply    # of a site that is synchronised with Git",
-    remedy: "Make the change where its structure is kept, or end the synchronization.",
-  },
   "guard/both-changed": {
     cause: "Since the last apply, the same field was changed on the service and in the layout.",
     example: "a title that somebody changed in the app, and you in docs.yaml",
@@ -28,6 +22,12 @@ export const planCodes = {
     cause: "Deleting something would take along what is in it, and what is in it was not to be deleted.",
     example: "a collection that is no longer declared, with spaces that nobody declared",
     remedy: "Move what is in it out first, by declaring it elsewhere, or delete it by a step of its own.",
+  },
+  "guard/copied-already": {
+    cause:
+      "Something would be made as a copy, and something of the same name is there that nobody declares: an interrupted run may have made it.",
+    example: "docsform apply    # after a run that was killed while it copied",
+    remedy: "If it is the copy, pin it with id:. If not, allow another one with --allow-create.",
   },
   "guard/create-beside": {
     cause:
@@ -67,6 +67,12 @@ export const planCodes = {
       "Something would be deleted inside of an object, and neither an id nor the lock says that this is the object that is meant.",
     example: "docsform apply --allow-deletes    # of a site that was found by its title alone",
     remedy: "Pin the object with id:, or declare its contents first and apply, which writes the lock.",
+  },
+  "guard/own-access": {
+    cause:
+      "The plan changes what the user may do whom the token acts for, so that this run and each after it may be refused.",
+    example: "a layout that gives the token's own user another role",
+    remedy: "If it is meant, allow it with the flag that the message names.",
   },
   "guard/owned-elsewhere": {
     cause:
@@ -116,10 +122,20 @@ export const planCodes = {
     example: "docsform plan --no-lock",
     remedy: "Pin it with id:, or keep a lock.",
   },
+  "plan/adopted-stays": {
+    cause: "A note of destroy: something stays because docsform did not make it.",
+    example: "docsform destroy",
+    remedy: "Delete it too with the flag that the message names.",
+  },
   "plan/ambiguous": {
     cause: "Several live objects could be the declared one.",
     example: "two live spaces of the title API, and spaces: { api: { title: API } }",
     remedy: "Say which it is with id:.",
+  },
+  "plan/cannot-change": {
+    cause: "A declared value differs from the live one, and the service has no operation that changes it.",
+    example: "a field that is only given when something is made",
+    remedy: "Declare it as it is. If another object is meant, declare that one under another key.",
   },
   "plan/cannot-compare": {
     cause: "A note: a value cannot be read back from the service, and no lock tells what was applied.",
@@ -151,10 +167,30 @@ export const planCodes = {
     example: "docsform destroy",
     remedy: "Nothing is to be done.",
   },
+  "plan/made-already": {
+    cause: "A note: a field that only says how an object is made is another one now, which changes nothing.",
+    example: "a copy whose source was changed in the layout",
+    remedy: "Nothing is to be done.",
+  },
   "plan/not-in-this-generation": {
     cause: "A field or a value exists only in the other generation of the service's interface.",
     example: "docsform plan --generation classic    # with a field that only current has",
     remedy: "Remove it, or choose another value.",
+  },
+  "plan/not-served": {
+    cause: "The plan takes an operation that this generation of the service does not have.",
+    example: "docsform plan    # of an object that such a service cannot make",
+    remedy: "Do it in the app, or leave it out of the layout.",
+  },
+  "plan/nothing-to-copy": {
+    cause: "Something is to be made as a copy of what is not there, or of itself.",
+    example: "an entry that names a copy of nowhere",
+    remedy: "Name another one, or leave the field out.",
+  },
+  "plan/own-user-stays": {
+    cause: "A note: the user whom the token acts for is not declared, and stays all the same.",
+    example: "docsform plan",
+    remedy: "Nothing is to be done.",
   },
   "plan/owned-elsewhere": {
     cause: "A note: something else keeps this object as it wants it, such as a repository by Git Sync.",

@@ -2,6 +2,47 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Of a run: reading, applying, and what is kept on the disk. */
 export const runCodes = {
+  "accept/app": {
+    cause: "accept changes the file that people wrote, and an app is synthesised anew each time.",
+    example: "docsform accept -f cdktf.out",
+    remedy: "Change the app itself; docsform drift tells what differs.",
+  },
+  "accept/file-changed": {
+    cause: "The layout was changed while accept was at work.",
+    example: "docsform accept    # while an editor saves docs.yaml",
+    remedy: "Nothing was written. Run it again.",
+  },
+  "accept/no-lock": {
+    cause: "Without a lock nobody can tell what was changed on the service, and what in the layout.",
+    example: "docsform accept --no-lock",
+    remedy: "Name what to accept by its address, or take over everything with docsform pull --update.",
+  },
+  "accept/not-as-live": {
+    cause: "The changed layout would not say what is live: a fault of docsform.",
+    example: "docsform accept",
+    remedy: "Nothing was written. Report it, and change the layout by hand.",
+  },
+  "accept/unknown-address": {
+    cause: "accept was given an address that the layout does not declare.",
+    example: "docsform accept nowhere",
+    remedy: "Name what docsform drift tells.",
+  },
+  "accept/unreadable": {
+    cause: "The changed layout would not read any more: a fault of docsform.",
+    example: "docsform accept",
+    remedy: "Nothing was written. Report it, and change the layout by hand.",
+  },
+  "adopt/elsewhere": {
+    cause:
+      "What is to be adopted is in another place than the layout gives it, and the next apply would move it.",
+    example: "docsform adopt ADDRESS ID    # of a space in another collection",
+    remedy: "Declare it where it is, adopt it, and move it by an apply then.",
+  },
+  "adopt/known-otherwise": {
+    cause: "The lock knows the object that is to be adopted by another address.",
+    example: "docsform adopt ADDRESS ID    # of what another entry is",
+    remedy: "To call it otherwise from now on: docsform lock move FROM TO.",
+  },
   "adopt/not-declared": {
     cause: "An address is to be adopted that the layout does not declare: the next apply would forget it.",
     example: "docsform adopt ADDRESS ID    # of an address with a mistake in it",
@@ -148,10 +189,40 @@ export const runCodes = {
     example: "docsform plan    # with organization: acmee",
     remedy: "Use a token of that organization, or correct its id.",
   },
+  "lock/address-taken": {
+    cause: "The lock has another object at the address.",
+    example: "docsform lock move FROM TO    # and TO is there",
+    remedy: "Move or forget that one first: docsform lock move, docsform lock forget.",
+  },
   "lock/none": {
     cause: "Something in the lock is to be shown or changed, and there is no lock.",
     example: "docsform lock list    # before the first apply",
     remedy: "An apply makes it, and so does docsform adopt. If it is kept elsewhere, name it with --lock.",
+  },
+  "lock/not-kept": {
+    cause: "The lock is to be changed, and the command was told to keep none.",
+    example: "docsform adopt ADDRESS ID --no-lock",
+    remedy: "Leave out --no-lock.",
+  },
+  "lock/open-journal": {
+    cause: "A run of this layout was interrupted, and its journal knows what the lock does not.",
+    example: "docsform lock forget ADDRESS    # after an apply that was killed",
+    remedy: "Run docsform apply, which takes up what that run began; then try again.",
+  },
+  "lock/other-type": {
+    cause: "An address in the lock is to become one of another type.",
+    example: "docsform lock move FROM TO    # where TO begins with another word",
+    remedy: "Keep what stands before the dot.",
+  },
+  "lock/protected": {
+    cause: "What is to be forgotten says protect: true, and nobody would protect it any more.",
+    example: "docsform lock forget ADDRESS",
+    remedy: "Declare protect: false and apply that first.",
+  },
+  "lock/unknown-address": {
+    cause: "The lock does not know the address.",
+    example: "docsform lock forget nowhere",
+    remedy: "Correct it; docsform lock list shows what it knows.",
   },
   "pull/not-as-live": {
     cause: "What pull wrote does not read back as what is live: a fault of docsform.",

@@ -143,6 +143,11 @@ export const terraformCodes = {
     example: "spaceId: site.id",
     remedy: "Give the right object.",
   },
+  "terraform/adopted-twice": {
+    cause: "Two resources manage the same object.",
+    example: "terraform apply    # of two resources with the same id",
+    remedy: "Keep one of the two.",
+  },
   "terraform/ambiguous-name": {
     cause: "A data source, or an import by name, fits several objects.",
     example: "a data source that gives a title which two have",
@@ -205,6 +210,11 @@ export const terraformCodes = {
     remedy:
       "Make the folder that the message names writable, or give Terraform another one with TF_DATA_DIR.",
   },
+  "terraform/not-ordered": {
+    cause: "This generation of the service cannot bring siblings into the declared order.",
+    example: "an order, on a service that cannot sort",
+    remedy: "Put them into their order in the app, and list what is ordered among itself.",
+  },
   "terraform/not-siblings": {
     cause: "An order lists ids that are not directly inside of what it orders.",
     example: "an order of a site with a section of another one",
@@ -214,6 +224,11 @@ export const terraformCodes = {
     cause: "The provider was started by hand; it does nothing on its own.",
     example: "npx terraform-provider-docs",
     remedy: "Name it under required_providers, and run terraform init.",
+  },
+  "terraform/own-access": {
+    cause: "The configuration changes what the user may do whom the token acts for.",
+    example: "terraform apply    # of the token's own user",
+    remedy: "Change it in the app, or with the token of somebody else.",
   },
   "terraform/protocol-version": {
     cause: "Terraform offers no protocol that the provider speaks.",

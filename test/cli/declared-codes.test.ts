@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+// Programs may give errors codes of their own, so the type takes any text. Without that, the compiler finds each code of docsform
+// itself that nobody has declared.
+
+const loose = "type Another = string & {};";
+const strict = "type Another = never;";
+
+/** What the compiler says of the sources where only declared codes are codes. */
+function complaints(changed: (codes: string) => string, extra = ""): string {
+  const folder = mkdtempSync(resolve("node_modules/.declared-codes-"));
+  try {
+    cpSync("src", join(folder, "src"), { recursive: true, filter: (path) => !path.endsWith(".test.ts") });
+    const path = join(folder, "src/model/codes/code.ts");
+    writeFileSync(path, changed(readFileSync(path, "utf8")));
+    writeFileSync(join(folder, "src/extra.ts"), extra);
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    const base = resolve("tsconfig.json");
+    const options = {
+      extends: base,
+      compilerOptions: { noEmit: true, incremental: false },
+      include: ["src"],
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));
+    execFileSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", folder], {
+      encoding: "utf8",
+    });
+    return "";
+  } catch (error) {
+    return (error as { stdout?: string }).stdout ?? String(error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("each code of docsform is declared, with its cause, an example and a remedy", {
+  timeout: 300_000,
+}, () => {
+  expect(readFileSync("src/model/codes/code.ts", "utf8")).toContain(loose);
+  const undeclared = `import { DocsformError } from "./model/errors.ts";\nexport const it = new DocsformError("cli/undeclared", "");\n`;
+  const said = complaints((text) => text.replace(loose, strict), undeclared)
+    .split("\n")
+    .filter((line) => line.includes("error TS"));
+  expect(said).toEqual([
+    expect.stringContaining("extra.ts(2,37): error TS2345: Argument of type '\"cli/undeclared\"'"),
+  ]);
+});
