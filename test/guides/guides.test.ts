@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { exampleLayout } from "../../src/resources/example-layout.ts";
+import { type Box, startBox } from "../cdktf/support/box.ts";
+import { newRepository, type Repository } from "../operations/git-bench.ts";
+import { type Block, blocksOf, guideText, holdsShown, runGuide, type Surroundings } from "./run-guide.ts";
+
+// Every block of shell in README and in the guides is run, from docsform as it is packed. What takes an app of constructs and
+// its command line is run in that app.
+
+const pages = ["README.md", ...readdirSync("docs/guides").map((name) => `docs/guides/${name}`)];
+
+/** Pages whose blocks are run by a test of their own. */
+const elsewhere: Readonly<Record<string, string>> = {
+  "docs/guides/constructs.md": "test/cdktf/new-app.test.ts",
+};
+const organization = "Qm3vT8xLz1";
+const layout = { "docs.yaml": exampleLayout(organization) };
+
+/** What a reader has before the first command of a page, where that is more than nothing. */
+const before: Readonly<Record<string, Partial<Surroundings>>> = {
+  "docs/guides/ci.md": { isInstalled: true, files: layout },
+  "docs/guides/call.md": { isInstalled: true },
+  "docs/guides/actions.md": { isInstalled: true },
+};
+
+let box: Box;
+let repository: Repository;
+beforeAll(async () => {
+  box = await startBox(inject("home"));
+  repository = await newRepository();
+  await repository.commit({ "README.md": "# Welcome\n\nHello.\n" });
+});
+afterAll(async () => {
+  await repository?.remove();
+  await box?.close();
+});
+
+const isOfApp = (block: Block): boolean =>
+  block.kind === "shell" &&
+  block.commands.some(({ text }) => /cdktf (?:synth|diff|deploy)|cdktf[.]out/u.test(text));
+
+const runnable = pages.filter(
+  (path) => !(path in elsewhere) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),
+);
+
+test("every page is known here", () => {
+  expect(Object.keys({ ...elsewhere, ...before }).filter((path) => !pages.includes(path))).toEqual([]);
+});
+
+test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
+  const blocks = blocksOf(guideText(path)).filter((block) => !isOfApp(block));
+  if (!blocks.some(({ kind }) => kind === "shell")) return;
+  const { DOCSFORM_ORGANIZATION: id, ...others } = box.environment;
+  // Who follows the pages that begin with nothing has not set it.
+  const environment = before[path] === undefined ? others : { ...others, DOCSFORM_ORGANIZATION: id ?? "" };
+  const ran = await runGuide(blocks, {
+    tarball: inject("tarball"),
+    environment: { ...environment, REPOSITORY: repository.url },
+    ...before[path],
+  });
+  try {
+    expect(ran.code, ran.output).toBe(0);
+    const shown = blocks
+      .flatMap((block) => (block.kind === "shell" ? block.commands : []))
+      .map((each) => each.shown);
+    expect(ran.printed.length).toBe(shown.length);
+    for (const [at, lines] of shown.entries())
+      expect(
+        holdsShown(ran.printed[at] ?? "", lines),
+        `${lines.join("\n")}\n--- was not printed:\n${ran.printed[at]}`,
+      ).toBe(true);
+  } finally {
+    ran.remove();
+  }
+});
+
+test("what a page shows is looked for", () => {
+  expect(holdsShown("a\nb 12 c\nd\n", ["a", "…", "b … c"])).toBe(true);
+  expect(holdsShown("a\nb 12 c\n", ["a", "b 13 c"])).toBe(false);
+  expect(spawnSync("bash", ["-c", "command -v script"]).status, "util-linux is installed").toBe(0);
+});
