@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
 import { type Block, blocksOf, guideText, holdsShown, runGuide, type Surroundings } from "./run-guide.ts";
 
-// Every block of shell in README and in the guides is run, from docsform as it is packed. What takes an app of constructs and
-// its command line is run in that app.
+// Every block of shell in README and in the guides is run, from docsform as it is packed. What takes an app of constructs and its command
+// line is left to test/cdktf, which makes and deploys such apps.
 
 const pages = ["README.md", ...readdirSync("docs/guides").map((name) => `docs/guides/${name}`)];
 
@@ -16,7 +17,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   "docs/guides/constructs.md": "test/cdktf/new-app.test.ts",
 };
 const organization = "Qm3vT8xLz1";
-const layout = { "docs.yaml": exampleLayout(organization) };
+/** As init writes them. */
+const layout = {
+  "docs.yaml": exampleLayout(organization),
+  "docsform.lock.json": serialiseLock({ docsformLock: 2, organization, salt: "00", objects: {} }, "docsform"),
+};
 
 /** What a reader has before the first command of a page, where that is more than nothing. */
 const before: Readonly<Record<string, Partial<Surroundings>>> = {
