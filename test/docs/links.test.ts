@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const pages = [
-  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "examples/cdktf-app/README.md"],
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "examples/cdktf-app/README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
     .map((path) => join("docs", path)),

@@ -117,7 +117,7 @@ async function organizationFindings(
   const findings = seen.map((each) =>
     fine(
       "organization",
-      `${String(each["title"])} (${String(each["id"])}): ${permitted(each["permissions"])}`,
+      `${textOf(each["title"])} (${textOf(each["id"])}): ${permitted(each["permissions"])}`,
     ),
   );
   const wanted = layout?.desired.organizationId;
@@ -136,6 +136,10 @@ async function organizationFindings(
   if (seen.length === 0)
     return [doubtful("organization", "The token sees none.", "Use a token of somebody who is a member.")];
   return findings;
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** What the service says that the token's user may do. */
