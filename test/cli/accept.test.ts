@@ -138,6 +138,26 @@ describe("accept", () => {
     await checkEmpty();
   });
 
+  test("lists in a group that was empty what was brought into it", async () => {
+    await applied(
+      layout.replace("      # The guides.\n", "      - group: Empty # so far\n\n      # The guides.\n"),
+    );
+    const group = idOf("site_section_group", "Empty");
+    const params = { organizationId: organization, siteId: idOf("site", "Docs"), siteSectionGroupId: group };
+    edit("addSectionToGroup", params, { sectionId: idOf("site_section", "Guides") });
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(now()).toContain(`
+      - group: Empty # so far
+        children:
+          # The guides.
+          - section: Guides
+            path: guides
+            spaces: [guides]
+`);
+    await checkEmpty();
+  });
+
   test("makes a group, and brings what went into it with its comments", async () => {
     await applied();
     const params = { organizationId: organization, siteId: idOf("site", "Docs") };

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
@@ -267,7 +267,11 @@ function arrangeLists(state: State, lists: readonly ListTakeOver[]): void {
       const arranged = own.flatMap((list) =>
         typeof list.owner === "string" ? [arrangementOf(state, own, list, list.owner)] : [],
       );
-      for (const { outer, seq, items } of arranged) {
+      for (const { outer, seq, items, field } of arranged) {
+        if (seq === undefined) {
+          addList({ outer, field, items });
+          continue;
+        }
         const isMoved = (index: number) =>
           [...moved].some((address) => {
             const place = writtenAt(state, address).list;
@@ -295,12 +299,32 @@ function sayWhatIsNeeded(state: State, items: readonly (Address | LiveObject)[])
   }
 }
 
-function arrangementOf(state: State, lists: readonly ListTakeOver[], list: ListTakeOver, owner: Address) {
+interface Arrangement {
+  readonly outer: Written;
+  readonly field: string;
+  /** Absent: the layout has no such list yet. */
+  readonly seq?: YAMLSeq;
+  readonly items: readonly ListItem[];
+}
+
+function arrangementOf(
+  state: State,
+  lists: readonly ListTakeOver[],
+  { field, items: wanted }: ListTakeOver,
+  owner: Address,
+): Arrangement {
   const outer = writtenAt(state, owner);
-  const pair = isMap(outer.node) ? pairOf(outer.node, list.field) : undefined;
+  const items = wanted.map((item) => itemOf(state, lists, item));
+  const pair = isMap(outer.node) ? pairOf(outer.node, field) : undefined;
+  if (isMap(outer.node) && pair === undefined) return { outer, field, items };
   if (!isSeq(pair?.value))
-    throw new NotInPlaceError(`its ${list.field} is written by an alias, or merged from elsewhere`);
-  return { outer, seq: pair.value, items: list.items.map((item) => itemOf(state, lists, item)) };
+    throw new NotInPlaceError(`its ${field} is written by an alias, or merged from elsewhere`);
+  return { outer, field, seq: pair.value, items };
+}
+
+function addList({ outer: { editing, node, syntax }, field, items }: Arrangement): void {
+  if (isMap(node))
+    addField(editing, node, { name: field, value: [], items, after: fieldBefore(syntax, node, field) });
 }
 
 function itemOf(state: State, lists: readonly ListTakeOver[], item: Address | LiveObject): ListItem {

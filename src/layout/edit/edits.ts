@@ -15,6 +15,8 @@ export interface NewItem {
 export interface AddedField {
   readonly name: string;
   readonly value: unknown;
+  /** It is a list of these, and has no other value. */
+  readonly items?: readonly ListItem[];
   /** The field that it follows; undefined: it is the last. */
   readonly after: string | undefined;
 }

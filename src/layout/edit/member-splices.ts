@@ -115,7 +115,7 @@ export function mapSplices(
     const elements = withAdded<FlowElement>(
       rest.map((pair) => ({ name: nameOf(pair), element: { kind: "old", index: map.items.indexOf(pair) } })),
       added,
-      (field) => ({ kind: "new", text: () => inlinePair(field.name, field.value) }),
+      (field) => ({ kind: "new", text: (slice) => inlineField(document, field, slice) }),
     );
     return flowSplices(document, map, elements) ?? refuseComments();
   }
@@ -127,7 +127,7 @@ export function mapSplices(
       element: { kind: "old", lines: present(lines[map.items.indexOf(pair)]), column, of: map },
     })),
     added,
-    (field) => ({ kind: "new", lines: () => pairLines(field.name, field.value, document) }),
+    (field) => ({ kind: "new", lines: (slice) => fieldLines(document, field, slice) }),
   );
   return elements.length === 0 ? emptied(document, map, "{}") : [blockSplice(document, map, elements)];
 }
@@ -243,6 +243,26 @@ function blockElement(document: OpenDocument, item: ListItem): BlockElement {
     return { kind: "old", lines, column: columnIn(document.text, startOf(item.list)), of: item.list };
   }
   return { kind: "new", lines: (slice) => linesOfItem(document, item, 0, slice) };
+}
+
+/** A new field as lines. */
+function fieldLines(
+  document: OpenDocument,
+  { name, value, items }: AddedField,
+  slice: Slice,
+): readonly string[] {
+  if (items === undefined) return pairLines(name, value, document);
+  const { step, indentsLists } = document;
+  return [
+    `${name}:`,
+    ...items.flatMap((item) => linesOfItem(document, item, indentsLists ? step : 0, slice)),
+  ];
+}
+
+/** A new field in brackets. */
+function inlineField(document: OpenDocument, { name, value, items }: AddedField, slice: Slice): string {
+  if (items === undefined) return inlinePair(name, value);
+  return `${inlineText(name)}: [${items.map((item) => inlineItem(document, item, slice)).join(", ")}]`;
 }
 
 /** An item as lines of a list that begins in a column. */

@@ -22,8 +22,8 @@ export function takeLists(deciding: Deciding, items: Items): readonly ListTakeOv
   return desired.world.objects.flatMap((owner) => {
     const live = deciding.liveOf(owner.address);
     if (live === undefined || items.removed.has(owner.address)) return [];
-    return writtenFields(deciding, owner).flatMap((field) =>
-      takeList(deciding, items, { owner, live, field }),
+    return writtenFields(deciding, owner, live, items).flatMap((field) =>
+      takeList(deciding, items, { owner, live, ...field }),
     );
   });
 }
@@ -32,14 +32,28 @@ interface List {
   readonly owner: DesiredObject;
   readonly live: LiveObject;
   readonly field: ContentsField;
+  /** The layout does not have it yet, and gets it whole: what it does not list would be deleted. */
+  readonly isNew: boolean;
 }
 
-/** The fields of contents that the layout declares of an object. */
-function writtenFields({ types, desired }: Deciding, owner: DesiredObject): readonly ContentsField[] {
+/** The fields of contents that the layout declares of an object, or gets because something of it has moved there. */
+function writtenFields(
+  { types, desired, live: index, addressOf }: Deciding,
+  owner: DesiredObject,
+  live: LiveObject,
+  { moved }: Items,
+): readonly Pick<List, "field" | "isNew">[] {
   const declared = new Set(desired.inside(owner.address).map(({ type }) => type));
-  return contentsFields(types.all, types.get(owner.type)).filter(({ types: names }) =>
-    names.some((name) => owner.owns.includes(name) || declared.has(name)),
+  const arrived = new Set(
+    index
+      .inside(live.type, live.id)
+      .filter((child) => moved.has(addressOf(child) ?? ""))
+      .map(({ type }) => type),
   );
+  return contentsFields(types.all, types.get(owner.type)).flatMap((field) => {
+    const isWritten = field.types.some((name) => owner.owns.includes(name) || declared.has(name));
+    return isWritten || field.types.some((name) => arrived.has(name)) ? [{ field, isNew: !isWritten }] : [];
+  });
 }
 
 function takeList(deciding: Deciding, items: Items, list: List): readonly ListTakeOver[] {
@@ -89,7 +103,7 @@ function newLists(
 function membersOf(
   deciding: Deciding,
   { removed, moved, added }: Items,
-  { live, field }: List,
+  { live, field, isNew }: List,
   declared: readonly Address[],
 ): readonly Item[] {
   const now = deciding.live.inside(live.type, live.id).filter(({ type }) => field.types.includes(type));
@@ -100,7 +114,7 @@ function membersOf(
   });
   const arrives = now.flatMap((child): readonly Item[] => {
     const address = deciding.addressOf(child);
-    if (address === undefined) return added.has(keyOf(child)) ? [child] : [];
+    if (address === undefined) return isNew || added.has(keyOf(child)) ? [child] : [];
     return moved.has(address) && !stays.includes(address) ? [address] : [];
   });
   return [...stays, ...arrives];
