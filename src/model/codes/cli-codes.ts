@@ -144,6 +144,11 @@ export const cliCodes = {
     example: "docsform apply < /dev/null",
     remedy: "Say it with the flag that the message names, such as --yes.",
   },
+  "cli/unknown-address": {
+    cause: "A command was given an address that the layout does not declare.",
+    example: "docsform graph --site nowhere",
+    remedy: "Correct it; the message says the nearest one.",
+  },
   "cli/unknown-code": {
     cause: "docsform has no such code.",
     example: "docsform explain cli/no-tokn",
