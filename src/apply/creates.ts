@@ -1,4 +1,5 @@
 import type { Access } from "../live/access.ts";
+import { sourceOf } from "../live/create-key.ts";
 import { createObject } from "../live/create-object.ts";
 import type { ServiceClient } from "../live/service-client.ts";
 import { fieldText } from "../model/key-field.ts";
@@ -121,6 +122,6 @@ function attemptOf(
     fields: fields.map(fieldText),
     key: hashKey(key),
     knownIds: [...twins.of(creation)],
-    ...present({ scopeId }),
+    ...present({ scopeId, source: sourceOf(type, creation.input) }),
   };
 }

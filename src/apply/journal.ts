@@ -25,6 +25,8 @@ export interface AttemptedCreateLine extends LineBase {
   readonly key: string;
   /** Ids of objects that have the same create key and are other objects. */
   readonly knownIds: readonly string[];
+  /** Id of what it is to be a copy of: it is recognised by what that is like. */
+  readonly source?: string;
 }
 
 /** It is certain which object an address is. */

@@ -55,7 +55,11 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
     });
   },
   space: (scope, values: { title: string }) =>
-    new Space(scope, "it", { ...values, collection: Collection.fromId(scope, "in", "c1") }),
+    new Space(scope, "it", {
+      ...values,
+      collection: Collection.fromId(scope, "in", "c1"),
+      copyOf: Space.fromId(scope, "source", "s1"),
+    }),
   team: (scope, values: { title: string }) => new Team(scope, "it", values),
 };
 

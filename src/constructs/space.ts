@@ -18,6 +18,11 @@ interface SpaceValues {
   /** The collection that it is inside of. Absent: none, it is at the top. A change moves it. */
   readonly collection?: ICollection;
   /**
+   * The space of which a new one is made as a copy, content included. Absent: a new one is empty. Once it is there, another
+   * one changes nothing.
+   */
+  readonly copyOf?: ISpace;
+  /**
    * Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with `icon`. At most 50
    * characters. Absent: cleared.
    */
@@ -53,12 +58,13 @@ export class Space extends DocsObject<"space", SpaceResource> implements ISpace 
 
   constructor(scope: Construct, id: string, props: SpaceProps) {
     super(scope, id, "space", props, { provider: props.provider });
-    const { title, collection, emoji, icon, language, editMode, defaultLevel, mergeRules } = props;
+    const { title, collection, copyOf, emoji, icon, language, editMode, defaultLevel, mergeRules } = props;
     this.resource = new SpaceResource(this, "Default", {
       ...argumentsOf("space", props),
       ...defined({
         title,
         parentId: collection?.id,
+        copyOfId: copyOf?.id,
         emoji,
         icon,
         language,

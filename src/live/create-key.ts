@@ -2,7 +2,7 @@ import { canonicalValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { type KeyField, readKey } from "../model/key-field.ts";
 import type { FoundObject } from "../model/live-world.ts";
-import type { Attribute, ResourceType } from "../model/resource-type.ts";
+import { type Attribute, copyRuleOf, type ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
 /** What a creating call carries. */
@@ -12,6 +12,31 @@ export interface CreateInput {
   readonly containerId?: string | null;
   /** What it carries of the child that is made together with it. */
   readonly firstChild?: JsonObject;
+}
+
+/** The id of what an object is to be a copy of; undefined: it is made anew. */
+export function sourceOf(type: ResourceType, { attributes }: CreateInput): string | undefined {
+  const rule = copyRuleOf(type, attributes);
+  const source = rule === undefined ? undefined : attributes[rule.attribute];
+  return typeof source === "string" ? source : undefined;
+}
+
+/**
+ * Tells which objects a copy of the source could be: those that are called as it is, and where it is. A copy begins so, and no
+ * call carries anything that tells it from others.
+ */
+export function isLikeSource(
+  index: TypeIndex,
+  type: ResourceType,
+  sourceId: string,
+  objects: readonly Pick<FoundObject, "type" | "id" | "attributes" | "container">[],
+): (object: Pick<FoundObject, "attributes" | "container">) => boolean {
+  const source = objects.find((object) => object.type === type.name && object.id === sourceId);
+  if (source === undefined) return () => false;
+  const keyOf = (object: Pick<FoundObject, "attributes" | "container">) =>
+    createKeyOfFound(index, type, type.identity.createKey, object, undefined);
+  const key = keyOf(source);
+  return (object) => keyOf(object) === key;
 }
 
 /** The fields of the create key that a creating call carries: only they can tell its object from others. */

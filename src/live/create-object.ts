@@ -1,11 +1,13 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Address } from "../model/address.ts";
+import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { CreationRule } from "../model/resource-type.ts";
 import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
+import { sourceOf } from "./create-key.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 
 /** An object to be created, and how it would be found again. */
@@ -50,12 +52,7 @@ interface Sent {
 }
 
 async function send(access: Access, creation: CreationRule, wanted: Wanted, wasLost: boolean): Promise<Sent> {
-  const { attributes, containerId = null, firstChild } = wanted.input;
-  const call = creation.call(contextFor(access, wanted.scopeId), {
-    attributes,
-    containerId,
-    ...present({ firstChild }),
-  });
+  const call = callOf(access, creation, wanted);
   let body: Json;
   try {
     const { signal } = access;
@@ -72,6 +69,14 @@ async function send(access: Access, creation: CreationRule, wanted: Wanted, wasL
   } catch (error) {
     return { error, isCommitted: true };
   }
+}
+
+function callOf(access: Access, creation: CreationRule, { type, scopeId, input }: Wanted): Call {
+  const context = contextFor(access, scopeId);
+  const { attributes, containerId = null, firstChild } = input;
+  const source = sourceOf(type, input);
+  if (creation.copy !== undefined && source !== undefined) return creation.copy.call(context, source);
+  return creation.call(context, { attributes, containerId, ...present({ firstChild }) });
 }
 
 function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {

@@ -2,7 +2,14 @@ import type { FoundObject } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, readSiblings } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
-import { type CreateInput, createKeyFields, createKeyOfFound, createKeyOfInput } from "./create-key.ts";
+import {
+  type CreateInput,
+  createKeyFields,
+  createKeyOfFound,
+  createKeyOfInput,
+  isLikeSource,
+  sourceOf,
+} from "./create-key.ts";
 
 /** A creating call of which nobody knows what became. */
 export interface LostCreate {
@@ -51,8 +58,11 @@ function candidatesAmong(
   const { index } = access;
   const fields = createKeyFields(lost.type, lost.input);
   const key = createKeyOfInput(index, lost.type, fields, lost.input);
+  const source = sourceOf(lost.type, lost.input);
+  const isAlike = source === undefined ? () => true : isLikeSource(index, lost.type, source, found);
   return found.filter((object) => {
     if (object.type !== lost.type.name || lost.isKnown(object.type, object.id)) return false;
+    if (!isAlike(object)) return false;
     const firstChild = childrenMadeWith(lost.type, object.id, found)[0];
     return createKeyOfFound(index, lost.type, fields, object, firstChild) === key;
   });

@@ -80,6 +80,8 @@ export interface Attribute {
   readonly unreadable?: (declared: Json) => boolean;
   /** The value is an object of this type (its id on the wire). */
   readonly reference?: { readonly type: string };
+  /** It says how an object is made and nothing of what it is: once it is there, another value changes nothing. */
+  readonly onlyMakes?: true;
   /** Order of a list does not matter. */
   readonly set?: boolean;
   /** Idempotent canonical form for comparing; applied to both sides. */
@@ -223,6 +225,23 @@ export interface DeletionRule {
   readonly addBeforeDelete?: boolean;
 }
 
+/** Another operation that creates an object: as a copy of one that is there. */
+export interface CopyRule {
+  /** The attribute that names the source. Where it is declared, this call is made, which carries nothing else. */
+  readonly attribute: string;
+  /** The answer is that of the usual creating call. The copy begins with all that its source is, its place included. */
+  readonly call: (context: CallContext, sourceId: string) => Call;
+}
+
+/** How an object with these attributes is made as a copy; undefined: it is made anew. */
+export function copyRuleOf(
+  { creation }: ResourceType,
+  attributes: Readonly<Record<string, unknown>>,
+): CopyRule | undefined {
+  const rule = creation?.copy;
+  return rule !== undefined && (attributes[rule.attribute] ?? null) !== null ? rule : undefined;
+}
+
 export interface CreationRule {
   readonly call: (
     context: CallContext,
@@ -235,6 +254,7 @@ export interface CreationRule {
       readonly firstChild?: JsonObject;
     },
   ) => Call;
+  readonly copy?: CopyRule;
   /** The object, and the children made together with it, in the answer. Throws when the answer does not hold them. */
   readonly created: (answer: Json) => {
     readonly object: FoundObject;

@@ -160,6 +160,7 @@ function shapeInTerraform({ set, terraform }: Attribute, schema: JsonObject): Sh
 
 function modeOf(rule: Attribute): ValueField["mode"] {
   if (rule.atCreate === "required") return "required";
+  if (rule.onlyMakes === true) return "optional";
   return rule.nullable === true && rule.derived !== true ? "optional" : "derived";
 }
 

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import { type ResourceType, siblingSetOf } from "../model/resource-type.ts";
+import { copyRuleOf, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
@@ -98,12 +98,14 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
   const scope = node.scope === undefined ? {} : { scopeId: idOf(state, node.scope) };
   const container = node.container ? { type: typeOf(node.container), id: idOf(state, node.container) } : null;
   const [type, id] = [typeOf(node.address), node.address];
+  const carried = resolveAll(state, node.attributes);
+  const source = sourceOf(state, type, carried);
   put(state, {
     type,
     id,
     ...scope,
-    container,
-    attributes: resolveAll(state, node.attributes),
+    container: source === undefined ? container : source.container,
+    attributes: source === undefined ? carried : source.attributes,
     isDefault: false,
     rank: 0,
   });
@@ -117,6 +119,13 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
     isDefault: true,
     rank: 0,
   });
+}
+
+/** What an object begins as that is made as a copy. */
+function sourceOf({ types, objects }: State, type: string, carried: JsonObject): LiveObject | undefined {
+  const rule = copyRuleOf(types.get(type), carried);
+  const source = rule === undefined ? undefined : carried[rule.attribute];
+  return typeof source === "string" ? objects.get(objectKey(type, source)) : undefined;
 }
 
 function change(state: State, key: ObjectKey, fields: (object: LiveObject) => Partial<LiveObject>): void {

@@ -1,5 +1,5 @@
 import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
-import { createKeyOfFound } from "../live/create-key.ts";
+import { createKeyOfFound, isLikeSource } from "../live/create-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { childrenMadeWith } from "../live/find-lost-create.ts";
 import type { Address } from "../model/address.ts";
@@ -27,7 +27,7 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
   const taken = new Set([...pairs.values(), ...locked.map(([, entry]) => entry.id)]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
-  for (const intent of intents.values()) {
+  for (const intent of copiesLast([...intents.values()])) {
     if (options.isPinned(intent.address)) continue;
     const candidates = candidatesOf(index, intent, live, options.hash).filter((id) => !taken.has(id));
     const id = candidates[0];
@@ -41,6 +41,12 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
   if (first !== undefined) throw joined(first, ambiguous);
   const going = goingIn(lines);
   return { pairs: Object.fromEntries(pairs), ...(going.length > 0 && { going }) };
+}
+
+/** What is made anew has the name of what it is; a copy has that of its source, which others may have too. */
+function copiesLast(intents: readonly AttemptedCreateLine[]): readonly AttemptedCreateLine[] {
+  const copies = intents.filter(({ source }) => source !== undefined);
+  return [...intents.filter(({ source }) => source === undefined), ...copies];
 }
 
 function goingIn(lines: readonly JournalLine[]): readonly Address[] {
@@ -76,7 +82,10 @@ function candidatesOf(
   if (type === undefined) return [];
   const known = new Set(intent.knownIds);
   const fields = intent.fields.map(fieldOfText);
+  const isAlike =
+    intent.source === undefined ? () => true : isLikeSource(index, type, intent.source, live.objects);
   const matches = (object: LiveObject) => {
+    if (!isAlike(object)) return false;
     const firstChild = childrenMadeWith(type, object.id, live.objects)[0];
     return hash(createKeyOfFound(index, type, fields, object, firstChild), intent.run) === intent.key;
   };

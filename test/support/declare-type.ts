@@ -20,11 +20,14 @@ export function typeNamed(name: string): ResourceType {
   return type;
 }
 
+/** What an object may be; how it is made is no part of it. */
 export function attributesOf(
   type: ResourceType,
   generation: Generation,
 ): readonly (readonly [string, Attribute])[] {
-  return Object.entries(type.attributes).filter(([, attribute]) => isKnownTo(attribute.schema, generation));
+  return Object.entries(type.attributes).filter(
+    ([, attribute]) => isKnownTo(attribute.schema, generation) && attribute.onlyMakes !== true,
+  );
 }
 
 /** One of two different values that an attribute may have; of a reference, an object that is declared for it. */

@@ -149,6 +149,7 @@ function range(least: Json | undefined, most: Json | undefined, unit: string): s
 function facts(type: ResourceType, name: string, attribute: Attribute): string {
   const writable = type.writers.some((writer) => writer.attributes.includes(name));
   const only = generationsOf(attribute.schema);
+  if (attribute.onlyMakes === true) return "of use when it is created; later another value changes nothing";
   return [
     attribute.atCreate === "required" ? "required to create" : "",
     attribute.atCreate === "no" && writable ? "set after creation, by a call of its own" : "",

@@ -2,6 +2,7 @@ import { applyingMutants } from "./applying.ts";
 import { cliMutants } from "./cli.ts";
 import { constructMutants } from "./constructs.ts";
 import { contentMutants } from "./content.ts";
+import { copyingMutants } from "./copying.ts";
 import { diskMutants } from "./disk.ts";
 import { editingMutants } from "./editing.ts";
 import { frontDoorMutants } from "./front-door.ts";
@@ -46,4 +47,5 @@ export const mutants: readonly Mutant[] = [
   ...contentMutants,
   ...peopleMutants,
   ...shownMutants,
+  ...copyingMutants,
 ];

@@ -85,8 +85,8 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "arrivals in one ordered list form a chain",
-    find: "existence, siblingOrder, deletes",
-    replace: "existence, deletes",
+    find: "copies, siblingOrder, deletes",
+    replace: "copies, deletes",
     seenBy: planning,
   },
   {

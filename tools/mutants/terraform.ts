@@ -58,7 +58,7 @@ export const terraformMutants: readonly Mutant[] = [
       "if (left.length > unheard) throw severalLost(wanted, left);",
       "",
     ],
-    ["what was there before a lost create is not it", "!again.knownIds.includes(id) && ", ""],
+    ["what was there before a lost create is not it", "!again.knownIds.includes(id) &&", ""],
     [
       "a refused create is not remembered",
       "if (leftNothing(error)) session.host.attemptedCreates.close(intent);",

@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   /**
+  * The space of which a new one is made as a copy, with its content. It begins as that one is, and is then given what is declared. At least 1 character. Of use when it is created: once it is there, another value changes nothing.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#copy_of_id Space#copy_of_id}
+  */
+  readonly copyOfId?: string;
+  /**
   * What every member of the organization may do in the space: a role, `inherit` (as its collection says), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#default_level Space#default_level}
@@ -726,6 +732,7 @@ export class Space extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._copyOfId = config.copyOfId;
     this._defaultLevel = config.defaultLevel;
     this._editMode = config.editMode;
     this._emoji = config.emoji;
@@ -740,6 +747,22 @@ export class Space extends cdktf.TerraformResource {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // copy_of_id - computed: false, optional: true, required: false
+  private _copyOfId?: string;
+  public get copyOfId() {
+    return this.getStringAttribute('copy_of_id');
+  }
+  public set copyOfId(value: string) {
+    this._copyOfId = value;
+  }
+  public resetCopyOfId() {
+    this._copyOfId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get copyOfIdInput() {
+    return this._copyOfId;
+  }
 
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
@@ -930,6 +953,7 @@ export class Space extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      copy_of_id: cdktf.stringToTerraform(this._copyOfId),
       default_level: cdktf.stringToTerraform(this._defaultLevel),
       edit_mode: cdktf.stringToTerraform(this._editMode),
       emoji: cdktf.stringToTerraform(this._emoji),
@@ -944,6 +968,12 @@ export class Space extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      copy_of_id: {
+        value: cdktf.stringToHclTerraform(this._copyOfId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       default_level: {
         value: cdktf.stringToHclTerraform(this._defaultLevel),
         isBlock: false,

@@ -11,7 +11,7 @@ import type { PlanNote } from "../plan.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
 import { decideDeletes } from "./deletes.ts";
-import { creationFailures, generationFailures, pinnedReplaces } from "./failures.ts";
+import { copyFailures, creationFailures, generationFailures, pinnedReplaces } from "./failures.ts";
 
 export function decide(inputs: DecideInputs): Decisions {
   const retained = new Map<Address, Retained>();
@@ -33,7 +33,11 @@ export function decide(inputs: DecideInputs): Decisions {
   }
   for (const { desired } of Array.from(created.values())) markFirstChild(inputs, created, retained, desired);
   for (const each of created.values())
-    diagnostics.push(...creationFailures(inputs, each.desired), ...pinnedReplaces(each));
+    diagnostics.push(
+      ...creationFailures(inputs, each.desired),
+      ...copyFailures(inputs, each.desired),
+      ...pinnedReplaces(each),
+    );
   return { retained, created, deleted: decideDeletes(inputs, retained, created), diagnostics, notes };
 }
 
@@ -92,6 +96,7 @@ function isChanged(
   const attribute = type.attributes[name];
   const value = desired.attributes[name];
   if (attribute === undefined || value === undefined || desired.ignore.includes(name)) return false;
+  if (attribute.onlyMakes === true) return isMadeOtherwise(inputs, desired, name, notes);
   const resolved = resolveValue(value, inputs.idOf);
   if (resolved === undefined) return true;
   if (satisfiesDeclared(attribute, resolved, live.attributes[name], inputs.live.world.currentUser))
@@ -99,6 +104,29 @@ function isChanged(
   const isTold = (live.attributes[name] ?? null) !== null;
   if (isTold || !attribute.unreadable?.(resolved)) return true;
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
+}
+
+/** It is there, however it was made: no change, but somebody may expect one. */
+function isMadeOtherwise(
+  { lock, idOf, hash, types }: CompareInputs,
+  { address, type, attributes }: DesiredObject,
+  name: string,
+  notes: PlanNote[],
+): false {
+  const attribute = types.get(type).attributes[name];
+  const applied = lock?.objects[address]?.applied[name];
+  const declared = attributes[name] ?? null;
+  const isSame =
+    applied === undefined ||
+    attribute === undefined ||
+    isRemembered(attribute, declared, applied, { idOf, salt: lock?.salt ?? "", hash });
+  if (!isSame)
+    notes.push({
+      code: "plan/made-already",
+      address,
+      message: `${name} of ${address} is another one now, which changes nothing: it only says how an object is made, and this one is there.`,
+    });
+  return false;
 }
 
 function isUnlikeApplied(

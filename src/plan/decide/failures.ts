@@ -3,7 +3,8 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import { foreignParts, generationsOf, isKnownTo } from "../../model/generation-marks.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
+import { copyRuleOf, type ResourceType } from "../../model/resource-type.ts";
+import { sourceOfCopy } from "../copy-source.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 
 export function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
@@ -59,6 +60,26 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
       `Declare ${name}, or pin an existing object with \`id:\`.`,
     ),
   );
+}
+
+/** What is not there and nobody makes cannot be copied. */
+export function copyFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
+  const source = sourceOfCopy(inputs, desired.type, desired.attributes);
+  const rule = copyRuleOf(inputs.types.get(desired.type), desired.attributes);
+  const isItself = source?.address === desired.address;
+  const isThere = source === undefined || source.address !== undefined || source.live !== undefined;
+  if (rule === undefined || (isThere && !isItself)) return [];
+  return [
+    {
+      severity: "error",
+      code: "plan/nothing-to-copy",
+      message: isItself
+        ? `${desired.address} does not exist, and is to be made as a copy of itself.`
+        : `${desired.address} is to be made as a copy of ${JSON.stringify(desired.attributes[rule.attribute])}, and there is no such ${inputs.types.get(desired.type).label.one}.`,
+      remedy: `Name another one in ${rule.attribute}, or remove it to make an empty one.`,
+      ...positionOf(desired, rule.attribute),
+    },
+  ];
 }
 
 /** After a replace the pin would name an object that is gone. */

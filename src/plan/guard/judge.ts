@@ -4,6 +4,7 @@ import { adoptedByKey } from "./adopted-by-key.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
 import { cascades } from "./cascades.ts";
 import { changedByBoth } from "./changed-by-both.ts";
+import { copiedAlready } from "./copied-already.ts";
 import { createdBeside } from "./created-beside.ts";
 import { deletePermission } from "./delete-permission.ts";
 import { emptyLayout } from "./empty-layout.ts";
@@ -28,6 +29,7 @@ const guards: readonly Guard[] = [
   stillReferenced,
   notOurs,
   createdBeside,
+  copiedAlready,
   beingDestroyed,
   adoptedByKey,
   recreated,

@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
+import { copyRuleOf, type ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
 import type { NodeId } from "../plan.ts";
@@ -37,12 +37,16 @@ export function draftNodes(context: PlanContext): DraftedNodes {
 function draftCreated(context: PlanContext, { desired, bornWith }: Created): readonly (Draft | undefined)[] {
   const type = context.types.get(desired.type);
   const rule = bornWith === undefined ? undefined : context.types.get(typeOf(context, bornWith)).firstChild;
+  const copy = copyRuleOf(type, desired.attributes);
   const carried =
     bornWith === undefined
-      ? (name: string) => type.attributes[name]?.atCreate !== "no"
+      ? (name: string) =>
+          copy === undefined ? type.attributes[name]?.atCreate !== "no" : name === copy.attribute
       : (name: string) => rule?.carries.includes(name) === true;
   const names = Object.keys(desired.attributes);
-  const later = names.filter((name) => !carried(name) && isWorthWriting(type, desired, name));
+  // A copy has the values of its source, also where null is declared.
+  const isWanted = (name: string) => copy !== undefined || isWorthWriting(type, desired, name);
+  const later = names.filter((name) => !carried(name) && isWanted(name));
   return [
     bornWith === undefined ? draftCreate(context, type, desired, names.filter(carried)) : undefined,
     ...draftWrites(context, type, desired, later, {}),
@@ -69,7 +73,7 @@ function draftCreate(
 ): Draft {
   const firstChild = context.desired.firstChild(desired, context.types);
   const container = context.names.desiredContainerOf(desired) ?? null;
-  const placed = type.container?.atCreate[context.live.world.generation] === true;
+  const placed = isPlacedAtOnce(context, type, desired);
   return {
     kind: "create",
     id: nodeId.create(desired.address),
@@ -128,10 +132,18 @@ function draftWrites(
 
 /** The way into its container, where the creating call cannot place it. */
 function draftEntry(context: PlanContext, type: ResourceType, desired: DesiredObject): Draft | undefined {
-  const to = context.names.desiredContainerOf(desired);
-  if (to === undefined || to === null || type.container?.moveInto === undefined) return undefined;
-  if (type.container.atCreate[context.live.world.generation]) return undefined;
-  return draftEnter(context, type, desired, null, to);
+  if (type.container?.moveInto === undefined || isPlacedAtOnce(context, type, desired)) return undefined;
+  const to = context.names.desiredContainerOf(desired) ?? null;
+  // A copy is where its source is; what is made anew is at the root.
+  const isThere = to === null && copyRuleOf(type, desired.attributes) === undefined;
+  return isThere ? undefined : draftEnter(context, type, desired, null, to);
+}
+
+/** Whether the creating call says where the object is to be. */
+function isPlacedAtOnce({ live }: PlanContext, type: ResourceType, { attributes }: DesiredObject): boolean {
+  return (
+    type.container?.atCreate[live.world.generation] === true && copyRuleOf(type, attributes) === undefined
+  );
 }
 
 function draftRetained(

@@ -2,6 +2,7 @@ import type { PlanContext } from "../context.ts";
 import type { NodeId } from "../plan.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
 import type { DraftedNodes } from "./draft-nodes.ts";
+import { copies } from "./edges/copies.ts";
 import { deletes } from "./edges/deletes.ts";
 import type { EdgeRule } from "./edges/edge-rule.ts";
 import { existence } from "./edges/existence.ts";
@@ -10,7 +11,7 @@ import { siblingOrder } from "./edges/sibling-order.ts";
 import { uniqueValues } from "./edges/unique-values.ts";
 import { findNodes } from "./node-finder.ts";
 
-const rules: readonly EdgeRule[] = [existence, siblingOrder, deletes, uniqueValues, lastWriters];
+const rules: readonly EdgeRule[] = [existence, copies, siblingOrder, deletes, uniqueValues, lastWriters];
 
 /** The order that the nodes must keep. */
 export function orderNodes(context: PlanContext, { nodes, lists }: DraftedNodes): DependencyGraph<NodeId> {

@@ -232,6 +232,7 @@ function attributeDrift(
   return [...names].flatMap((name) => {
     const attribute = types.get(object.type).attributes[name];
     if (attribute === undefined || object.unread?.includes(name) || desired?.ignore.includes(name)) return [];
+    if (attribute.onlyMakes === true) return [];
     const way = {
       attribute,
       name,

@@ -22,6 +22,16 @@ export const spaceAttributes = {
     atCreate: "required",
     samples: ["Guides", "User guides"],
   },
+  copyOf: {
+    description:
+      "The space of which a new one is made as a copy, with its content. It begins as that one is, and is then given what is declared.",
+    schema: z.string().min(1),
+    atCreate: "accepted",
+    onlyMakes: true,
+    reference: { type: "space" },
+    unreadable: () => true,
+    samples: [],
+  },
   emoji: {
     description:
       "Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with an icon.",

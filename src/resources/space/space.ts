@@ -43,6 +43,10 @@ export const space = defineResource({
         ...(containerId === null ? {} : { parent: containerId }),
       },
     }),
+    copy: {
+      attribute: "copyOf",
+      call: (_context, sourceId) => ({ endpoint: spaces.duplicate, params: { spaceId: sourceId } }),
+    },
     created: (answer) => ({ object: foundSpace(spaceObject.parse(answer)), children: [] }),
   },
   writers: [

@@ -29,7 +29,7 @@ export interface DataSourceSchema {
 
 export function dataSourceSchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
   const schema = terraformSchema(index, type);
-  const values = valueFieldsOf(type);
+  const values = valueFieldsOf(type).filter((field) => field.rule.onlyMakes !== true);
   const names = new Set(namingFields(type));
   return {
     schema,

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
+import { copyRuleOf } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
@@ -17,7 +18,7 @@ import { writeWhenFree } from "./free-names.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
-import { ctyTypeOf, toJson } from "./shape.ts";
+import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 
 /** One apply of one object: what is wanted, and how far it has come. */
 export interface ApplyRun {
@@ -39,8 +40,11 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const { type, firstChild } = schema;
   const parent = textOf(planned, schema.containerField);
-  const placedAtOnce = type.container?.atCreate[access.generation] === true;
-  const carried = schema.values.filter((field) => field.rule.atCreate !== "no");
+  const copy = copyRuleOf(type, declaredValues(schema.values, planned, config));
+  const placedAtOnce = copy === undefined && type.container?.atCreate[access.generation] === true;
+  const carried = schema.values.filter((field) =>
+    copy === undefined ? field.rule.atCreate !== "no" : field.attribute === copy.attribute,
+  );
   const scopeId = textOf(planned, schema.scopeField) ?? undefined;
   const created = await createOnce(session, access, {
     type,
@@ -59,8 +63,12 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
   const current = created.object.container?.id ?? null;
   if (current !== parent) await enter(run, current, parent);
   // An object that was found again may lack what came after its creation, and may have been created differently.
-  const isPending = (field: ValueField): boolean => created.recovered || field.rule.atCreate === "no";
-  await writeValues(run, schema.values.filter(isPending), () => undefined);
+  const isPending = (field: ValueField): boolean => created.recovered || !carried.includes(field);
+  const { attributes } = created.object;
+  // A copy has values of its source, which are cleared where nothing is said.
+  const before = (field: ValueField) =>
+    copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
+  await writeValues(run, schema.values.filter(isPending), before);
   await point(run);
 }
 

@@ -4,6 +4,8 @@ import {
   createKeyFields,
   createKeyOfFound,
   createKeyOfInput,
+  isLikeSource,
+  sourceOf,
 } from "../../live/create-key.ts";
 import { type CreatedObject, createObject } from "../../live/create-object.ts";
 import { childrenMadeWith } from "../../live/find-lost-create.ts";
@@ -37,6 +39,7 @@ export interface Newcomer extends CreatedObject {
 export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<Newcomer> {
   const { type, scopeId, input } = wanted;
   const fields = createKeyFields(type, input);
+  const source = sourceOf(type, input);
   const key = createKeyOfInput(session.index, type, fields, input);
   const likeness = `${type.name}\n${scopeId ?? ""}\n${key}`;
   return await session.turns.run(likeness, async () => {
@@ -54,7 +57,9 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
           ) === key,
       )
       .map((object) => object.id);
-    const hashed = session.host.hash(key, `${access.organizationId} ${type.name}`);
+    const isAlike = source === undefined ? undefined : isLikeSource(session.index, type, source, before);
+    const told = source === undefined ? key : `${key}\n${source}`;
+    const hashed = session.host.hash(told, `${access.organizationId} ${type.name}`);
     const lost = session.host.attemptedCreates.lost(type.name, scopeId, hashed);
     const heard = lost.find(
       ({ id }) => id !== undefined && matching.includes(id) && !isDone(session, type, id),
@@ -62,7 +67,12 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
     if (heard?.id !== undefined) return takeOver(session, type, heard.intent, heard.id, before);
     const again = lost.find(({ id }) => id === undefined);
     if (again !== undefined) {
-      const left = matching.filter((id) => !again.knownIds.includes(id) && !isDone(session, type, id));
+      const left = matching.filter(
+        (id) =>
+          !again.knownIds.includes(id) &&
+          !isDone(session, type, id) &&
+          isAlike?.(objectOf(type, before, id)) !== false,
+      );
       const unheard = lost.filter(({ id }) => id === undefined).length;
       if (left.length > unheard) throw severalLost(wanted, left);
       if (left[0] !== undefined) return takeOver(session, type, again.intent, left[0], before);
@@ -70,13 +80,19 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
     }
     const { address, containerId, declared: attributes } = wanted;
     await refuseTwin(session, access, { type, address, scopeId, containerId, attributes }, before);
-    return await send(session, access, wanted, {
+    const newcomer = await send(session, access, wanted, {
       hashed,
       likeness,
       before,
       twins: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
     });
+    // What a copy could be taken for is soon something else: it is given values of its own.
+    return source === undefined ? newcomer : { ...newcomer, twins: [] };
   });
+}
+
+function objectOf(type: ResourceType, objects: readonly FoundObject[], id: string): FoundObject {
+  return objects.find((each) => each.type === type.name && each.id === id) as FoundObject;
 }
 
 /** The object that an earlier process made. Its attempt is kept until Terraform is seen to know the object. */
@@ -87,7 +103,7 @@ function takeOver(
   id: string,
   before: readonly FoundObject[],
 ): Newcomer {
-  const object = before.find((each) => each.type === type.name && each.id === id) as FoundObject;
+  const object = objectOf(type, before, id);
   session.host.attemptedCreates.answered(intent, id);
   session.done.created.add(objectKey(type.name, id));
   return { object, children: childrenMadeWith(type, id, before), recovered: true, twins: [] };
@@ -117,7 +133,10 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
     type: type.name,
     ...present({ scopeId }),
     key: known.hashed,
-    knownIds: [...known.twins, ...createdLike],
+    knownIds: [
+      ...known.twins,
+      ...(sourceOf(type, wanted.input) === undefined ? createdLike : madeOf(session, type)),
+    ],
   });
   try {
     const created = await createObject(access, {
@@ -135,6 +154,11 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
   } finally {
     session.changed(type);
   }
+}
+
+/** Whatever of the type this process made: any of it may be the source of a copy, or like it. */
+function madeOf({ done }: Session, { name }: ResourceType): readonly string[] {
+  return [...done.createdLike].flatMap(([likeness, ids]) => (likeness.startsWith(`${name}\n`) ? ids : []));
 }
 
 function leftNothing(error: unknown): boolean {

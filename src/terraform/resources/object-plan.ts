@@ -65,7 +65,7 @@ function planValue(planning: Planning, field: ValueField): void {
     planned[field.writeOnly.name] = null;
     noteChange(planning, field.writeOnly.version, () => cty.number);
   }
-  noteChange(planning, field.name, () => ctyTypeOf(field.shape));
+  if (field.rule.onlyMakes !== true) noteChange(planning, field.name, () => ctyTypeOf(field.shape));
 }
 
 /** A value that is written in another way but means the same is no change. */

@@ -159,6 +159,8 @@ export function wordsOf({ description, terraform }: Attribute): string {
 export function valueDescription(field: ValueField): string {
   const { rule } = field;
   const having = generationsOf(rule.schema);
+  if (rule.onlyMakes === true)
+    return `${limitedDescription(field)} Of use when it is created: once it is there, another value changes nothing.`;
   return [
     limitedDescription(field),
     field.mode === "optional" ? "Absent clears it." : "",

@@ -79,7 +79,7 @@ export function fieldsOf({
   generation,
 }: Pick<Bench, "schema" | "generation">): readonly ValueField[] {
   return [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
-    (field) => !isLacking(field.rule, generation),
+    (field) => !isLacking(field.rule, generation) && field.rule.onlyMakes !== true,
   );
 }
 

@@ -1,0 +1,30 @@
+import type { Address } from "../model/address.ts";
+import { isReference } from "../model/desired-world.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import { copyRuleOf } from "../model/resource-type.ts";
+import type { PlanContext } from "./context.ts";
+
+/** What an object is to be a copy of. */
+export interface CopySource {
+  /** Absent: nobody declares it. */
+  readonly address: Address | undefined;
+  /** Absent: it is not there yet. */
+  readonly live: LiveObject | undefined;
+}
+
+/** The source of an object with these attributes; undefined: it is no copy. */
+export function sourceOfCopy(
+  { types, live, pairing }: Pick<PlanContext, "types" | "live" | "pairing">,
+  type: string,
+  attributes: Readonly<Record<string, unknown>>,
+): CopySource | undefined {
+  const rule = copyRuleOf(types.get(type), attributes);
+  if (rule === undefined) return undefined;
+  const value = attributes[rule.attribute];
+  if (typeof value === "string") return { address: undefined, live: live.get(type, value) };
+  const address = isReference(value as never) ? (value as { readonly $ref: Address }).$ref : undefined;
+  return {
+    address,
+    live: address === undefined ? undefined : pairing.byAddress.get(address)?.live,
+  };
+}

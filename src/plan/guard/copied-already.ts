@@ -1,0 +1,48 @@
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import type { PlanContext } from "../context.ts";
+import { sourceOfCopy } from "../copy-source.ts";
+import type { Created } from "../decide/decisions.ts";
+import { titleOfLive } from "../names.ts";
+import { liveKey } from "../pair/keys.ts";
+import { permissions } from "../permissions.ts";
+import type { Guard } from "./guard.ts";
+
+/**
+ * What is as the source of a copy, and nobody's, may be that copy: made by a run that was stopped before it could give it its own
+ * name, and of which no journal tells.
+ */
+export const copiedAlready: Guard = (context) => {
+  const perhaps = [...context.decisions.created.values()].flatMap(({ desired }) => {
+    const alike = alikeOf(context, desired);
+    return alike.length === 0 ? [] : [{ address: desired.address, alike }];
+  });
+  if (perhaps.length === 0) return [];
+  const named = perhaps.map(({ address, alike }) => {
+    const ids = alike.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
+    return `${address} (${ids.join(", ")})`;
+  });
+  return [
+    {
+      code: "guard/copied-already",
+      message: `These would be made as copies, while something that nobody declares is called as the source and where it is: ${named.join("; ")}. An interrupted run may have made it.`,
+      remedy: `If it is the copy, pin it with \`id:\`. If it is something else, allow another one with ${permissions.creates.flag}.`,
+      addresses: perhaps.map(({ address }) => address),
+      permittedBy: permissions.creates.flag,
+    },
+  ];
+};
+
+function alikeOf(context: PlanContext, desired: Created["desired"]): readonly LiveObject[] {
+  const { types, live, desired: declared, pairing, decisions } = context;
+  const source = sourceOfCopy(context, desired.type, desired.attributes)?.live;
+  if (source === undefined) return [];
+  const worlds = { types, live, desired: declared, byAddress: pairing.byAddress };
+  const { createKey } = types.get(desired.type).identity;
+  const key = liveKey(worlds, source, createKey);
+  return live.ofType(desired.type).filter((other) => {
+    const its = keyOf(other);
+    const isOurs = its === keyOf(source) || pairing.byLive.has(its) || decisions.deleted.has(its);
+    return !isOurs && liveKey(worlds, other, createKey) === key;
+  });
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import type { Fault } from "../../src/emulator/faults.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { apply, type Ground, newGround } from "../support/conform.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createKillable } from "../support/killable.ts";
+import { planLayout, reconcilerOf, runLayout, writingSteps } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+
+const source = `
+collections: { handbook: { title: Handbook } }
+spaces:
+  guides: { title: Guides, collection: handbook, emoji: "1f4d8", language: en, defaultLevel: read }
+`;
+const withCopy = (fields: string) => `${source}  french: { ${fields} }\n`;
+const french = withCopy("title: French, copyOf: guides, emoji: null, language: fr");
+
+function layout(text: string): DesiredWorld {
+  const sources = [{ file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` }];
+  const { desired, diagnostics } = readLayout({
+    sources,
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
+  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return desired;
+}
+
+function inOrder(names: readonly unknown[]): readonly string[] {
+  return names.map(String).sort((a, b) => (a < b ? -1 : 1));
+}
+
+function spaces({ service }: Pick<Ground, "service">) {
+  return service.emulator.service.list("space").filter((space) => space["deletedAt"] == null);
+}
+
+function titled(ground: Pick<Ground, "service">, title: string) {
+  const [space, ...others] = spaces(ground).filter((each) => each["title"] === title);
+  if (space === undefined || others.length > 0) throw new Error(`${others.length + 1} are called ${title}.`);
+  return space;
+}
+
+function pagesOf(ground: Ground, title: string) {
+  return ground.service.emulator.service.get("revision", textOf(titled(ground, title)["revision"]))?.[
+    "pages"
+  ];
+}
+
+/** The source is there, and somebody has written a page in it. */
+async function written(generation: Generation): Promise<Ground> {
+  const ground = newGround(generation);
+  await apply(ground, layout(source));
+  const { id: space, revision } = titled(ground, "Guides");
+  ground.service.emulator.service.add("revision", {
+    id: textOf(revision),
+    space,
+    pages: [{ id: "p", title: "A" }],
+  });
+  return ground;
+}
+
+describe.each(generations)("a space that is made as a copy (%s)", (generation) => {
+  test("has the source's content, and is what is declared", async () => {
+    const ground = await written(generation);
+    const { plan, writes } = await apply(ground, layout(french));
+    expect(inOrder(writes.map(({ operation }) => operation))).toEqual([
+      "duplicateSpace",
+      "moveSpace",
+      "updateSpaceById",
+    ]);
+    expect(plan.steps.map(({ action, address }) => `${action} ${address}`)).toEqual(["create space.french"]);
+    expect(titled(ground, "French")).toMatchObject({ emoji: null, language: "fr", parent: null });
+    expect(titled(ground, "Guides")).toMatchObject({ emoji: "1f4d8", language: "en" });
+    expect(pagesOf(ground, "French")).toEqual(pagesOf(ground, "Guides"));
+    expect((await planLayout(ground.service, layout(french), ground.disk)).plan?.steps).toEqual([]);
+    const unlocked = await planLayout(ground.service, layout(french), createMemoryDisk());
+    expect(unlocked.plan && writingSteps(unlocked.plan)).toEqual([]);
+  });
+
+  test("waits until the source is there and as it is declared", async () => {
+    const ground = newGround(generation);
+    const { writes } = await apply(ground, layout(french));
+    const operations = writes.map(({ operation }) => operation);
+    const copied = operations.indexOf("duplicateSpace");
+    expect(operations.slice(0, copied)).toEqual(["createCollection", "createSpace", "updateSpaceById"]);
+    expect(spaces(ground).map((space) => space["defaultLevel"])).toEqual(["read", "read"]);
+  });
+
+  test("is made of a source that nobody declares, by its id", async () => {
+    const ground = await written(generation);
+    const id = titled(ground, "Guides").id;
+    await apply(ground, layout(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
+    expect(titled(ground, "French")).toMatchObject({
+      emoji: "1f4d8",
+      parent: titled(ground, "Guides")["parent"],
+    });
+  });
+
+  test("is told that its source is no more than where it came from", async () => {
+    const ground = await written(generation);
+    await apply(ground, layout(withCopy("title: French, copyOf: guides")));
+    const other = `${withCopy("title: French, copyOf: other")}  other: { title: Other }\n`;
+    const { plan } = await planLayout(ground.service, layout(other), ground.disk);
+    expect(plan?.steps.map(({ address }) => address)).toEqual(["space.other"]);
+    expect(plan?.notes.map(({ code, address }) => [code, address])).toEqual([
+      ["plan/made-already", "space.french"],
+    ]);
+    const without = await planLayout(ground.service, layout(withCopy("title: French")), ground.disk);
+    expect([without.plan?.steps, without.plan?.notes]).toEqual([[], []]);
+  });
+
+  test.each([
+    { name: "nothing", copyOf: "{ id: nowhere }" },
+    { name: "itself", copyOf: "french" },
+  ])("cannot be a copy of $name", async ({ copyOf }) => {
+    const ground = await written(generation);
+    const text = withCopy(`title: French, copyOf: ${copyOf}`);
+    const { diagnostics } = await planLayout(ground.service, layout(text), ground.disk);
+    expect(diagnostics.map(({ code, at }) => [code, at?.line])).toEqual([["plan/nothing-to-copy", 7]]);
+  });
+
+  test("is copied before its source is deleted", async () => {
+    const ground = await written(generation);
+    const { id } = titled(ground, "Guides");
+    const text = `prune: [spaces]\nsafety: { maxDeletes: 10 }\nspaces: { french: { title: French, copyOf: { id: ${id} } } }`;
+    const { writes } = await apply(ground, layout(text));
+    const operations = writes.map(({ operation }) => operation);
+    expect(operations.indexOf("duplicateSpace")).toBeLessThan(operations.indexOf("deleteSpaceById"));
+    expect(spaces(ground).map((space) => space["title"])).toEqual(["French"]);
+  });
+
+  test("that somebody else could have made is not made beside it without a word, where no journal tells", async () => {
+    const ground = await written(generation);
+    const { service, disk } = ground;
+    service.emulator.edit("duplicateSpace", { spaceId: titled(ground, "Guides").id }, {});
+    const planned = await reconcilerOf(service, disk).plan(layout(french));
+    if (planned.plan === undefined) throw new Error("There is no plan.");
+    expect(planned.refusals({ allow: new Set() }).map(({ code }) => code)).toEqual(["guard/copied-already"]);
+    expect(planned.refusals({ allow: new Set(["creates"]) })).toEqual([]);
+  });
+
+  test.each(kills())("is made once, whatever request a run is killed $when: $at", async ({ at, when }) => {
+    const process = createKillable();
+    const service = createTestService({
+      generation,
+      random: seededRandom(3),
+      transport: (emulator) => process.transport(emulator),
+    });
+    const before = createMemoryDisk();
+    await runLayout(service, layout(source), before);
+    const disk = process.disk({ ...(before.lock && { lock: before.lock }) });
+    process.start({ at, when });
+    await runLayout(service, layout(french), disk);
+    process.start(null);
+    const end = await runLayout(service, layout(french), disk);
+    expect(end).toMatchObject({
+      kind: "applied",
+      result: { outcome: expect.stringMatching(/done|nothing/) },
+    });
+    expect(inOrder(spaces({ service }).map((space) => space["title"]))).toEqual(["French", "Guides"]);
+  });
+});
+
+const lost: readonly Fault[] = [
+  { kind: "drop-before" },
+  { kind: "drop-after" },
+  { kind: "error-before", status: 500 },
+  { kind: "error-after", status: 500 },
+  { kind: "truncate" },
+];
+const writes = ["duplicateSpace", "moveSpace", "updateSpaceById"];
+
+test.each(writes.flatMap((operation) => lost.map((fault) => ({ operation, fault, kind: fault.kind }))))(
+  "a copy is made once and whole where $operation meets $kind, while somebody makes another space",
+  async ({ operation, fault }) => {
+    const ground = await written("current");
+    const { faults } = ground.service.emulator;
+    faults.add({ on: { operation, times: 1 }, fault });
+    const meanwhile = () => ground.service.emulator.edit("createSpace", {}, { title: "Notes" });
+    faults.add({ on: { operation, times: 1 }, fault: { kind: "callback", after: meanwhile } });
+    await runLayout(ground.service, layout(french), ground.disk);
+    const end = await runLayout(ground.service, layout(french), ground.disk);
+    expect(end).toMatchObject({
+      kind: "applied",
+      result: { outcome: expect.stringMatching(/done|nothing/) },
+    });
+    const titles = spaces(ground).map((space) => space["title"]);
+    expect(inOrder(titles)).toEqual(["French", "Guides", ...titles.filter((each) => each === "Notes")]);
+    expect(titled(ground, "French")).toMatchObject({ emoji: null, language: "fr", parent: null });
+  },
+);
+
+function kills() {
+  return Array.from({ length: 14 }, (_, at) => at + 1).flatMap((at) =>
+    (["before", "after"] as const).map((when) => ({ at, when })),
+  );
+}
