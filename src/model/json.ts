@@ -36,3 +36,10 @@ export function jsonEquals(a: Json, b: Json): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   return canonicalJson(a) === canonicalJson(b);
 }
+
+/** These fields of an object, null where it has none; null for no object. */
+export function fieldsOrNull(value: unknown, names: readonly string[]): JsonObject | null {
+  if (typeof value !== "object" || value === null) return null;
+  const object = value as JsonObject;
+  return Object.fromEntries(names.map((name) => [name, object[name] ?? null]));
+}

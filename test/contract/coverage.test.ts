@@ -4,8 +4,9 @@ import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { interfaceOperations } from "../../tools/generate/coverage.ts";
-import { notDeclared, notServed } from "../../tools/generate/covered/reasons.ts";
+import { notDeclared, notServed, toldOtherwise } from "../../tools/generate/covered/reasons.ts";
 import { unsetFieldsOf } from "../../tools/generate/covered/settable-fields.ts";
+import { toldFieldsOf } from "../../tools/generate/covered/told-fields.ts";
 
 // The page is generated, and CI wants no difference; here is what it must say.
 
@@ -43,6 +44,12 @@ test("the operations of the interface are declared with its methods and paths", 
 test("every reason is still needed", () => {
   const unset = registry.flatMap(unsetFieldsOf).map(({ operation, field }) => `${operation}.${field}`);
   expect(Object.keys(notDeclared).filter((each) => !unset.includes(each))).toEqual([]);
+  const told = registry.flatMap((type) => toldFieldsOf(type).map((field) => `${type.name}.${field}`));
+  expect(Object.keys(toldOtherwise).filter((each) => !told.includes(each))).toEqual([]);
   const served = operationsIn(operations).map(({ operation }) => operation);
   expect(Object.keys(notServed).filter((each) => served.includes(each))).toEqual([]);
+});
+
+test("what the service tells of each type is found in the document of its interface", () => {
+  expect(registry.filter((type) => toldFieldsOf(type).length < 4).map(({ name }) => name)).toEqual([]);
 });

@@ -12,8 +12,9 @@ import {
 } from "../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
-import { notDeclared, notServed } from "./covered/reasons.ts";
+import { notDeclared, notServed, toldOfAll, toldOtherwise } from "./covered/reasons.ts";
 import { unsetFieldsOf } from "./covered/settable-fields.ts";
+import { toldFieldsOf } from "./covered/told-fields.ts";
 
 /** What the page tells of. */
 export interface Covered {
@@ -49,6 +50,12 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "Every field that a request can set, of the types that are managed.",
     "",
     ...types.flatMap((type) => typeSection(type, types, layout)),
+    "## What the service tells",
+    "",
+    "Every field of the answers of the managed types, in the interface's document: the attribute that shows it in resources and data sources of",
+    "Terraform, and so in constructs.",
+    "",
+    ...types.flatMap((type) => toldSection(type, types)),
   ].join("\n");
 }
 
@@ -151,6 +158,22 @@ function typeSection(
     ...tableOf(["Field", "YAML", "Terraform", "Construct"], [...declared, ...unset]),
     "",
   ];
+}
+
+function toldSection(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
+  const rows = toldFieldsOf(type).map((field) => [`\`${field}\``, shownAs(type, types, field)]);
+  return [`### Answers: \`${type.name}\``, "", ...tableOf(["Field", "Shown as"], rows), ""];
+}
+
+function shownAs(type: ResourceType, types: readonly ResourceType[], field: string): string {
+  const otherwise = toldOtherwise[`${type.name}.${field}`];
+  if (otherwise !== undefined) return otherwise;
+  const { name, computed } = terraformSchema(indexTypes(types), type);
+  const shown =
+    valueFieldsOf(type).find((each) => each.attribute === field) ??
+    computed.find((each) => each.key === field);
+  if (shown !== undefined) return `\`${name}.${shown.name}\``;
+  return field === "id" ? `\`${name}.id\`` : (toldOfAll[field] ?? "");
 }
 
 function inLayout({ name: type, layout }: ResourceType, name: string, schema: JsonObject): string {

@@ -26,6 +26,86 @@ export interface DataDocsOpenapiSpecsConfig extends cdktf.TerraformMetaArguments
   */
   readonly timeouts?: DataDocsOpenapiSpecsTimeouts;
 }
+export interface DataDocsOpenapiSpecsItemsLastProcessedErrors {
+}
+
+export function dataDocsOpenapiSpecsItemsLastProcessedErrorsToTerraform(struct?: DataDocsOpenapiSpecsItemsLastProcessedErrors): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOpenapiSpecsItemsLastProcessedErrorsToHclTerraform(struct?: DataDocsOpenapiSpecsItemsLastProcessedErrors): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOpenapiSpecsItemsLastProcessedErrorsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataDocsOpenapiSpecsItemsLastProcessedErrors | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOpenapiSpecsItemsLastProcessedErrors | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // code - computed: true, optional: false, required: false
+  public get code() {
+    return this.getStringAttribute('code');
+  }
+
+  // message - computed: true, optional: false, required: false
+  public get message() {
+    return this.getStringAttribute('message');
+  }
+}
+
+export class DataDocsOpenapiSpecsItemsLastProcessedErrorsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataDocsOpenapiSpecsItemsLastProcessedErrorsOutputReference {
+    return new DataDocsOpenapiSpecsItemsLastProcessedErrorsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface DataDocsOpenapiSpecsItemsSource {
 }
 
@@ -213,6 +293,12 @@ export class DataDocsOpenapiSpecsItemsOutputReference extends cdktf.ComplexObjec
   // last_processed_at - computed: true, optional: false, required: false
   public get lastProcessedAt() {
     return this.getStringAttribute('last_processed_at');
+  }
+
+  // last_processed_errors - computed: true, optional: false, required: false
+  private _lastProcessedErrors = new DataDocsOpenapiSpecsItemsLastProcessedErrorsList(this, "last_processed_errors", false);
+  public get lastProcessedErrors() {
+    return this._lastProcessedErrors;
   }
 
   // last_version - computed: true, optional: false, required: false

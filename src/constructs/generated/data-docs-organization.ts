@@ -29,6 +29,134 @@ export interface DataDocsOrganizationConfig extends cdktf.TerraformMetaArguments
   */
   readonly timeouts?: DataDocsOrganizationTimeouts;
 }
+export interface DataDocsOrganizationBilling {
+}
+
+export function dataDocsOrganizationBillingToTerraform(struct?: DataDocsOrganizationBilling): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingToHclTerraform(struct?: DataDocsOrganizationBilling): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBilling | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBilling | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // end_date - computed: true, optional: false, required: false
+  public get endDate() {
+    return this.getStringAttribute('end_date');
+  }
+
+  // has_payment_failed - computed: true, optional: false, required: false
+  public get hasPaymentFailed() {
+    return this.getBooleanAttribute('has_payment_failed');
+  }
+
+  // interval - computed: true, optional: false, required: false
+  public get interval() {
+    return this.getStringAttribute('interval');
+  }
+
+  // is_scheduled_to_cancel - computed: true, optional: false, required: false
+  public get isScheduledToCancel() {
+    return this.getBooleanAttribute('is_scheduled_to_cancel');
+  }
+}
+export interface DataDocsOrganizationBlocked {
+}
+
+export function dataDocsOrganizationBlockedToTerraform(struct?: DataDocsOrganizationBlocked): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBlockedToHclTerraform(struct?: DataDocsOrganizationBlocked): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBlockedOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBlocked | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBlocked | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // reason - computed: true, optional: false, required: false
+  public get reason() {
+    return this.getStringAttribute('reason');
+  }
+
+  // source - computed: true, optional: false, required: false
+  public get source() {
+    return this.getStringAttribute('source');
+  }
+}
 export interface DataDocsOrganizationMergeRulesRules {
 }
 
@@ -177,6 +305,70 @@ export class DataDocsOrganizationMergeRulesOutputReference extends cdktf.Complex
   // type - computed: true, optional: false, required: false
   public get type() {
     return this.getStringAttribute('type');
+  }
+}
+export interface DataDocsOrganizationTrial {
+}
+
+export function dataDocsOrganizationTrialToTerraform(struct?: DataDocsOrganizationTrial): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationTrialToHclTerraform(struct?: DataDocsOrganizationTrial): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationTrialOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationTrial | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationTrial | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // decision - computed: true, optional: false, required: false
+  public get decision() {
+    return this.getStringAttribute('decision');
+  }
+
+  // end_date - computed: true, optional: false, required: false
+  public get endDate() {
+    return this.getStringAttribute('end_date');
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
   }
 }
 export interface DataDocsOrganizationUrls {
@@ -399,9 +591,37 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('ai');
   }
 
+  // billing - computed: true, optional: false, required: false
+  private _billingMade?: DataDocsOrganizationBillingOutputReference;
+  private get _billing() {
+    return (this._billingMade ??= new DataDocsOrganizationBillingOutputReference(this, "billing"));
+  }
+  public get billing() {
+    return this._billing;
+  }
+
+  // blocked - computed: true, optional: false, required: false
+  private _blockedMade?: DataDocsOrganizationBlockedOutputReference;
+  private get _blocked() {
+    return (this._blockedMade ??= new DataDocsOrganizationBlockedOutputReference(this, "blocked"));
+  }
+  public get blocked() {
+    return this._blocked;
+  }
+
+  // community_type - computed: true, optional: false, required: false
+  public get communityType() {
+    return this.getStringAttribute('community_type');
+  }
+
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // custom_hostname - computed: true, optional: false, required: false
+  public get customHostname() {
+    return this.getStringAttribute('custom_hostname');
   }
 
   // default_role - computed: true, optional: false, required: false
@@ -487,6 +707,15 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
     return this._title;
   }
 
+  // trial - computed: true, optional: false, required: false
+  private _trialMade?: DataDocsOrganizationTrialOutputReference;
+  private get _trial() {
+    return (this._trialMade ??= new DataDocsOrganizationTrialOutputReference(this, "trial"));
+  }
+  public get trial() {
+    return this._trial;
+  }
+
   // type - computed: true, optional: false, required: false
   public get type() {
     return this.getStringAttribute('type');
@@ -499,6 +728,11 @@ export class DataDocsOrganization extends cdktf.TerraformDataSource {
   }
   public get urls() {
     return this._urls;
+  }
+
+  // use_case - computed: true, optional: false, required: false
+  public get useCase() {
+    return this.getStringAttribute('use_case');
   }
 
   // timeouts - computed: false, optional: true, required: false

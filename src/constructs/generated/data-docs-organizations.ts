@@ -62,6 +62,134 @@ export interface DataDocsOrganizationsConfig extends cdktf.TerraformMetaArgument
   */
   readonly timeouts?: DataDocsOrganizationsTimeouts;
 }
+export interface DataDocsOrganizationsItemsBilling {
+}
+
+export function dataDocsOrganizationsItemsBillingToTerraform(struct?: DataDocsOrganizationsItemsBilling): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingToHclTerraform(struct?: DataDocsOrganizationsItemsBilling): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBilling | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBilling | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // end_date - computed: true, optional: false, required: false
+  public get endDate() {
+    return this.getStringAttribute('end_date');
+  }
+
+  // has_payment_failed - computed: true, optional: false, required: false
+  public get hasPaymentFailed() {
+    return this.getBooleanAttribute('has_payment_failed');
+  }
+
+  // interval - computed: true, optional: false, required: false
+  public get interval() {
+    return this.getStringAttribute('interval');
+  }
+
+  // is_scheduled_to_cancel - computed: true, optional: false, required: false
+  public get isScheduledToCancel() {
+    return this.getBooleanAttribute('is_scheduled_to_cancel');
+  }
+}
+export interface DataDocsOrganizationsItemsBlocked {
+}
+
+export function dataDocsOrganizationsItemsBlockedToTerraform(struct?: DataDocsOrganizationsItemsBlocked): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBlockedToHclTerraform(struct?: DataDocsOrganizationsItemsBlocked): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBlockedOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBlocked | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBlocked | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // reason - computed: true, optional: false, required: false
+  public get reason() {
+    return this.getStringAttribute('reason');
+  }
+
+  // source - computed: true, optional: false, required: false
+  public get source() {
+    return this.getStringAttribute('source');
+  }
+}
 export interface DataDocsOrganizationsItemsMergeRulesRules {
 }
 
@@ -212,6 +340,70 @@ export class DataDocsOrganizationsItemsMergeRulesOutputReference extends cdktf.C
     return this.getStringAttribute('type');
   }
 }
+export interface DataDocsOrganizationsItemsTrial {
+}
+
+export function dataDocsOrganizationsItemsTrialToTerraform(struct?: DataDocsOrganizationsItemsTrial): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsTrialToHclTerraform(struct?: DataDocsOrganizationsItemsTrial): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsTrialOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsTrial | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsTrial | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // decision - computed: true, optional: false, required: false
+  public get decision() {
+    return this.getStringAttribute('decision');
+  }
+
+  // end_date - computed: true, optional: false, required: false
+  public get endDate() {
+    return this.getStringAttribute('end_date');
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
+  }
+}
 export interface DataDocsOrganizationsItemsUrls {
 }
 
@@ -322,9 +514,31 @@ export class DataDocsOrganizationsItemsOutputReference extends cdktf.ComplexObje
     return this.getBooleanAttribute('ai');
   }
 
+  // billing - computed: true, optional: false, required: false
+  private _billing = new DataDocsOrganizationsItemsBillingOutputReference(this, "billing");
+  public get billing() {
+    return this._billing;
+  }
+
+  // blocked - computed: true, optional: false, required: false
+  private _blocked = new DataDocsOrganizationsItemsBlockedOutputReference(this, "blocked");
+  public get blocked() {
+    return this._blocked;
+  }
+
+  // community_type - computed: true, optional: false, required: false
+  public get communityType() {
+    return this.getStringAttribute('community_type');
+  }
+
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // custom_hostname - computed: true, optional: false, required: false
+  public get customHostname() {
+    return this.getStringAttribute('custom_hostname');
   }
 
   // default_role - computed: true, optional: false, required: false
@@ -383,6 +597,12 @@ export class DataDocsOrganizationsItemsOutputReference extends cdktf.ComplexObje
     return this.getStringAttribute('title');
   }
 
+  // trial - computed: true, optional: false, required: false
+  private _trial = new DataDocsOrganizationsItemsTrialOutputReference(this, "trial");
+  public get trial() {
+    return this._trial;
+  }
+
   // type - computed: true, optional: false, required: false
   public get type() {
     return this.getStringAttribute('type');
@@ -392,6 +612,11 @@ export class DataDocsOrganizationsItemsOutputReference extends cdktf.ComplexObje
   private _urls = new DataDocsOrganizationsItemsUrlsOutputReference(this, "urls");
   public get urls() {
     return this._urls;
+  }
+
+  // use_case - computed: true, optional: false, required: false
+  public get useCase() {
+    return this.getStringAttribute('use_case');
   }
 }
 

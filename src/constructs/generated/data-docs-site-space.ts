@@ -270,6 +270,11 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('default');
   }
 
+  // has_advanced_customization_feature - computed: true, optional: false, required: false
+  public get hasAdvancedCustomizationFeature() {
+    return this.getBooleanAttribute('has_advanced_customization_feature');
+  }
+
   // id - computed: true, optional: true, required: false
   private _id?: string;
   private _idReference?: string;

@@ -159,6 +159,11 @@ export class DataDocsSiteSpacesItemsOutputReference extends cdktf.ComplexObject 
     return this.getBooleanAttribute('default');
   }
 
+  // has_advanced_customization_feature - computed: true, optional: false, required: false
+  public get hasAdvancedCustomizationFeature() {
+    return this.getBooleanAttribute('has_advanced_customization_feature');
+  }
+
   // id - computed: true, optional: false, required: false
   public get id() {
     return this.getStringAttribute('id');

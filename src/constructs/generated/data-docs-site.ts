@@ -83,6 +83,214 @@ export class DataDocsSiteAdaptiveContentOutputReference extends cdktf.ComplexObj
     return this.getBooleanAttribute('enabled');
   }
 }
+export interface DataDocsSiteAds {
+}
+
+export function dataDocsSiteAdsToTerraform(struct?: DataDocsSiteAds): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSiteAdsToHclTerraform(struct?: DataDocsSiteAds): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSiteAdsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSiteAds | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSiteAds | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
+  }
+
+  // submittable - computed: true, optional: false, required: false
+  public get submittable() {
+    return this.getBooleanAttribute('submittable');
+  }
+}
+export interface DataDocsSiteFeatures {
+}
+
+export function dataDocsSiteFeaturesToTerraform(struct?: DataDocsSiteFeatures): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSiteFeaturesToHclTerraform(struct?: DataDocsSiteFeatures): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSiteFeaturesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataDocsSiteFeatures | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSiteFeatures | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // customizations - computed: true, optional: false, required: false
+  public get customizations() {
+    return this.getListAttribute('customizations');
+  }
+
+  // frozen - computed: true, optional: false, required: false
+  public get frozen() {
+    return this.getBooleanAttribute('frozen');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // plan - computed: true, optional: false, required: false
+  public get plan() {
+    return this.getStringAttribute('plan');
+  }
+}
+
+export class DataDocsSiteFeaturesList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataDocsSiteFeaturesOutputReference {
+    return new DataDocsSiteFeaturesOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+export interface DataDocsSiteIcon {
+}
+
+export function dataDocsSiteIconToTerraform(struct?: DataDocsSiteIcon): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSiteIconToHclTerraform(struct?: DataDocsSiteIcon): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSiteIconOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSiteIcon | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSiteIcon | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // dark - computed: true, optional: false, required: false
+  public get dark() {
+    return this.getStringAttribute('dark');
+  }
+
+  // light - computed: true, optional: false, required: false
+  public get light() {
+    return this.getStringAttribute('light');
+  }
+}
 export interface DataDocsSiteUrls {
 }
 
@@ -317,6 +525,15 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
     return this.getStringAttribute('adaptive_schema');
   }
 
+  // ads - computed: true, optional: false, required: false
+  private _adsMade?: DataDocsSiteAdsOutputReference;
+  private get _ads() {
+    return (this._adsMade ??= new DataDocsSiteAdsOutputReference(this, "ads"));
+  }
+  public get ads() {
+    return this._ads;
+  }
+
   // agents_context - computed: true, optional: false, required: false
   public get agentsContext() {
     return this.getStringAttribute('agents_context');
@@ -337,9 +554,27 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
     return this.getStringAttribute('default_level');
   }
 
+  // features - computed: true, optional: false, required: false
+  private _featuresMade?: DataDocsSiteFeaturesList;
+  private get _features() {
+    return (this._featuresMade ??= new DataDocsSiteFeaturesList(this, "features", false));
+  }
+  public get features() {
+    return this._features;
+  }
+
   // hostname - computed: true, optional: false, required: false
   public get hostname() {
     return this.getStringAttribute('hostname');
+  }
+
+  // icon - computed: true, optional: false, required: false
+  private _iconMade?: DataDocsSiteIconOutputReference;
+  private get _icon() {
+    return (this._iconMade ??= new DataDocsSiteIconOutputReference(this, "icon"));
+  }
+  public get icon() {
+    return this._icon;
   }
 
   // id - computed: true, optional: true, required: false
@@ -368,6 +603,11 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
   // published - computed: true, optional: false, required: false
   public get published() {
     return this.getBooleanAttribute('published');
+  }
+
+  // site_spaces - computed: true, optional: false, required: false
+  public get siteSpaces() {
+    return this.getNumberAttribute('site_spaces');
   }
 
   // title - computed: true, optional: true, required: false

@@ -122,6 +122,214 @@ export class DataDocsSitesItemsAdaptiveContentOutputReference extends cdktf.Comp
     return this.getBooleanAttribute('enabled');
   }
 }
+export interface DataDocsSitesItemsAds {
+}
+
+export function dataDocsSitesItemsAdsToTerraform(struct?: DataDocsSitesItemsAds): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSitesItemsAdsToHclTerraform(struct?: DataDocsSitesItemsAds): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSitesItemsAdsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSitesItemsAds | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSitesItemsAds | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
+  }
+
+  // submittable - computed: true, optional: false, required: false
+  public get submittable() {
+    return this.getBooleanAttribute('submittable');
+  }
+}
+export interface DataDocsSitesItemsFeatures {
+}
+
+export function dataDocsSitesItemsFeaturesToTerraform(struct?: DataDocsSitesItemsFeatures): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSitesItemsFeaturesToHclTerraform(struct?: DataDocsSitesItemsFeatures): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSitesItemsFeaturesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataDocsSitesItemsFeatures | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSitesItemsFeatures | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // customizations - computed: true, optional: false, required: false
+  public get customizations() {
+    return this.getListAttribute('customizations');
+  }
+
+  // frozen - computed: true, optional: false, required: false
+  public get frozen() {
+    return this.getBooleanAttribute('frozen');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // plan - computed: true, optional: false, required: false
+  public get plan() {
+    return this.getStringAttribute('plan');
+  }
+}
+
+export class DataDocsSitesItemsFeaturesList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataDocsSitesItemsFeaturesOutputReference {
+    return new DataDocsSitesItemsFeaturesOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+export interface DataDocsSitesItemsIcon {
+}
+
+export function dataDocsSitesItemsIconToTerraform(struct?: DataDocsSitesItemsIcon): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSitesItemsIconToHclTerraform(struct?: DataDocsSitesItemsIcon): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSitesItemsIconOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSitesItemsIcon | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSitesItemsIcon | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // dark - computed: true, optional: false, required: false
+  public get dark() {
+    return this.getStringAttribute('dark');
+  }
+
+  // light - computed: true, optional: false, required: false
+  public get light() {
+    return this.getStringAttribute('light');
+  }
+}
 export interface DataDocsSitesItemsUrls {
 }
 
@@ -243,6 +451,12 @@ export class DataDocsSitesItemsOutputReference extends cdktf.ComplexObject {
     return this._adaptiveContent;
   }
 
+  // ads - computed: true, optional: false, required: false
+  private _ads = new DataDocsSitesItemsAdsOutputReference(this, "ads");
+  public get ads() {
+    return this._ads;
+  }
+
   // agents_context - computed: true, optional: false, required: false
   public get agentsContext() {
     return this.getStringAttribute('agents_context');
@@ -263,9 +477,21 @@ export class DataDocsSitesItemsOutputReference extends cdktf.ComplexObject {
     return this.getStringAttribute('default_level');
   }
 
+  // features - computed: true, optional: false, required: false
+  private _features = new DataDocsSitesItemsFeaturesList(this, "features", false);
+  public get features() {
+    return this._features;
+  }
+
   // hostname - computed: true, optional: false, required: false
   public get hostname() {
     return this.getStringAttribute('hostname');
+  }
+
+  // icon - computed: true, optional: false, required: false
+  private _icon = new DataDocsSitesItemsIconOutputReference(this, "icon");
+  public get icon() {
+    return this._icon;
   }
 
   // id - computed: true, optional: false, required: false
@@ -281,6 +507,11 @@ export class DataDocsSitesItemsOutputReference extends cdktf.ComplexObject {
   // published - computed: true, optional: false, required: false
   public get published() {
     return this.getBooleanAttribute('published');
+  }
+
+  // site_spaces - computed: true, optional: false, required: false
+  public get siteSpaces() {
+    return this.getNumberAttribute('site_spaces');
   }
 
   // title - computed: true, optional: false, required: false

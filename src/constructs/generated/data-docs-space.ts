@@ -35,6 +35,80 @@ export interface DataDocsSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: DataDocsSpaceTimeouts;
 }
+export interface DataDocsSpaceGitSync {
+}
+
+export function dataDocsSpaceGitSyncToTerraform(struct?: DataDocsSpaceGitSync): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSpaceGitSyncToHclTerraform(struct?: DataDocsSpaceGitSync): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSpaceGitSyncOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSpaceGitSync | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSpaceGitSync | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // installation_provider - computed: true, optional: false, required: false
+  public get installationProvider() {
+    return this.getStringAttribute('installation_provider');
+  }
+
+  // integration - computed: true, optional: false, required: false
+  public get integration() {
+    return this.getStringAttribute('integration');
+  }
+
+  // repo_name - computed: true, optional: false, required: false
+  public get repoName() {
+    return this.getStringAttribute('repo_name');
+  }
+
+  // updated_at - computed: true, optional: false, required: false
+  public get updatedAt() {
+    return this.getStringAttribute('updated_at');
+  }
+
+  // url - computed: true, optional: false, required: false
+  public get url() {
+    return this.getStringAttribute('url');
+  }
+}
 export interface DataDocsSpaceMergeRulesRules {
 }
 
@@ -249,6 +323,60 @@ export class DataDocsSpaceUrlsOutputReference extends cdktf.ComplexObject {
     return this.getStringAttribute('published');
   }
 }
+export interface DataDocsSpaceVisitorAuth {
+}
+
+export function dataDocsSpaceVisitorAuthToTerraform(struct?: DataDocsSpaceVisitorAuth): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSpaceVisitorAuthToHclTerraform(struct?: DataDocsSpaceVisitorAuth): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSpaceVisitorAuthOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSpaceVisitorAuth | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSpaceVisitorAuth | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // backend - computed: true, optional: false, required: false
+  public get backend() {
+    return this.getStringAttribute('backend');
+  }
+}
 export interface DataDocsSpaceTimeouts {
   /**
   * Of read.
@@ -406,6 +534,26 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
+  // change_requests - computed: true, optional: false, required: false
+  public get changeRequests() {
+    return this.getNumberAttribute('change_requests');
+  }
+
+  // change_requests_draft - computed: true, optional: false, required: false
+  public get changeRequestsDraft() {
+    return this.getNumberAttribute('change_requests_draft');
+  }
+
+  // change_requests_open - computed: true, optional: false, required: false
+  public get changeRequestsOpen() {
+    return this.getNumberAttribute('change_requests_open');
+  }
+
+  // comments - computed: true, optional: false, required: false
+  public get comments() {
+    return this.getNumberAttribute('comments');
+  }
+
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
@@ -424,6 +572,15 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
   // emoji - computed: true, optional: false, required: false
   public get emoji() {
     return this.getStringAttribute('emoji');
+  }
+
+  // git_sync - computed: true, optional: false, required: false
+  private _gitSyncMade?: DataDocsSpaceGitSyncOutputReference;
+  private get _gitSync() {
+    return (this._gitSyncMade ??= new DataDocsSpaceGitSyncOutputReference(this, "git_sync"));
+  }
+  public get gitSync() {
+    return this._gitSync;
   }
 
   // icon - computed: true, optional: false, required: false
@@ -517,6 +674,15 @@ export class DataDocsSpace extends cdktf.TerraformDataSource {
   // visibility - computed: true, optional: false, required: false
   public get visibility() {
     return this.getStringAttribute('visibility');
+  }
+
+  // visitor_auth - computed: true, optional: false, required: false
+  private _visitorAuthMade?: DataDocsSpaceVisitorAuthOutputReference;
+  private get _visitorAuth() {
+    return (this._visitorAuthMade ??= new DataDocsSpaceVisitorAuthOutputReference(this, "visitor_auth"));
+  }
+  public get visitorAuth() {
+    return this._visitorAuth;
   }
 
   // timeouts - computed: false, optional: true, required: false

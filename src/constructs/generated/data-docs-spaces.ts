@@ -44,6 +44,80 @@ export interface DataDocsSpacesConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: DataDocsSpacesTimeouts;
 }
+export interface DataDocsSpacesItemsGitSync {
+}
+
+export function dataDocsSpacesItemsGitSyncToTerraform(struct?: DataDocsSpacesItemsGitSync): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSpacesItemsGitSyncToHclTerraform(struct?: DataDocsSpacesItemsGitSync): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSpacesItemsGitSyncOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSpacesItemsGitSync | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSpacesItemsGitSync | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // installation_provider - computed: true, optional: false, required: false
+  public get installationProvider() {
+    return this.getStringAttribute('installation_provider');
+  }
+
+  // integration - computed: true, optional: false, required: false
+  public get integration() {
+    return this.getStringAttribute('integration');
+  }
+
+  // repo_name - computed: true, optional: false, required: false
+  public get repoName() {
+    return this.getStringAttribute('repo_name');
+  }
+
+  // updated_at - computed: true, optional: false, required: false
+  public get updatedAt() {
+    return this.getStringAttribute('updated_at');
+  }
+
+  // url - computed: true, optional: false, required: false
+  public get url() {
+    return this.getStringAttribute('url');
+  }
+}
 export interface DataDocsSpacesItemsMergeRulesRules {
 }
 
@@ -258,6 +332,60 @@ export class DataDocsSpacesItemsUrlsOutputReference extends cdktf.ComplexObject 
     return this.getStringAttribute('published');
   }
 }
+export interface DataDocsSpacesItemsVisitorAuth {
+}
+
+export function dataDocsSpacesItemsVisitorAuthToTerraform(struct?: DataDocsSpacesItemsVisitorAuth): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsSpacesItemsVisitorAuthToHclTerraform(struct?: DataDocsSpacesItemsVisitorAuth): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsSpacesItemsVisitorAuthOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsSpacesItemsVisitorAuth | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsSpacesItemsVisitorAuth | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // backend - computed: true, optional: false, required: false
+  public get backend() {
+    return this.getStringAttribute('backend');
+  }
+}
 export interface DataDocsSpacesItems {
 }
 
@@ -309,6 +437,26 @@ export class DataDocsSpacesItemsOutputReference extends cdktf.ComplexObject {
     }
   }
 
+  // change_requests - computed: true, optional: false, required: false
+  public get changeRequests() {
+    return this.getNumberAttribute('change_requests');
+  }
+
+  // change_requests_draft - computed: true, optional: false, required: false
+  public get changeRequestsDraft() {
+    return this.getNumberAttribute('change_requests_draft');
+  }
+
+  // change_requests_open - computed: true, optional: false, required: false
+  public get changeRequestsOpen() {
+    return this.getNumberAttribute('change_requests_open');
+  }
+
+  // comments - computed: true, optional: false, required: false
+  public get comments() {
+    return this.getNumberAttribute('comments');
+  }
+
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
@@ -327,6 +475,12 @@ export class DataDocsSpacesItemsOutputReference extends cdktf.ComplexObject {
   // emoji - computed: true, optional: false, required: false
   public get emoji() {
     return this.getStringAttribute('emoji');
+  }
+
+  // git_sync - computed: true, optional: false, required: false
+  private _gitSync = new DataDocsSpacesItemsGitSyncOutputReference(this, "git_sync");
+  public get gitSync() {
+    return this._gitSync;
   }
 
   // icon - computed: true, optional: false, required: false
@@ -379,6 +533,12 @@ export class DataDocsSpacesItemsOutputReference extends cdktf.ComplexObject {
   // visibility - computed: true, optional: false, required: false
   public get visibility() {
     return this.getStringAttribute('visibility');
+  }
+
+  // visitor_auth - computed: true, optional: false, required: false
+  private _visitorAuth = new DataDocsSpacesItemsVisitorAuthOutputReference(this, "visitor_auth");
+  public get visitorAuth() {
+    return this._visitorAuth;
   }
 }
 

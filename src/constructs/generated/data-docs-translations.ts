@@ -140,9 +140,29 @@ export class DataDocsTranslationsItemsStatsOutputReference extends cdktf.Complex
     }
   }
 
+  // latest_pages - computed: true, optional: false, required: false
+  public get latestPages() {
+    return this.getNumberAttribute('latest_pages');
+  }
+
+  // latest_run_duration - computed: true, optional: false, required: false
+  public get latestRunDuration() {
+    return this.getNumberAttribute('latest_run_duration');
+  }
+
+  // latest_words - computed: true, optional: false, required: false
+  public get latestWords() {
+    return this.getNumberAttribute('latest_words');
+  }
+
   // runs - computed: true, optional: false, required: false
   public get runs() {
     return this.getNumberAttribute('runs');
+  }
+
+  // total_duration - computed: true, optional: false, required: false
+  public get totalDuration() {
+    return this.getNumberAttribute('total_duration');
   }
 
   // total_pages - computed: true, optional: false, required: false

@@ -32,6 +32,86 @@ export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: OpenapiSpecTimeouts;
 }
+export interface OpenapiSpecLastProcessedErrors {
+}
+
+export function openapiSpecLastProcessedErrorsToTerraform(struct?: OpenapiSpecLastProcessedErrors): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function openapiSpecLastProcessedErrorsToHclTerraform(struct?: OpenapiSpecLastProcessedErrors): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OpenapiSpecLastProcessedErrorsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): OpenapiSpecLastProcessedErrors | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OpenapiSpecLastProcessedErrors | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // code - computed: true, optional: false, required: false
+  public get code() {
+    return this.getStringAttribute('code');
+  }
+
+  // message - computed: true, optional: false, required: false
+  public get message() {
+    return this.getStringAttribute('message');
+  }
+}
+
+export class OpenapiSpecLastProcessedErrorsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): OpenapiSpecLastProcessedErrorsOutputReference {
+    return new OpenapiSpecLastProcessedErrorsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface OpenapiSpecSource {
   /**
   * The specification itself. Not together with `url`. At least 1 character.
@@ -504,6 +584,15 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   // last_processed_at - computed: true, optional: false, required: false
   public get lastProcessedAt() {
     return this.getStringAttribute('last_processed_at');
+  }
+
+  // last_processed_errors - computed: true, optional: false, required: false
+  private _lastProcessedErrorsMade?: OpenapiSpecLastProcessedErrorsList;
+  private get _lastProcessedErrors() {
+    return (this._lastProcessedErrorsMade ??= new OpenapiSpecLastProcessedErrorsList(this, "last_processed_errors", false));
+  }
+  public get lastProcessedErrors() {
+    return this._lastProcessedErrors;
   }
 
   // last_version - computed: true, optional: false, required: false

@@ -401,6 +401,11 @@ export class SiteSpace extends cdktf.TerraformResource {
     return this._default;
   }
 
+  // has_advanced_customization_feature - computed: true, optional: false, required: false
+  public get hasAdvancedCustomizationFeature() {
+    return this.getBooleanAttribute('has_advanced_customization_feature');
+  }
+
   // id - computed: true, optional: false, required: false
   private _idReference?: string;
   public get id() {

@@ -161,6 +161,214 @@ export class SiteAdaptiveContentOutputReference extends cdktf.ComplexObject {
     return this._enabled;
   }
 }
+export interface SiteAds {
+}
+
+export function siteAdsToTerraform(struct?: SiteAds): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function siteAdsToHclTerraform(struct?: SiteAds): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class SiteAdsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): SiteAds | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: SiteAds | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
+  }
+
+  // submittable - computed: true, optional: false, required: false
+  public get submittable() {
+    return this.getBooleanAttribute('submittable');
+  }
+}
+export interface SiteFeatures {
+}
+
+export function siteFeaturesToTerraform(struct?: SiteFeatures): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function siteFeaturesToHclTerraform(struct?: SiteFeatures): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class SiteFeaturesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): SiteFeatures | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: SiteFeatures | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // customizations - computed: true, optional: false, required: false
+  public get customizations() {
+    return this.getListAttribute('customizations');
+  }
+
+  // frozen - computed: true, optional: false, required: false
+  public get frozen() {
+    return this.getBooleanAttribute('frozen');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // plan - computed: true, optional: false, required: false
+  public get plan() {
+    return this.getStringAttribute('plan');
+  }
+}
+
+export class SiteFeaturesList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): SiteFeaturesOutputReference {
+    return new SiteFeaturesOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+export interface SiteIcon {
+}
+
+export function siteIconToTerraform(struct?: SiteIcon): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function siteIconToHclTerraform(struct?: SiteIcon): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class SiteIconOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): SiteIcon | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: SiteIcon | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // dark - computed: true, optional: false, required: false
+  public get dark() {
+    return this.getStringAttribute('dark');
+  }
+
+  // light - computed: true, optional: false, required: false
+  public get light() {
+    return this.getStringAttribute('light');
+  }
+}
 export interface SiteUrls {
 }
 
@@ -528,6 +736,15 @@ export class Site extends cdktf.TerraformResource {
     return this._adaptiveSchema;
   }
 
+  // ads - computed: true, optional: false, required: false
+  private _adsMade?: SiteAdsOutputReference;
+  private get _ads() {
+    return (this._adsMade ??= new SiteAdsOutputReference(this, "ads"));
+  }
+  public get ads() {
+    return this._ads;
+  }
+
   // agents_context - computed: true, optional: true, required: false
   private _agentsContext?: string;
   public get agentsContext() {
@@ -581,9 +798,27 @@ export class Site extends cdktf.TerraformResource {
     return this._defaultLevel;
   }
 
+  // features - computed: true, optional: false, required: false
+  private _featuresMade?: SiteFeaturesList;
+  private get _features() {
+    return (this._featuresMade ??= new SiteFeaturesList(this, "features", false));
+  }
+  public get features() {
+    return this._features;
+  }
+
   // hostname - computed: true, optional: false, required: false
   public get hostname() {
     return this.getStringAttribute('hostname');
+  }
+
+  // icon - computed: true, optional: false, required: false
+  private _iconMade?: SiteIconOutputReference;
+  private get _icon() {
+    return (this._iconMade ??= new SiteIconOutputReference(this, "icon"));
+  }
+  public get icon() {
+    return this._icon;
   }
 
   // id - computed: true, optional: false, required: false
@@ -607,6 +842,11 @@ export class Site extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get proxyInput() {
     return this._proxy;
+  }
+
+  // site_spaces - computed: true, optional: false, required: false
+  public get siteSpaces() {
+    return this.getNumberAttribute('site_spaces');
   }
 
   // title - computed: false, optional: false, required: true

@@ -68,6 +68,80 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: SpaceTimeouts;
 }
+export interface SpaceGitSync {
+}
+
+export function spaceGitSyncToTerraform(struct?: SpaceGitSync): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function spaceGitSyncToHclTerraform(struct?: SpaceGitSync): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class SpaceGitSyncOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): SpaceGitSync | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: SpaceGitSync | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // installation_provider - computed: true, optional: false, required: false
+  public get installationProvider() {
+    return this.getStringAttribute('installation_provider');
+  }
+
+  // integration - computed: true, optional: false, required: false
+  public get integration() {
+    return this.getStringAttribute('integration');
+  }
+
+  // repo_name - computed: true, optional: false, required: false
+  public get repoName() {
+    return this.getStringAttribute('repo_name');
+  }
+
+  // updated_at - computed: true, optional: false, required: false
+  public get updatedAt() {
+    return this.getStringAttribute('updated_at');
+  }
+
+  // url - computed: true, optional: false, required: false
+  public get url() {
+    return this.getStringAttribute('url');
+  }
+}
 export interface SpaceMergeRulesRules {
   /**
   * Of a custom rule: what must hold. At most 1024 characters.
@@ -480,6 +554,60 @@ export class SpaceUrlsOutputReference extends cdktf.ComplexObject {
     return this.getStringAttribute('published');
   }
 }
+export interface SpaceVisitorAuth {
+}
+
+export function spaceVisitorAuthToTerraform(struct?: SpaceVisitorAuth): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function spaceVisitorAuthToHclTerraform(struct?: SpaceVisitorAuth): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class SpaceVisitorAuthOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): SpaceVisitorAuth | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: SpaceVisitorAuth | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // backend - computed: true, optional: false, required: false
+  public get backend() {
+    return this.getStringAttribute('backend');
+  }
+}
 export interface SpaceTimeouts {
   /**
   * Of create.
@@ -748,6 +876,26 @@ export class Space extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
+  // change_requests - computed: true, optional: false, required: false
+  public get changeRequests() {
+    return this.getNumberAttribute('change_requests');
+  }
+
+  // change_requests_draft - computed: true, optional: false, required: false
+  public get changeRequestsDraft() {
+    return this.getNumberAttribute('change_requests_draft');
+  }
+
+  // change_requests_open - computed: true, optional: false, required: false
+  public get changeRequestsOpen() {
+    return this.getNumberAttribute('change_requests_open');
+  }
+
+  // comments - computed: true, optional: false, required: false
+  public get comments() {
+    return this.getNumberAttribute('comments');
+  }
+
   // copy_of_id - computed: false, optional: true, required: false
   private _copyOfId?: string;
   public get copyOfId() {
@@ -815,6 +963,15 @@ export class Space extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get emojiInput() {
     return this._emoji;
+  }
+
+  // git_sync - computed: true, optional: false, required: false
+  private _gitSyncMade?: SpaceGitSyncOutputReference;
+  private get _gitSync() {
+    return (this._gitSyncMade ??= new SpaceGitSyncOutputReference(this, "git_sync"));
+  }
+  public get gitSync() {
+    return this._gitSync;
   }
 
   // icon - computed: false, optional: true, required: false
@@ -926,6 +1083,15 @@ export class Space extends cdktf.TerraformResource {
   // visibility - computed: true, optional: false, required: false
   public get visibility() {
     return this.getStringAttribute('visibility');
+  }
+
+  // visitor_auth - computed: true, optional: false, required: false
+  private _visitorAuthMade?: SpaceVisitorAuthOutputReference;
+  private get _visitorAuth() {
+    return (this._visitorAuthMade ??= new SpaceVisitorAuthOutputReference(this, "visitor_auth"));
+  }
+  public get visitorAuth() {
+    return this._visitorAuth;
   }
 
   // timeouts - computed: false, optional: true, required: false

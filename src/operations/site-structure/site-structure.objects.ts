@@ -21,6 +21,7 @@ export const siteSpaceObject = z.looseObject({
   space: z.looseObject({ id: z.string() }),
   default: z.boolean().optional(),
   condition: z.string().nullish(),
+  hasAdvancedCustomizationFeature: z.boolean().optional(),
   urls: z.looseObject({}).optional(),
 });
 

@@ -107,7 +107,12 @@ export const spaceObject = z.object({
   parent: z.string().nullish(),
   language: z.string().nullish(),
   revision: z.string().optional(),
+  comments: z.number().optional(),
+  changeRequests: z.number().optional(),
+  changeRequestsOpen: z.number().optional(),
+  changeRequestsDraft: z.number().optional(),
   gitSync: z.looseObject({}).nullish(),
+  visitorAuth: z.looseObject({}).nullish(),
   defaultLevel: z.string().nullable(),
 });
 

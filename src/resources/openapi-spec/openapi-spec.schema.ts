@@ -44,6 +44,15 @@ export const openapiSpecComputed = {
   lastVersion: { description: "Its newest version.", schema: z.string() },
   lastProcessedAt: { description: "When it was last read, ISO 8601.", schema: z.string() },
   lastProcessErrorCode: { description: "Why it could not be read.", schema: z.string() },
+  lastProcessedErrors: {
+    description: "What was wrong in it when it was last read.",
+    schema: z.array(
+      z.object({
+        message: z.string().describe("What is wrong."),
+        code: z.string().describe("Which kind of fault it is."),
+      }),
+    ),
+  },
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
   urls: {

@@ -41,3 +41,10 @@ test("the slug is the id", () => {
   const found = openapiSpec.reads[0]?.found({ id: "x1", slug: "petstore" });
   expect(found).toMatchObject([{ id: "petstore", attributes: { source: null }, computed: { id: "x1" } }]);
 });
+
+test("what was wrong in a specification is shown, with null for what is not told", () => {
+  const answer = { id: "1", slug: "a", lastProcessedErrors: [{ message: "No paths.", at: 1 }] };
+  expect(openapiSpec.reads[0]?.found(answer)).toMatchObject([
+    { computed: { lastProcessedErrors: [{ message: "No paths.", code: null }] } },
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/json.ts";
+import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { type OpenapiSpecObject, openapiSpecObject } from "../../operations/openapi/openapi.objects.ts";
@@ -92,6 +92,9 @@ function computedOf(answer: OpenapiSpecObject): JsonObject {
     lastVersion: answer.lastVersion ?? null,
     lastProcessedAt: answer.lastProcessedAt ?? null,
     lastProcessErrorCode: answer.lastProcessErrorCode ?? null,
+    lastProcessedErrors: (answer.lastProcessedErrors ?? []).map((each) =>
+      fieldsOrNull(each, ["message", "code"]),
+    ),
     createdAt: answer.createdAt ?? null,
     updatedAt: answer.updatedAt ?? null,
     urls: { app: answer.urls?.app ?? null, published: answer.urls?.published ?? null },

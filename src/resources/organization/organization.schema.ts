@@ -112,6 +112,33 @@ export const organizationComputed = {
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   type: { description: "Kind of the organization.", schema: z.string() },
   plan: { description: "Plan of the organization.", schema: z.string() },
+  useCase: { description: "What it says that it is for.", schema: z.string() },
+  communityType: { description: "Which kind of community it is, where it is one.", schema: z.string() },
+  customHostname: { description: "The host of a custom domain.", schema: z.string() },
+  billing: {
+    description: "How it pays, where it does.",
+    schema: z.object({
+      interval: z.string().describe("How often: `monthly` or `yearly`."),
+      endDate: z.string().describe("Until when it has paid, ISO 8601."),
+      hasPaymentFailed: z.boolean().describe("Whether the last payment failed."),
+      isScheduledToCancel: z.boolean().describe("Whether it ends then."),
+    }),
+  },
+  trial: {
+    description: "Its trial of a plan, where there is one.",
+    schema: z.object({
+      status: z.string().describe("How far it is."),
+      endDate: z.string().describe("Until when, ISO 8601."),
+      decision: z.string().describe("What comes after it."),
+    }),
+  },
+  blocked: {
+    description: "Why it is blocked, where it is.",
+    schema: z.object({
+      source: z.string().describe("Who blocked it."),
+      reason: z.string().describe("For what."),
+    }),
+  },
   urls: {
     description: "Where it is in the app.",
     schema: z.object({ app: z.string().describe("Where it is managed.") }),

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { agentInstructions } from "../../operations/agent-instructions/agent-instructions.operations.ts";
@@ -75,11 +75,21 @@ function foundOrganization(answer: OrganizationObject): FoundObject {
       defaultSite: answer.defaultContent?.site ?? null,
       logo: answer.urls?.logo ?? null,
     },
-    computed: { ...told(answer, ["createdAt", "type", "plan"]), urls: { app: answer.urls?.app ?? null } },
+    computed: computedOf(answer),
   };
 }
 
 /** These fields of an answer; null for what it does not tell. */
 function told(answer: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, (answer[name] ?? null) as Json]));
+}
+
+function computedOf(answer: OrganizationObject): JsonObject {
+  return {
+    ...told(answer, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
+    billing: fieldsOrNull(answer.billing, ["interval", "endDate", "hasPaymentFailed", "isScheduledToCancel"]),
+    trial: fieldsOrNull(answer.trial, ["status", "endDate", "decision"]),
+    blocked: fieldsOrNull(answer.blocked, ["source", "reason"]),
+    urls: { app: answer.urls?.app ?? null },
+  };
 }

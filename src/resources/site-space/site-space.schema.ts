@@ -36,6 +36,11 @@ export const siteSpaceComputed = {
     schema: z.string(),
     follows: ["space"],
   },
+  hasAdvancedCustomizationFeature: {
+    description: "Whether it can have a look of its own beyond the usual.",
+    schema: z.boolean(),
+    follows: [],
+  },
   urls: {
     description: "Where it is published.",
     publicAddress: "published",

@@ -103,6 +103,10 @@ function foundSiteSpace(answer: Json): FoundObject {
     container: wire.section ? { type: "site_section", id: wire.section } : null,
     attributes: { space: wire.space.id, path: wire.path, condition: wire.condition ?? null },
     isDefault: wire.default === true,
-    computed: { title: wire.title ?? null, urls: (wire.urls ?? null) as Json },
+    computed: {
+      title: wire.title ?? null,
+      hasAdvancedCustomizationFeature: wire.hasAdvancedCustomizationFeature ?? null,
+      urls: (wire.urls ?? null) as Json,
+    },
   };
 }

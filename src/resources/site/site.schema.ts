@@ -133,6 +133,35 @@ function isEnabled(value: Json): boolean {
 /** What the service tells about a site. */
 export const siteComputed = {
   hostname: { description: "The host of a custom domain.", schema: z.string(), follows: [] },
+  icon: {
+    description: "Its icon, where it has one.",
+    schema: z.object({
+      light: z.string().describe("Address of the one on a light ground."),
+      dark: z.string().describe("Address of the one on a dark ground."),
+    }),
+    follows: [],
+  },
+  siteSpaces: { description: "How many spaces it shows.", schema: z.number(), follows: [] },
+  features: {
+    description: "What it can do besides, by its plan.",
+    schema: z.array(
+      z.object({
+        id: z.string().describe("Name of the feature."),
+        plan: z.string().describe("The plan that has it."),
+        frozen: z.boolean().describe("Whether it no longer can be changed."),
+        customizations: z.array(z.string()).describe("What of the site's looks it brings."),
+      }),
+    ),
+    follows: [],
+  },
+  ads: {
+    description: "Whether it shows advertisements, where it is of a plan that does.",
+    schema: z.object({
+      status: z.string().describe("How far it is with being admitted."),
+      submittable: z.boolean().describe("Whether it can be submitted."),
+    }),
+    follows: [],
+  },
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   urls: {
     description: "Where it is in the app, and where it is published.",

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { type BulkRead, type CheckFailure, defineResource } from "../../model/resource-type.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
@@ -189,9 +189,28 @@ function foundSite(answer: Json): FoundObject {
       defaultLevel: attribute("defaultLevel"),
       published: attribute("published"),
     },
-    computed: { hostname: attribute("hostname"), createdAt: attribute("createdAt"), urls: attribute("urls") },
+    computed: {
+      hostname: attribute("hostname"),
+      icon: fieldsOrNull(iconIn(wire["icon"]), ["light", "dark"]),
+      siteSpaces: attribute("siteSpaces"),
+      features: featuresIn(attribute("features")),
+      ads: fieldsOrNull(wire["ads"], ["status", "submittable"]),
+      createdAt: attribute("createdAt"),
+      urls: attribute("urls"),
+    },
     ...(isJsonObject(wire["gitSync"]) ? { ownedElsewhere: ownedByGitSync } : {}),
   };
+}
+
+/** The two addresses; the published document has them in a field of the icon. */
+function iconIn(icon: Json | undefined): Json {
+  const inner = field(icon, "icon");
+  return isJsonObject(inner) ? inner : (icon ?? null);
+}
+
+function featuresIn(features: Json): Json {
+  if (!Array.isArray(features)) return [];
+  return features.map((feature: Json) => fieldsOrNull(feature, ["id", "plan", "frozen", "customizations"]));
 }
 
 function isCheckout(answer: Json): boolean {
@@ -304,9 +323,14 @@ function foundItem(
     isDefault: item["default"] === true,
     computed: {
       ...(item["urls"] === undefined ? {} : { urls: item["urls"] }),
-      ...(type === "site_space" ? { title: item["title"] ?? null } : {}),
+      ...(type === "site_space" ? computedOfSpace(item) : {}),
     },
   };
+}
+
+function computedOfSpace(item: JsonObject): JsonObject {
+  const { title = null, hasAdvancedCustomizationFeature = null } = item;
+  return { title, hasAdvancedCustomizationFeature };
 }
 
 function field(value: Json | undefined, name: string): Json {

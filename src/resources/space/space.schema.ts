@@ -95,6 +95,26 @@ export const spaceComputed = {
     follows: ["defaultLevel", theContainer],
   },
   revision: { description: "The revision of the content that is shown.", schema: z.string() },
+  comments: { description: "How many comments are open.", schema: z.number(), follows: [] },
+  changeRequests: { description: "How many change requests there are.", schema: z.number(), follows: [] },
+  changeRequestsOpen: { description: "How many of them are open.", schema: z.number(), follows: [] },
+  changeRequestsDraft: { description: "How many of them are drafts.", schema: z.number(), follows: [] },
+  gitSync: {
+    description: "The repository that it is synchronised with, where it is.",
+    schema: z.object({
+      repoName: z.string().describe("Name of the repository."),
+      installationProvider: z.string().describe("Who hosts it."),
+      integration: z.string().describe("The integration that synchronises it."),
+      url: z.string().describe("Where the repository is."),
+      updatedAt: z.string().describe("When it was last synchronised, ISO 8601."),
+    }),
+    follows: [],
+  },
+  visitorAuth: {
+    description: "How visitors are authenticated, where they are.",
+    schema: z.object({ backend: z.string().describe("Who does it.") }),
+    follows: [],
+  },
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
   urls: {

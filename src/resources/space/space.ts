@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/json.ts";
+import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
@@ -104,6 +104,8 @@ const ownedByGitSync: OwnedElsewhere = {
   attributes: ["editMode"],
 };
 
+const gitFields = ["repoName", "installationProvider", "integration", "url", "updatedAt"] as const;
+
 function foundSpace(answer: SpaceObject): FoundObject {
   return {
     type: "space",
@@ -125,10 +127,16 @@ function foundSpace(answer: SpaceObject): FoundObject {
   };
 }
 
-function computedOf({ visibility, revision, createdAt, updatedAt, urls }: SpaceObject): JsonObject {
+const counters = ["comments", "changeRequests", "changeRequestsOpen", "changeRequestsDraft"] as const;
+
+function computedOf(answer: SpaceObject): JsonObject {
+  const { visibility, revision, createdAt, updatedAt, urls } = answer;
   return {
     visibility: visibility ?? null,
     revision: revision ?? null,
+    ...Object.fromEntries(counters.map((name) => [name, answer[name] ?? null])),
+    gitSync: fieldsOrNull(answer.gitSync, gitFields),
+    visitorAuth: fieldsOrNull(answer.visitorAuth, ["backend"]),
     createdAt: createdAt ?? null,
     updatedAt: updatedAt ?? null,
     urls: { app: urls.app ?? null, published: urls.published ?? null, public: urls.public ?? null },

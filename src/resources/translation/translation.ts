@@ -93,11 +93,7 @@ function foundTranslation(answer: JsonObject): FoundObject {
       id: answer["id"] ?? null,
       status: status ?? null,
       result: { space: field(result, "space"), revision: field(result, "revision") },
-      stats: {
-        runs: field(stats, "runs"),
-        totalPages: field(stats, "totalPages"),
-        totalWords: field(stats, "totalWords"),
-      },
+      stats: Object.fromEntries(statNames.map((name) => [name, field(stats, name)])),
       createdAt: createdAt ?? null,
       updatedAt: updatedAt ?? null,
     },
@@ -107,3 +103,13 @@ function foundTranslation(answer: JsonObject): FoundObject {
 function field(value: Json | undefined, name: string): Json {
   return isJsonObject(value) ? (value[name] ?? null) : null;
 }
+
+const statNames = [
+  "runs",
+  "totalPages",
+  "totalWords",
+  "totalDuration",
+  "latestPages",
+  "latestWords",
+  "latestRunDuration",
+] as const;

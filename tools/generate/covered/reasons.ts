@@ -28,3 +28,37 @@ export const notDeclared: Readonly<Record<string, string>> = {
   "createOrganizationTeam.members": "`members`, after the team is made: the creating call knows no roles",
   "updateMembersInOrganizationTeam.memberships": "not declared: roles inside of a team are left as they are",
 };
+
+const byContents = "what is inside of it is shown by itself";
+const inPlace = "its place: what it is inside of";
+const appOnly = "not shown: of the application alone";
+
+/** What a field of an answer is to docsform, where no attribute and no computed one has its name, by type and field. */
+export const toldOtherwise: Readonly<Record<string, string>> = {
+  "collection.parent": inPlace,
+  "organization.defaultContent": "`defaultSite`, where it is a site",
+  "organization.internal_isOnNewTrial": appOnly,
+  "organization.internal_billingMigration": appOnly,
+  "openapi_spec.sourceURL": "`source`, its `url`",
+  "site_section.default": "the default among its siblings: `default`",
+  "site_section.sectionGroup": inPlace,
+  "site_section.siteSpaces": byContents,
+  "site_section_group.sections": byContents,
+  "site_section_group.sectionGroup": inPlace,
+  "site_section_group.children": byContents,
+  "site_space.section": inPlace,
+  "site_space.default": "the default among its siblings: `default`",
+  "space.parent": inPlace,
+  "space.deletedAt": "not shown: what is in the trash counts as absent",
+  "team.members": "`memberCount`; who they are: `members`",
+  "team.spaces": "`spaceCount`",
+  "translation.source": "`space` and `sourceLanguage`",
+};
+
+/** The same of fields that all objects have. */
+export const toldOfAll: Readonly<Record<string, string>> = {
+  object: "the type itself",
+  organization: "the organization that the layout or the provider names",
+  permissions: "not shown: of the token and not of the object; what it may not do is refused",
+  urls: "not shown: the address in the interface alone, which the id says too",
+};
