@@ -216,9 +216,13 @@ async function readContents(
   const user = unlessRefused(reading.options, () =>
     reading.limit(() => readCurrentUser(options.client, detailed, options.signal)),
   );
-  const [found, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
+  const [given, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
+  const isRefused = refusedIds(contents, given);
+  // A part of the contents would look like the whole of them, and the rest as if it were to go.
+  const found = given.map((answer, at) =>
+    isRefused.has(contents[at]?.ownerId ?? "") ? refusedRead : answer,
+  );
   const unseen = found.flatMap((answer) => answer.unseen ?? []);
-  const isRefused = refusedIds(contents, found);
   return {
     ...before,
     objects: withDetails(

@@ -4,8 +4,8 @@ import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
-import { isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
+import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
+import { type BulkRead, isMadeIn, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { applyAndProve, type Ground, newGround, planOf, worldOf } from "../support/conform.ts";
@@ -31,16 +31,30 @@ interface Case {
   readonly attribute?: { readonly type: string; readonly name: string };
 }
 
-const cases: readonly Case[] = registry.flatMap((type): Case[] => [
-  ...type.reads
-    .filter(({ finds }) => !finds.some(isOfOrganization))
-    .map(({ endpoint, finds }) => ({ operation: endpoint.operation, unseen: withContents(finds) })),
-  ...(type.details ?? []).map(({ attribute, endpoint }) => ({
-    operation: endpoint.operation,
-    unseen: [],
-    attribute: { type: type.name, name: attribute },
-  })),
-]);
+/** Reads that a service of the generation is asked for. */
+function casesOf(generation: Generation): readonly Case[] {
+  return registry.flatMap((type): Case[] => [
+    ...type.reads
+      .filter((read) => !read.finds.some(isOfOrganization) && isMadeIn(read, generation))
+      .map((read) => ({ operation: read.endpoint.operation, unseen: unseenWithout(read, generation) })),
+    ...(type.details ?? [])
+      .filter(({ endpoint }) => isServed(endpoint, generation))
+      .map(({ attribute, endpoint }) => ({
+        operation: endpoint.operation,
+        unseen: [],
+        attribute: { type: type.name, name: attribute },
+      })),
+  ]);
+}
+
+/** A part of an object's contents is not pulled as the whole of them. */
+function unseenWithout({ finds, of }: BulkRead, generation: Generation): readonly string[] {
+  if (of === undefined) return withContents(finds);
+  const beside = registry
+    .flatMap(({ reads }) => reads)
+    .filter((read) => read.of === of && isMadeIn(read, generation));
+  return [...new Set([...finds, ...beside.flatMap((read) => read.finds)])];
+}
 
 function withContents(types: readonly string[]): readonly string[] {
   const inside = registry.filter(({ scope }) => scope !== undefined && types.includes(scope));
@@ -52,6 +66,7 @@ function isOfOrganization(name: string): boolean {
 }
 
 describe.each(generations)("on %s", (generation) => {
+  const cases = casesOf(generation);
   let ground: Ground;
   let declaration: Declaration;
   beforeAll(async () => {
