@@ -90,7 +90,7 @@ test("the head of a plan says what was left out, how many steps, and what each o
   expect(out).toContain("create space.new\n");
   expect(out).toMatch(/create site_section\.docs\/new, which needs (space\.new|site_space\.docs\/new\/new)/u);
   const nothing = await bench.run(["plan", ...calm, "--target", "site.docs"]);
-  expect(nothing.out).toContain(`No changes in what was selected of organization ${organization}.`);
+  expect(nothing.out).toContain(`No changes in what was selected of organization Acme (${organization}).`);
   expect(nothing.out).not.toContain("as declared");
 });
 

@@ -1,9 +1,15 @@
 import { wrapped } from "./columns.ts";
 
+/** A logical line, and how far in it stands. */
+export interface IndentedLine {
+  readonly text: string;
+  readonly indent: number;
+}
+
 /** A part of a text, with parts inside of it that can be left out. */
 export interface Part {
-  /** What it says itself: logical lines, each with how far in it stands. */
-  readonly own: readonly { readonly text: string; readonly indent: number }[];
+  /** What it says itself; asked for only where there is room for it. */
+  readonly own: () => readonly IndentedLine[];
   readonly parts: readonly Part[];
   /** The parts from this one on, in a few words. */
   readonly inShort: (from: number) => string;
@@ -67,8 +73,9 @@ function fitting(part: Part, share: number, width: number, depth: number): { man
 }
 
 function ownLines(part: Part, width: number, depth: number, inShort: boolean): readonly string[] {
-  const last = part.own.length - 1;
-  return part.own.flatMap(({ text, indent }, at) =>
+  const own = part.own();
+  const last = own.length - 1;
+  return own.flatMap(({ text, indent }, at) =>
     wrapped(
       inShort && at === last ? `${text} ${part.inShort(0)}` : text,
       width,

@@ -1,6 +1,6 @@
 import type { Step } from "../../plan/plan.ts";
 import { columnsOf, cutTo } from "./columns.ts";
-import { outlined, type Part } from "./outline.ts";
+import { type IndentedLine, outlined, type Part } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { type Branch, forestOf, type PlanForest } from "./plan-forest.ts";
@@ -36,7 +36,7 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
 }
 
 /** How a step is written, with how far in each line stands. */
-type Write = (step: Step) => Part["own"];
+type Write = (step: Step) => readonly IndentedLine[];
 
 const indentOfFields = 4;
 
@@ -48,7 +48,7 @@ function withFields({ width }: PlanView, palette: Palette): Write {
   return (step) => withDetails(step, palette, Math.max(width - 20, 20));
 }
 
-function withDetails(step: Step, palette: Palette, most: number): Part["own"] {
+function withDetails(step: Step, palette: Palette, most: number): readonly IndentedLine[] {
   return [
     { text: markedHeadline(step, palette), indent: 0 },
     ...stepDetails(step, most).map((text) => ({ text, indent: indentOfFields })),
@@ -81,7 +81,7 @@ function outlineOf(view: PlanView, { trees, rest }: PlanForest, palette: Palette
     ...trees.map((tree) => partOf(tree, short, write, palette)),
     ...[...rest].map(([type, steps]) => partOfType(view, type, steps, short, write)),
   ].filter(({ steps }) => steps.length > 0);
-  return { own: [], parts: parts.map(({ part }) => part), inShort: inShortOf(parts, short) };
+  return { own: () => [], parts: parts.map(({ part }) => part), inShort: inShortOf(parts, short) };
 }
 
 type Short = (steps: readonly Step[]) => string;
@@ -98,7 +98,7 @@ interface Counted {
 
 function partOf(branch: Branch, short: Short, write: Write, palette: Palette): Counted {
   const inside = branch.branches.map((each) => partOf(each, short, write, palette));
-  const own =
+  const own = () =>
     branch.steps.length > 0
       ? branch.steps.flatMap(write)
       : [{ text: palette.faint(plainText(branch.address)), indent: 0 }];
@@ -116,8 +116,8 @@ function partOfType(
   const [, many] = labelOf(types, type);
   // What is deleted has been named among what is dangerous, and nothing is around it here.
   const shown = steps.filter(({ action }) => detail === "full" || action !== "delete");
-  const inside = shown.map((step) => ({ part: leaf(write(step)), steps: [step] }));
-  const own = [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
+  const inside = shown.map((step) => ({ part: leaf(() => write(step)), steps: [step] }));
+  const own = () => [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
   return {
     part: { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) },
     steps: shown,

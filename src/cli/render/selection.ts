@@ -1,6 +1,6 @@
 import type { LeftOut, PlanSelection } from "../../plan/plan.ts";
 import { selectionFlags } from "../../plan/select/selection.ts";
-import type { Part } from "./outline.ts";
+import type { IndentedLine } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
@@ -9,7 +9,10 @@ import { count } from "./value.ts";
 const leftOutShown = 10;
 
 /** What was selected, and what of the whole plan is therefore not done; empty for the whole. */
-export function renderSelection(selection: PlanSelection | undefined, palette: Palette): Part["own"] {
+export function renderSelection(
+  selection: PlanSelection | undefined,
+  palette: Palette,
+): readonly IndentedLine[] {
   if (selection === undefined) return [];
   const { leftOut } = selection;
   const head = palette.strong(`Only a part: ${flagsOf(selection)}.`);
