@@ -6,7 +6,7 @@ import { systemClock } from "../../src/http/system-clock.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
-import { emptyRichText } from "../../src/operations/rich-text.ts";
+import { emptyRichText } from "../../src/operations/rich-text.objects.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";

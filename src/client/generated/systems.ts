@@ -423,6 +423,10 @@ export interface CollectionsMethods {
    *
    * - `parent` (optional): text, or null
    * - `position` (optional): an object of before, after
+   *
+   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/not-found` (404): There is no such collection.
+   * @throws `http/conflict` (409): The move would change nothing.
    */
   readonly move: MethodOf<Rows["collections"]["move"]>;
   /**
@@ -898,6 +902,8 @@ export interface OpenapiMethods {
    * Reads an OpenAPI specification, and how its processing went.
    *
    * `getOpenAPISpecBySlug`: GET /orgs/{organizationId}/openapi/{specSlug}
+   *
+   * @throws `http/not-found` (404): There is no such specification.
    */
   readonly get: MethodOf<Rows["openapi"]["get"]>;
   /**
@@ -909,6 +915,8 @@ export interface OpenapiMethods {
    * - `source`: an object of url, or an object of text
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): The slug or the source is not as the service takes it.
    */
   readonly create: MethodOf<Rows["openapi"]["create"]>;
   /**
@@ -917,6 +925,8 @@ export interface OpenapiMethods {
    * `createOrUpdateOpenAPISpecBySlug`: PUT /orgs/{organizationId}/openapi/{specSlug}
    *
    * - `source`: an object of url, or an object of text
+   *
+   * @throws `http/unexpected-status` (400): The slug or the source is not as the service takes it.
    */
   readonly createOrUpdate: MethodOf<Rows["openapi"]["createOrUpdate"]>;
   /**
@@ -925,6 +935,9 @@ export interface OpenapiMethods {
    * `updateOpenAPISpecBySlug`: PATCH /orgs/{organizationId}/openapi/{specSlug}
    *
    * - `visibility`: one of private, public
+   *
+   * @throws `http/unexpected-status` (400): The visibility is not one of the service's.
+   * @throws `http/not-found` (404): There is no such specification.
    */
   readonly update: MethodOf<Rows["openapi"]["update"]>;
   /**
@@ -940,30 +953,40 @@ export interface OpenapiMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/not-found` (404): There is no such specification.
    */
   readonly listVersions: MethodOf<Rows["openapi"]["listVersions"]>;
   /**
    * Reads the newest version of an OpenAPI specification.
    *
    * `getLatestOpenAPISpecVersion`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest
+   *
+   * @throws `http/not-found` (404): There is no such specification, or it has no version.
    */
   readonly getLatestVersion: MethodOf<Rows["openapi"]["getLatestVersion"]>;
   /**
    * Reads what the newest version of an OpenAPI specification says.
    *
    * `getLatestOpenAPISpecVersionContent`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
+   *
+   * @throws `http/not-found` (404): There is no such specification, or it has no version.
    */
   readonly getLatestVersionContent: MethodOf<Rows["openapi"]["getLatestVersionContent"]>;
   /**
    * Reads a version of an OpenAPI specification.
    *
    * `getOpenAPISpecVersionById`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}
+   *
+   * @throws `http/not-found` (404): There is no such version.
    */
   readonly getVersion: MethodOf<Rows["openapi"]["getVersion"]>;
   /**
    * Reads what a version of an OpenAPI specification says.
    *
    * `getOpenAPISpecVersionContentById`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
+   *
+   * @throws `http/not-found` (404): There is no such version.
    */
   readonly getVersionContent: MethodOf<Rows["openapi"]["getVersionContent"]>;
 }
@@ -982,6 +1005,8 @@ export interface OrganizationsMethods {
    * Reads an organization.
    *
    * `getOrganizationById`: GET /orgs/{organizationId}
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly get: MethodOf<Rows["organizations"]["get"]>;
   /**
@@ -1118,6 +1143,9 @@ export interface SiteStructureMethods {
    * `moveSiteSection`: POST /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move
    *
    * - `position` (optional): an object of before, after
+   *
+   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/not-found` (404): There is no such section.
    */
   readonly moveSection: MethodOf<Rows["siteStructure"]["moveSection"]>;
   /**
@@ -1236,6 +1264,9 @@ export interface SiteStructureMethods {
    * `moveSiteSpace`: POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
    *
    * - `position` (optional): an object of before, after
+   *
+   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/not-found` (404): There is no such site space.
    */
   readonly moveSpace: MethodOf<Rows["siteStructure"]["moveSpace"]>;
 }
@@ -1258,6 +1289,8 @@ export interface SitesMethods {
    * Reads a site.
    *
    * `getSiteById`: GET /orgs/{organizationId}/sites/{siteId}
+   *
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly get: MethodOf<Rows["sites"]["get"]>;
   /**
@@ -1365,6 +1398,10 @@ export interface SpacesMethods {
    *
    * - `parent` (optional): text, or null
    * - `position` (optional): an object of before, after
+   *
+   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/not-found` (404): There is no such space.
+   * @throws `http/conflict` (409): The move would change nothing.
    */
   readonly move: MethodOf<Rows["spaces"]["move"]>;
   /**
@@ -1419,6 +1456,8 @@ export interface SsoMethods {
    * Reads a SAML provider.
    *
    * `getOrganizationSAMLProviderById`: GET /orgs/{organizationId}/saml/{samlProviderId}
+   *
+   * @throws `http/not-found` (404): There is no such provider.
    */
   readonly getSamlProvider: MethodOf<Rows["sso"]["getSamlProvider"]>;
   /**
@@ -1490,6 +1529,8 @@ export interface TeamsMethods {
    * - `members` (optional): a list, each text
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): Another team has that title.
    */
   readonly create: MethodOf<Rows["teams"]["create"]>;
   /**

@@ -1,7 +1,7 @@
 import type { EmulatedService } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { callerOf } from "../people.ts";
-import { emptyRichText } from "../rich-text.ts";
+import { emptyRichText } from "../rich-text.objects.ts";
 import type { Handlers, System } from "../system.ts";
 import { agentInstructions } from "./agent-instructions.operations.ts";
 

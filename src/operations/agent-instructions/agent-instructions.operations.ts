@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { get, put } from "../operation.ts";
-import { richText } from "../rich-text.ts";
+import { richText } from "../rich-text.objects.ts";
 
 const path = "/orgs/{organizationId}/agent-instructions";
 

@@ -39,6 +39,11 @@ export const collections = {
   move: post(`${one}/move`, {
     id: "moveCollection",
     summary: "Moves a collection into another one or to the top, and to a place among its neighbours.",
+    errors: {
+      400: "The position is none that there is.",
+      404: "There is no such collection.",
+      409: "The move would change nothing.",
+    },
     body: z.object({
       parent: z.string().nullable().optional(),
       position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),

@@ -9,7 +9,7 @@ import {
 import type { Json, JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import { currentUser, locationOf, type Place, placeOf, userOnWire } from "../revisions/places.ts";
-import { markdownOf, richText } from "../revisions/rich-text.ts";
+import { answeredText, markdownOf } from "../revisions/served-text.ts";
 import type { Handlers, System } from "../system.ts";
 import { changeRequestComments, comments } from "./comments.operations.ts";
 import { reactionsAfter, reactionsOnWire } from "./reactions.ts";
@@ -274,7 +274,7 @@ function postOnWire({ service, request }: Asked, post: EmulatorRecord): JsonObje
     postedBy: userOnWire(service, textOf(post["postedBy"])),
     postedAt: post["postedAt"] ?? "",
     reactions: reactionsOnWire(service, post),
-    body: richText(textOf(post["markdown"]), request.query["format"]),
+    body: answeredText(textOf(post["markdown"]), request.query["format"]),
     permissions: permissionsOf(callerRole(service), {
       view: "read",
       edit: "comment",

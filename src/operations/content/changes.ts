@@ -12,7 +12,7 @@ import {
   pageWithDescendants,
 } from "../revisions/content.ts";
 import { contentOf } from "../revisions/revisions.ts";
-import { markdownOf } from "../revisions/rich-text.ts";
+import { markdownOf } from "../revisions/served-text.ts";
 import type { ApplicationEdit } from "./content.objects.ts";
 
 /** What a change did. */

@@ -130,6 +130,7 @@ export const content = {
   listLinks: get(`${inSpace}/links`, {
     id: "listSpaceLinks",
     summary: "Lists the links of a space, and whether they lead somewhere.",
+    errors: { 404: "There is no such space." },
     query: ofStatus,
     items: linkObject,
     envelope: linkStats,

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { type Content, type ContentFile, type Page, pagesUnder } from "../revisions/content.ts";
 import { pagePaths } from "../revisions/page-paths.ts";
 import { appUrl, type Place } from "../revisions/places.ts";
-import { richText } from "../revisions/rich-text.ts";
+import { answeredText } from "../revisions/served-text.ts";
 
 /** A place with how it is asked to be shown. */
 export interface View {
@@ -85,7 +85,7 @@ export function pageOnWire(view: View, page: Page): JsonObject {
   if (page.type === "group") return { ...base, kind: "group", type: "group", slug, path, pages };
   return {
     ...base,
-    ...richText(page.markdown, view.format),
+    ...answeredText(page.markdown, view.format),
     ...(view.git ? withoutNulls({ git: page.git }) : {}),
     ...layoutOnWire(view.service),
     kind: "sheet",

@@ -53,6 +53,7 @@ export const conversations = {
   listClusters: get(`${organization}/conversations-clusters`, {
     id: "listConversationsIssuesClusters",
     summary: "Lists groups of issues that are about the same thing.",
+    errors: { 404: "There are no clusters." },
     query: z.object({
       order: z.enum(["asc", "desc"]).optional(),
       orderBy: z

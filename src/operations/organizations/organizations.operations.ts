@@ -11,7 +11,12 @@ export const organizations = {
     summary: "Lists the organizations that the token's user is in.",
     items: organizationObject,
   }),
-  get: get(one, { id: "getOrganizationById", summary: "Reads an organization.", answer: organizationObject }),
+  get: get(one, {
+    id: "getOrganizationById",
+    summary: "Reads an organization.",
+    errors: { 404: "There is no such organization." },
+    answer: organizationObject,
+  }),
   update: patch(one, {
     id: "updateOrganizationById",
     summary: "Changes settings of an organization.",

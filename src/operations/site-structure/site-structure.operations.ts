@@ -41,6 +41,7 @@ const structure = {
     id: "sortSiteStructure",
     generations: publishedGenerations,
     summary: "Puts a section, a group or a site space before or after one of its neighbours.",
+    errors: { 400: "The position is none that there is.", 404: "There is no such item." },
     body: z.strictObject({ item: itemPointer, position: positionAt(itemPointer) }),
     success: [200, 204],
   }),
@@ -89,6 +90,7 @@ const sections = {
   moveSection: post(`${section}/move`, {
     id: "moveSiteSection",
     summary: "Puts a section before or after another one. Deprecated by the service.",
+    errors: { 400: "The position is none that there is.", 404: "There is no such section." },
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.literal("site-section"), siteSection: z.string() }),
@@ -202,6 +204,7 @@ const siteSpaces = {
   moveSpace: post(`${siteSpace}/move`, {
     id: "moveSiteSpace",
     summary: "Puts a site space before or after another one. Deprecated by the service.",
+    errors: { 400: "The position is none that there is.", 404: "There is no such site space." },
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() }),

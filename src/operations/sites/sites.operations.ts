@@ -33,7 +33,12 @@ export const sites = {
     }),
     items: siteObject,
   }),
-  get: get(one, { id: "getSiteById", summary: "Reads a site.", answer: siteObject }),
+  get: get(one, {
+    id: "getSiteById",
+    summary: "Reads a site.",
+    errors: { 404: "There is no such site." },
+    answer: siteObject,
+  }),
   create: post(all, {
     id: "createSite",
     summary: "Makes a site, which is not published yet.",

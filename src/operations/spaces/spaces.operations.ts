@@ -61,6 +61,11 @@ export const spaces = {
   move: post(`${one}/move`, {
     id: "moveSpace",
     summary: "Moves a space into a collection or to the top, and to a place among its neighbours.",
+    errors: {
+      400: "The position is none that there is.",
+      404: "There is no such space.",
+      409: "The move would change nothing.",
+    },
     body: z.object({
       parent: z.string().nullable().optional(),
       position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),

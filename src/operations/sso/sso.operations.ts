@@ -23,6 +23,7 @@ export const sso = {
   getSamlProvider: get(one, {
     id: "getOrganizationSAMLProviderById",
     summary: "Reads a SAML provider.",
+    errors: { 404: "There is no such provider." },
     answer: samlProviderObject,
   }),
   createSamlProvider: post(all, {

@@ -18,6 +18,7 @@ export const teams = {
   create: put(all, {
     id: "createOrganizationTeam",
     summary: "Makes a team, with members of the organization in it.",
+    errors: { 400: "Another team has that title." },
     body: z.object({ title, members: z.array(z.string()).optional() }),
     answer: teamObject,
     success: [201],

@@ -2,7 +2,7 @@ import { removed, requireRecord, textOf, wasAbsent, withoutNulls } from "../../m
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
-import { emptyRichText } from "../rich-text.ts";
+import { emptyRichText } from "../rich-text.objects.ts";
 import type { Handlers, System } from "../system.ts";
 import { type Translated, translateSpace } from "./translating.ts";
 import { translations } from "./translations.operations.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { language } from "../languages.ts";
-import { richText } from "../rich-text.ts";
+import { richText } from "../rich-text.objects.ts";
 
 export const translationSource = z.strictObject({
   space: z.string().describe("Id of the space that is translated."),

@@ -1,4 +1,4 @@
-import { emptyRichText } from "../rich-text.ts";
+import { emptyRichText } from "../rich-text.objects.ts";
 import type { Visit } from "../visit.ts";
 
 export const visit: Visit = async ({ ask, make }) => {

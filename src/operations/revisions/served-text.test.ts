@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownOf, treeOf } from "./rich-text.ts";
+import { markdownOf, treeOf } from "./served-text.ts";
 
 const cases: readonly (readonly [string, string])[] = [
   ["nothing", ""],

@@ -1,6 +1,11 @@
 import { textOf } from "../../model/emulator-answers.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
+/*
+ * How the emulator takes and gives the texts of pages and comments: it keeps them as Markdown, and makes a tree of what it has a
+ * block for. Nothing of docsform writes by this; what people declare goes through `rich-text/`, which loses nothing.
+ */
+
 /** The Markdown of a text as it is sent: as Markdown, or as a tree of blocks. */
 export function markdownOf(text: Json | undefined): string {
   if (!isJsonObject(text)) return "";
@@ -9,7 +14,7 @@ export function markdownOf(text: Json | undefined): string {
 }
 
 /** A text as it is answered: as Markdown, or as a tree of blocks where that is asked for. */
-export function richText(markdown: string, format: string | undefined): JsonObject {
+export function answeredText(markdown: string, format: string | undefined): JsonObject {
   return format === "document" ? { document: treeOf(markdown) } : { markdown };
 }
 
