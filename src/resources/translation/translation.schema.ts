@@ -30,7 +30,8 @@ export const translationAttributes = {
     atCreate: "accepted",
     derived: true,
     default: "",
-    samples: ["Address readers **formally**.\n", "# Tone\n\nKeep product names.\n"],
+    // The first is not as the service would write it: what means the same is no difference.
+    samples: ["Address readers *formally*.", "# Tone\n\nKeep product names.\n"],
   },
 } satisfies Record<string, Attribute>;
 
