@@ -131,6 +131,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
     withDetail(withSelection(withService(withLayout(new Command("destroy")))))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .addOption(options.permissionOption("adopts"))
+      .addOption(options.deletesAdoptedOption())
       .addOption(options.mostDestroyedOption())
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())

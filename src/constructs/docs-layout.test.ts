@@ -205,11 +205,34 @@ describe("what a layout says of the organization", () => {
     expect(appOf(organization)).toBe("docs_space");
   });
 
-  test("cannot be its settings, which Terraform has no resource for", () => {
-    expect(appOf("{ id: org_1, ai: true }")).toContain(
-      "./docs.yaml:2:1: error constructs/not-in-terraform: Terraform has no resource for the organization",
-    );
+  test("is its settings, in a resource that takes them over", () => {
+    expect(appOf("{ id: org_1, ai: true }")).toBe("docs_organization,docs_space");
   });
+});
+
+test("the organization's settings and members become resources that take over what is there", () => {
+  const file = layoutFile("");
+  writeFileSync(
+    file,
+    `docsform: 1
+organization: { id: org_1, agentInstructions: "Be *brief*", defaultSite: null, mergeRules: { type: none } }
+members:
+  ada: { email: ada@acme.example, role: null }
+  robot: { id: u_robot, role: edit }
+`,
+  );
+  const synthesised = synth((stack) => DocsLayout.fromYaml(stack, "layout", file, { environment: {} }));
+  const { resource, import: imports } = synthesised as Synthesised & { import?: readonly object[] };
+  const valuesOf = (type: string) =>
+    Object.values(resource?.[type] ?? {}).map((each) => ({ ...(each as object), "//": undefined }));
+  expect(valuesOf("docs_organization")).toMatchObject([
+    { agent_instructions: "Be *brief*", default_site_id: "none", merge_rules: { type: "none" } },
+  ]);
+  expect(valuesOf("docs_member")).toMatchObject([
+    { email: "ada@acme.example", role: "guest" },
+    { role: "edit" },
+  ]);
+  expect(imports).toMatchObject([{ id: "u_robot" }]);
 });
 
 test("a translation and an adaptive schema in a layout become what Terraform takes", () => {

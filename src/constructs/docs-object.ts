@@ -133,9 +133,10 @@ function objectsGiven(kind: string, values: object): readonly Given[] {
     ...rules.flatMap(([name, type]) => (type === undefined ? [] : [[name, [type]] as const])),
   ];
   const given = values as Readonly<Record<string, unknown>>;
-  return all.flatMap(([name, kinds]) =>
-    given[name] === undefined ? [] : [{ name, kinds, value: given[name] }],
-  );
+  // The word for null is no object.
+  const isGiven = (name: string) =>
+    given[name] !== undefined && given[name] !== attributes[name]?.terraform?.nullAs;
+  return all.flatMap(([name, kinds]) => (isGiven(name) ? [{ name, kinds, value: given[name] }] : []));
 }
 
 /** The property that names what an object is inside of. */

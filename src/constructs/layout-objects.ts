@@ -8,6 +8,7 @@ import {
   isReference,
 } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
+import { isOrganization } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
 import { containerProperty } from "./docs-object.ts";
@@ -159,7 +160,8 @@ class Builder {
       ignore: [...new Set([...object.ignore, ...unmanaged(object)])],
       provider: this.#build.provider,
       protect: object.protect,
-      importFrom: object.pin,
+      // The provider knows which organization it is for.
+      importFrom: isOrganization(typeOf(object.type)) ? undefined : object.pin,
     };
     if (object.isDefault === true) props["default"] = true;
     return props;

@@ -15,12 +15,11 @@ export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
   const first = new Set(firstChildren(world).values());
   return [
     ...headProblems(world),
-    ...world.objects.flatMap((object) => {
-      if (typeOf(object.type).creation === undefined) return adoptedProblems(object);
-      return first.has(object)
+    ...world.objects.flatMap((object) =>
+      first.has(object)
         ? firstChildProblems(object)
-        : [...valueProblems(object), ...pinProblems(object, world)];
-    }),
+        : [...valueProblems(object), ...pinProblems(object, world)],
+    ),
   ];
 }
 
@@ -60,15 +59,6 @@ function headProblems({ prune, safety }: DesiredWorld): readonly Diagnostic[] {
     message: `${name} of the layout says nothing here: Terraform deletes what the app had and has no more.`,
     remedy: "The provider's max_deletes limits how much one run deletes.",
   }));
-}
-
-/** Terraform makes what it manages: what is always there has no resource. */
-function adoptedProblems(object: DesiredObject): readonly Diagnostic[] {
-  if (isForeign(object)) return [];
-  const { one } = typeOf(object.type).label;
-  const message = `Terraform has no resource for the ${one}, so nothing of it can be set in an app.`;
-  const remedy = "Leave nothing but its id here, and declare the rest in a layout that docsform applies.";
-  return [problem("not-in-terraform", message, remedy, object.at)];
 }
 
 function valueProblems(object: DesiredObject): readonly Diagnostic[] {

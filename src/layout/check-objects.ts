@@ -2,7 +2,8 @@ import type { Address } from "../model/address.ts";
 import { codeOfType } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
-import type { UniqueRule } from "../model/resource-type.ts";
+import { attributesIn } from "../model/key-field.ts";
+import { isOnlyAdopted, type UniqueRule } from "../model/resource-type.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { errorAt, type Reading, type ReadObject } from "./reading.ts";
 import { placeOf } from "./yaml-source.ts";
@@ -27,7 +28,9 @@ export function checkCreatable(
   object: DesiredObject,
   declared: ReadonlySet<string>,
 ): void {
-  if (object.pin !== undefined || type.creation === undefined || object.at === undefined) return;
+  if (object.pin !== undefined || object.at === undefined) return;
+  if (isOnlyAdopted(type)) return checkRecognisable(reading, { type, fieldOf }, object, declared);
+  if (type.creation === undefined) return;
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (attribute.atCreate !== "required" || declared.has(name)) continue;
     const field = fieldOf(name);
@@ -35,6 +38,20 @@ export function checkCreatable(
     const remedy = `Add ${field}, or id for a ${type.label.one} that exists.`;
     reading.report(errorAt(object.at, "missing-field", message, remedy));
   }
+}
+
+/** What cannot be created must say which object it is. */
+function checkRecognisable(
+  reading: Reading,
+  { type, fieldOf }: Pick<TypeSyntax, "type" | "fieldOf">,
+  object: DesiredObject,
+  declared: ReadonlySet<string>,
+): void {
+  const key = attributesIn(type.identity.key);
+  if (object.at === undefined || key.every((name) => declared.has(name))) return;
+  const fields = key.map(fieldOf).join(" and ");
+  const message = `${object.address} has neither ${fields} nor id, so nothing says which ${type.label.one} it is.`;
+  reading.report(errorAt(object.at, "missing-field", message, `Add ${fields} or id.`));
 }
 
 function checkOneself(reading: Reading, { type }: TypeSyntax, { object, at }: ReadObject): void {

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { Attribute, ContentsField, ResourceType } from "../model/resource-type.ts";
+import { attributesIn } from "../model/key-field.ts";
+import {
+  type Attribute,
+  type ContentsField,
+  isOnlyAdopted,
+  type ResourceType,
+} from "../model/resource-type.ts";
 import {
   type FieldMeaning,
   isOrdered,
@@ -171,9 +177,12 @@ function objectSchema(types: LayoutTypes, syntax: TypeSyntax): JsonObject {
 
 /** What must be declared unless the object is pinned. */
 function requiredFields({ type, layout, fields, fieldOf }: TypeSyntax): readonly string[] {
-  const creatable = type.creation !== undefined;
-  const required = Object.keys(type.attributes).filter(
-    (name) => creatable && type.attributes[name]?.atCreate === "required",
+  if (layout.kind === "head") return [];
+  const key = attributesIn(type.identity.key);
+  const required = Object.keys(type.attributes).filter((name) =>
+    isOnlyAdopted(type)
+      ? key.includes(name)
+      : type.creation !== undefined && type.attributes[name]?.atCreate === "required",
   );
   const always = layout.kind === "item" ? (layout.required ?? []) : [];
   return [...new Set([...required, ...always])]

@@ -1,6 +1,7 @@
 import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { statusOf } from "./ask-by-id.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** Who the token acts for, where a type declares how to ask: what is told about members must not take this one away. */
@@ -12,6 +13,12 @@ export async function readCurrentUser(
   const read = types.find((type) => type.currentUser !== undefined)?.currentUser;
   if (read === undefined) return undefined;
   const options = present({ signal });
-  const { body } = await client.call({ endpoint: read.endpoint, params: {} }, options);
-  return read.user(body);
+  try {
+    const { body } = await client.call({ endpoint: read.endpoint, params: {} }, options);
+    return read.user(body);
+  } catch (error) {
+    // Some tokens belong to no user.
+    if (statusOf(error) !== 404) throw error;
+    return undefined;
+  }
 }

@@ -76,7 +76,8 @@ async function readWhole(reading: Reading): Promise<LiveWorld> {
   const listed = await withKnown(reading, await readLists(reading));
   const wanted = reading.options.contentsOf(listed);
   const { world, answered } = await withGeneration(reading, listed, wanted);
-  if (wanted.owners.length === 0 && wanted.details.length === 0) return world;
+  const needsNoMore = wanted.owners.length === 0 && wanted.details.length === 0;
+  if (needsNoMore && asking(reading, world, wanted).length === 0) return world;
   return await readContents(reading, world, wanted, answered);
 }
 
@@ -96,6 +97,15 @@ async function withGeneration(
 function generationAmong(possible: readonly Generation[]): Pick<LiveWorld, "generation" | "openGenerations"> {
   const generation = possible[0] ?? newestGeneration;
   return possible.length > 1 ? { generation, openGenerations: possible } : { generation };
+}
+
+/** Types of which something is known that must not be done to whom the token acts for. */
+function asking({ types }: Reading, { objects }: LiveWorld, wanted: WantedContents): readonly ResourceType[] {
+  const detailed = new Set(wanted.details.map(({ type }) => type));
+  const found = new Set(objects.map(({ type }) => type));
+  return types.all.filter(
+    ({ name, arePeople }) => detailed.has(name) || (arePeople === true && found.has(name)),
+  );
 }
 
 interface Reading {
@@ -212,9 +222,9 @@ async function readContents(
       readDetail(reading, contextOf(context, scopes.get(keyOf(detail))), detail),
     ),
   );
-  const detailed = options.types.filter(({ name }) => served.some(({ type }) => type === name));
+  const concerned = asking(reading, before, { ...wanted, details: served });
   const user = unlessRefused(reading.options, () =>
-    reading.limit(() => readCurrentUser(options.client, detailed, options.signal)),
+    reading.limit(() => readCurrentUser(options.client, concerned, options.signal)),
   );
   const [given, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
   const isRefused = refusedIds(contents, given);

@@ -28,6 +28,8 @@ export interface ResourceType {
   readonly deletion?: DeletionRule;
   /** Absent: it cannot be created, only adopted. */
   readonly creation?: CreationRule;
+  /** Of what cannot be created: how it comes to be there, in a sentence. */
+  readonly arrival?: string;
   readonly writers: readonly Writer[];
   /** Bulk reads that this type owns. They may find objects of several types. */
   readonly reads: readonly BulkRead[];
@@ -46,6 +48,8 @@ export interface ResourceType {
   readonly listForToken?: Endpoint;
   /** Who the token acts for, where writes of the type depend on it. */
   readonly currentUser?: CurrentUserRead;
+  /** Its objects are people, known by their user ids: the one that the token acts for is never deleted. */
+  readonly arePeople?: true;
   /** Names of the Terraform and construct faces where they are not derived from `name`. */
   readonly terraform?: TerraformFace;
 }
@@ -82,6 +86,8 @@ export interface Attribute {
   readonly reference?: { readonly type: string };
   /** It says how an object is made and nothing of what it is: once it is there, another value changes nothing. */
   readonly onlyMakes?: true;
+  /** The value is a list of people, each by user id or e-mail address. */
+  readonly namesPeople?: true;
   /** Order of a list does not matter. */
   readonly set?: boolean;
   /** Idempotent canonical form for comparing; applied to both sides. */
@@ -436,6 +442,16 @@ export function isOrganization({ layout }: ResourceType): boolean {
 /** The name of those with whom objects of the type share an order; undefined: they have none. */
 export function siblingSetOf({ name, order }: ResourceType, generation: Generation): string | undefined {
   return order?.aloneIn?.includes(generation) === true ? name : order?.siblingSet;
+}
+
+/** Whether objects of a type are only adopted: docsform never made them, so it forgets them where it deletes others. */
+export function isOnlyAdopted({ creation, scope }: ResourceType): boolean {
+  return creation === undefined && scope === undefined;
+}
+
+/** Whether an object is the user that the token acts for. */
+export function isOwnUser(type: ResourceType, id: string, currentUser: CallContext["currentUser"]): boolean {
+  return type.arePeople === true && currentUser?.id === id;
 }
 
 /** The writer that carries an attribute; undefined when it can only be set at create. */

@@ -2,7 +2,7 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { generations } from "../model/endpoint.ts";
 import { foreignParts } from "../model/generation-marks.ts";
-import { isCreatable, isOrganization, type ResourceType } from "../model/resource-type.ts";
+import { isCreatable, isOnlyAdopted, isOrganization, type ResourceType } from "../model/resource-type.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 
 /** What of a layout, and of what is remembered of it, decides which lists it needs. */
@@ -67,7 +67,9 @@ function namedByIds(types: TypeIndex, object: DesiredObject): readonly string[] 
 /** Whether a change of an object of the type can be one that takes a new object. */
 function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
   return (name) => {
-    const { attributes, writers, container } = types.get(name);
+    const type = types.get(name);
+    const { attributes, writers, container } = type;
+    if (isOnlyAdopted(type)) return false;
     const written = new Set(writers.flatMap((writer) => writer.attributes));
     const isFixed = Object.keys(attributes).some((attribute) => !written.has(attribute));
     return isFixed || generations.some((generation) => container?.change[generation] === "replace");

@@ -15,6 +15,10 @@ export const permissions = {
     flag: "--overwrite-live",
     permits: "overwriting what somebody changed on the service meanwhile",
   },
+  ownAccess: {
+    flag: "--allow-own-access",
+    permits: "changing what the user may do whom the token acts for",
+  },
 } as const;
 
 export type Permission = keyof typeof permissions;

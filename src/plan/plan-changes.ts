@@ -7,7 +7,7 @@ import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
-import type { ResourceType } from "../model/resource-type.ts";
+import { isOnlyAdopted, type ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { contextOf, type PlanContext, type PlanOptions, type Purpose } from "./context.ts";
 import type { Hash } from "./decide/compare.ts";
@@ -112,6 +112,8 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
   const instead = new Map<Address, LiveObject>();
   const superseded: LiveObject[] = [];
   for (const { desired, replaces } of decisions.created.values()) {
+    // Nothing was put in the place of what was never made here.
+    if (isOnlyAdopted(inputs.types.get(desired.type))) continue;
     const replacement = replaces && findReplacement(inputs, first, desired);
     if (!replaces || !replacement || desired.pin !== undefined) continue;
     instead.set(desired.address, replacement);

@@ -1,12 +1,15 @@
 import { type Address, unmanagedAddress } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
+import { isOnlyAdopted, isOwnUser } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
 import { destroyedByKey, isDeletedByItself } from "./guard/destroyed-by-key.ts";
 import { indexLive } from "./live-index.ts";
 import { knownById } from "./pair/known-by-id.ts";
 import { type Pair, pairObjects } from "./pair/pair.ts";
+import { permissions } from "./permissions.ts";
 import type { GuardRefusal, Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
@@ -27,6 +30,8 @@ export function planDestroy(inputs: PlanInputs, limits: DestroyLimits = {}): Pla
 export interface DestroyLimits {
   /** Objects that may be deleted, at most. Absent: any number, because a person has to give the organization's id. */
   readonly maxDeletes?: number;
+  /** Also what was only adopted goes, which docsform never made. */
+  readonly allowDeletes?: boolean;
 }
 
 function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
@@ -43,9 +48,11 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const isChosen = chosenIn(desired.world, selection);
   const isChosenPair = (pair: Pair) => isChosen(pair.desired.address);
   const all = [...pairing.byAddress.values()];
+  const { maxDeletes = Number.MAX_SAFE_INTEGER, allowDeletes = false } = limits;
+  const stays = ({ live: { type } }: Pair) => !allowDeletes && isOnlyAdopted(types.get(type));
   const pairs = all.filter(isChosenPair);
-  const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
-  const remaining = { ...worldWithout(inputs, types, pairs), safety: { maxDeletes: { count: maxDeletes } } };
+  const going = pairs.filter((pair) => !stays(pair));
+  const remaining = { ...worldWithout(inputs, types, going), safety: { maxDeletes: { count: maxDeletes } } };
   const { plan, diagnostics } = planChanges({
     ...inputs,
     purpose: "destroy",
@@ -53,11 +60,14 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
     selection: undefined,
   });
   if (plan === undefined) return { diagnostics };
-  const byKey = destroyedByKey(types, pairs, knownById(inputs.lock));
-  const others = all.filter((pair) => !isChosenPair(pair) && isDeletedByItself(types, pair.live));
+  const byKey = destroyedByKey(types, going, knownById(inputs.lock));
+  const others = all.filter(
+    (pair) => !isChosenPair(pair) && !stays(pair) && isDeletedByItself(types, pair.live),
+  );
   const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
-  const told = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
-  return { plan: { ...withoutOthers(plan, isChosen, byKey, gone.map(goneNote)), ...told }, diagnostics };
+  const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
+  const told = [...gone.map(goneNote), ...adoptedNotes(types, pairs.filter(stays), inputs.live.currentUser)];
+  return { plan: { ...withoutOthers(plan, isChosen, byKey, told), ...selected }, diagnostics };
 }
 
 /** What is not ours stays, and is declared by its id so that pruning passes it by. */
@@ -91,7 +101,7 @@ function withoutOthers(
   plan: Plan,
   isChosen: (address: Address) => boolean,
   byKey: readonly GuardRefusal[],
-  gone: readonly PlanNote[],
+  told: readonly PlanNote[],
 ): Plan {
   const steps = plan.steps.filter(
     ({ action, address }) => action !== "adopt" && (action !== "forget" || isChosen(address)),
@@ -102,10 +112,30 @@ function withoutOthers(
     steps,
     dangers: plan.dangers.map((danger) => ({ ...danger, step: shift.get(danger.step) ?? -1 })),
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
-    notes: [...plan.notes, ...gone],
+    notes: [...plan.notes, ...told],
     guard: { ...plan.guard, refusals: [...plan.guard.refusals, ...byKey] },
     managed: {},
   };
+}
+
+/** What was there before docsform stays, unless somebody says that it is to go too. */
+function adoptedNotes(
+  types: TypeIndex,
+  pairs: readonly Pair[],
+  currentUser: LiveWorld["currentUser"],
+): readonly PlanNote[] {
+  return pairs
+    .filter(({ live }) => types.get(live.type).deletion !== undefined)
+    .map(({ desired: { address }, live }) => {
+      const type = types.get(live.type);
+      const { one } = type.label;
+      if (isOwnUser(type, live.id, currentUser)) {
+        const message = `${address} stays: the token acts for this ${one}.`;
+        return { code: "plan/own-user-stays", address, message };
+      }
+      const message = `${address} stays: no ${one} was made by docsform. With ${permissions.deletes.flag} it is deleted too.`;
+      return { code: "plan/adopted-stays", address, message };
+    });
 }
 
 function goneNote({ address, pin }: DesiredObject): PlanNote {

@@ -5,6 +5,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
+import { isOnlyAdopted, isOrganization } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -31,12 +32,19 @@ export async function pull(setup: Setup, { organizationId, signal }: PullOptions
   const live = await readWorld(setup, {
     organizationId,
     generation: toldGeneration(setup, lock),
+    only: pulledTypes(setup),
     contentsOf: neededReads(setup.types, "everything"),
     skipsRefused: true,
     signal,
   });
   refuseHalf(live);
   return { live, lock };
+}
+
+/** A layout is written of what one could make. Whether the token sees the organization at all is asked as well. */
+function pulledTypes({ types }: Setup): ReadonlySet<string> {
+  const pulled = types.filter((type) => isOrganization(type) || !isOnlyAdopted(type));
+  return new Set(pulled.map(({ name }) => name));
 }
 
 /** What is not in a layout looks to the next reader as if it were not there. */

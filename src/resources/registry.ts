@@ -1,5 +1,6 @@
 import type { ResourceType } from "../model/resource-type.ts";
 import { collection } from "./collection/collection.ts";
+import { member } from "./member/member.ts";
 import { openapiSpec } from "./openapi-spec/openapi-spec.ts";
 import { organization } from "./organization/organization.ts";
 import { samlProvider } from "./saml-provider/saml-provider.ts";
@@ -14,6 +15,7 @@ import { translation } from "./translation/translation.ts";
 /** Every type of object that docsform manages: an import and a line for each, sorted. */
 export const registry: readonly ResourceType[] = [
   collection,
+  member,
   openapiSpec,
   organization,
   samlProvider,

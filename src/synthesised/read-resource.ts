@@ -1,7 +1,9 @@
 import type { DesiredObject } from "../model/desired-world.ts";
 import { publishedGenerations } from "../model/endpoint.ts";
 import { isKnownTo } from "../model/generation-marks.ts";
+import { attributesIn } from "../model/key-field.ts";
 import { present } from "../model/present.ts";
+import { isOnlyAdopted, isOrganization } from "../model/resource-type.ts";
 import type { FinalWriteSchema, TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import {
   addressNamed,
@@ -178,9 +180,25 @@ function checkRequired(
     (field) => field.mode === "required" && positions[field.attribute] === undefined,
   );
   if (isPinned) return;
+  checkRecognisable(place, schema, positions);
   for (const { name } of [...missing, ...ofFirstChild.filter((field) => field.mode === "required")]) {
     const message = `${place.resource.name} has no ${name}, which is required to create a ${schema.type.label.one}.`;
     reportResource(place, "missing-field", message, `Add ${name}.`);
+  }
+}
+
+/** What cannot be created must say which one it is. */
+function checkRecognisable(
+  place: ResourcePlace,
+  { type, values }: TerraformSchema,
+  positions: Declared["positions"],
+): void {
+  if (!isOnlyAdopted(type) || isOrganization(type)) return;
+  const key = attributesIn(type.identity.key);
+  for (const { name, attribute } of values) {
+    if (!key.includes(attribute) || positions[attribute] !== undefined) continue;
+    const message = `${place.resource.name} has no ${name}, so nothing says which ${type.label.one} it is.`;
+    reportResource(place, "missing-field", message, `Add ${name}, or import it by its id.`);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Code } from "../model/codes/code.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
+import { isOrganization } from "../model/resource-type.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkTwins } from "./check-twins.ts";
@@ -87,7 +88,9 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const diagnostics = withoutTokens(inOrder(sources, distinct(told)), app.reading.tokens);
   const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
   return {
-    desired: isRight ? worldOf(organization, objects, providers) : undefined,
+    desired: isRight
+      ? worldOf(organization, withOrganization(input, objects, organization), providers)
+      : undefined,
     diagnostics,
     sources,
     service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
@@ -144,6 +147,18 @@ function placesIn(app: AppReading, stack: Stack): readonly ResourcePlace[] {
 /** Objects that the app names by their ids alone, with what is written to them. */
 function namedObjects({ named, finalWrites }: AppReading): readonly DesiredObject[] {
   return [...named.values()].map((object) => ({ ...object, ...finalWrites.get(object.address) }));
+}
+
+/** The organization is the one that the app is for. */
+function withOrganization(
+  { types }: TerraformJsonInput,
+  objects: readonly DesiredObject[],
+  organization: string,
+): readonly DesiredObject[] {
+  const names = new Set(types.filter(isOrganization).map(({ name }) => name));
+  return objects.map((object) =>
+    names.has(object.type) && object.pin === undefined ? { ...object, pin: organization } : object,
+  );
 }
 
 function worldOf(

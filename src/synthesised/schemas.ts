@@ -24,7 +24,7 @@ export function resourceSchemas(types: readonly ResourceType[]): ReadonlyMap<str
   const schemas: ResourceSchema[] = types.flatMap((type) => {
     const order = orderSchema(types, type);
     return [
-      ...(type.creation === undefined ? [] : [{ kind: "object" as const, ...terraformSchema(index, type) }]),
+      { kind: "object" as const, ...terraformSchema(index, type) },
       ...finalWriters(type).map((writer) => ({
         kind: "final" as const,
         ...finalWriteSchema(type, writer),

@@ -3,7 +3,9 @@ import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type Generation, generations } from "../../src/model/endpoint.ts";
 import { type Json, jsonEquals } from "../../src/model/json.ts";
-import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
+import { attributesIn } from "../../src/model/key-field.ts";
+import type { LiveObject } from "../../src/model/live-world.ts";
+import { isCreatable, isOrganization, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,
@@ -55,24 +57,39 @@ test.each(adopted)(
   "$title is there, and a layout that does not name it leaves it alone",
   async ({ type, generation }) => {
     const ground = newGround(generation);
-    const live = await ground.service.read("everything");
-    expect(live.objects.filter((object) => object.type === type.name)).toHaveLength(1);
-    expect(type.deletion).toBeUndefined();
+    expect(await liveSample(ground, type)).toBeDefined();
     const plan = await planOf(ground, worldOf(newDeclaration(generation)));
     expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
   },
 );
 
+/** The one that there is, or the one that has the key of the samples. */
+async function liveSample({ service }: Ground, type: ResourceType): Promise<LiveObject | undefined> {
+  const { objects } = await service.read("everything");
+  const all = objects.filter((object) => object.type === type.name);
+  const key = attributesIn(type.identity.key);
+  const sampled = all.filter(({ attributes }) =>
+    key.every((name) => attributes[name] === type.attributes[name]?.samples[0]),
+  );
+  return sampled[0] ?? (isOrganization(type) ? all[0] : undefined);
+}
+
 const settings = adopted.flatMap(({ type, ...rest }) =>
-  Object.entries(type.attributes).flatMap(([attribute, { samples }]) =>
-    samples.map((value) => ({ ...rest, type, attribute, value: value as Json })),
-  ),
+  Object.entries(type.attributes)
+    .filter(([attribute]) => writerOf(type, attribute) !== undefined)
+    .flatMap(([attribute, { samples, nullable }]) =>
+      [...samples, ...(nullable === true && samples.length > 0 ? [null] : [])].map((value) => ({
+        ...rest,
+        type,
+        attribute,
+        value: value as Json,
+      })),
+    ),
 );
 
 test.each(settings)("$title takes $attribute: $value", async ({ type, generation, attribute, value }) => {
   const ground = newGround(generation);
-  const { objects } = await ground.service.read("everything");
-  const live = objects.find((object) => object.type === type.name);
+  const live = await liveSample(ground, type);
   const address = `${type.name}.@${live?.id}`;
   const declared = { address, type: type.name, pin: live?.id, attributes: { [attribute]: value } };
   const declaration = newDeclaration(generation);

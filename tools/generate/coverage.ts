@@ -3,13 +3,7 @@ import { kebabCase } from "../../src/cli/call/kebab-case.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import {
-  finalName,
-  finalWriters,
-  type TerraformSchema,
-  terraformSchema,
-  valueFieldsOf,
-} from "../../src/model/terraform-schema.ts";
+import { finalName, finalWriters, terraformSchema, valueFieldsOf } from "../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
 import { notDeclared, notServed, toldOfAll, toldOtherwise } from "./covered/reasons.ts";
@@ -190,15 +184,10 @@ function inTerraform(
   attribute: string,
 ): readonly [string, string] {
   const schema = terraformSchema(indexTypes(types), type);
-  if (type.creation === undefined) return [adopted(schema), adopted(schema)];
   const final = finalWriters(type).find((writer) => writer.attributes.includes(attribute));
   const resource = final === undefined ? schema.name : finalName(type, final);
   const name = valueFieldsOf(type).find((field) => field.attribute === attribute)?.name ?? "";
   return [`\`${resource}.${name}\``, `\`${camelCase(name)}\` of \`${constructOf(resource)}\``];
-}
-
-function adopted({ name }: TerraformSchema): string {
-  return `read only: the data source \`${name}\``;
 }
 
 function constructOf(resource: string): string {

@@ -1,7 +1,7 @@
 import { newestGeneration } from "../../src/model/endpoint.ts";
 import { isKnownTo } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
-import type { ResourceType } from "../../src/model/resource-type.ts";
+import { isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
 import { snakeCase } from "../../src/model/terraform-names.ts";
 import {
   containerField,
@@ -43,7 +43,7 @@ const main = "example";
 /** A resource with everything that can be said of it, after all that it refers to. */
 export function resourceExample(index: TypeIndex, name: string): string {
   const example = new Example(index);
-  const type = index.all.find((each) => each.creation !== undefined && objectName(each) === name);
+  const type = index.all.find((each) => objectName(each) === name);
   if (type !== undefined) example.whole(type);
   else example.special(name);
   return example.text();
@@ -154,7 +154,7 @@ export function importCommand(index: TypeIndex, name: string): string {
 
 /** What the example is called: names, and before a slash that of what addresses it. */
 function importId(index: TypeIndex, name: string): string {
-  const type = index.all.find((each) => each.creation !== undefined && objectName(each) === name);
+  const type = index.all.find((each) => objectName(each) === name);
   if (type === undefined) return nameOf(index, ownerOf(index, name));
   const own = nameOf(index, type);
   return type.scope === undefined ? own : `${nameOf(index, index.get(type.scope))}/${own}`;
@@ -176,7 +176,7 @@ export function dataExample(index: TypeIndex, type: ResourceType, name: string, 
   const scope = type.scope === undefined ? undefined : index.get(type.scope);
   const lines: Line[] = [];
   if (scope !== undefined) lines.push([schema.scopeField ?? "", `data.${objectName(scope)}.${main}.id`]);
-  if (!many && type.creation !== undefined) lines.push(...namingLine(type, schema));
+  if (!many && !isOrganization(type)) lines.push(...namingLine(type, schema));
   return [
     ...(scope === undefined ? [] : [dataExample(index, scope, objectName(scope), false)]),
     blockText(`data "${name}" "${main}"`, lines),

@@ -1,3 +1,4 @@
+import { adoptedMutants } from "./adopted.ts";
 import { applyingMutants } from "./applying.ts";
 import { cliMutants } from "./cli.ts";
 import { constructMutants } from "./constructs.ts";
@@ -48,4 +49,5 @@ export const mutants: readonly Mutant[] = [
   ...peopleMutants,
   ...shownMutants,
   ...copyingMutants,
+  ...adoptedMutants,
 ];

@@ -33,8 +33,8 @@ export const readingMutants: readonly Mutant[] = [
       ],
       [
         "of a pinned object nothing is required",
-        "if (object.pin !== undefined || type.creation === undefined",
-        "if (type.creation === undefined",
+        "if (object.pin !== undefined || object.at === undefined) return;\n  if (isOnlyAdopted",
+        "if (object.at === undefined) return;\n  if (isOnlyAdopted",
       ],
       [
         "a type's own check is made",

@@ -38,11 +38,11 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
   const permitted = { ...settings, allowDeletes: true } as const;
   const service = nameOfService(context.io, settings, layout.service);
   return withClient(context.io, settings, layout.service, async (client) => {
-    const { maxDeletes, ...rest } = settings;
+    const { maxDeletes, allowDeletes, ...rest } = settings;
     const opened = openLayout(context, rest, client, layout);
     const { reconciler } = opened;
     return whileHeld(context, settings, reconciler, async () => {
-      const planned = await opened.planDestroy(present({ maxDeletes }));
+      const planned = await opened.planDestroy(present({ maxDeletes, allowDeletes }));
       const view = viewOf(context, settings, planned, { consent: consentOf(permitted), service });
       if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
       if (view.refusals.length > 0) return refused(context, settings, view.refusals);

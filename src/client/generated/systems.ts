@@ -660,6 +660,8 @@ export interface ContentMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly listLinks: MethodOf<Rows["content"]["listLinks"]>;
   /**
@@ -764,6 +766,8 @@ export interface ConversationsMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/not-found` (404): There are no clusters.
    */
   readonly listClusters: MethodOf<Rows["conversations"]["listClusters"]>;
 }
@@ -1090,6 +1094,9 @@ export interface SiteStructureMethods {
    * - `position`: an object of before, after
    *
    * Only the classic and the current service has it.
+   *
+   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/not-found` (404): There is no such item.
    */
   readonly sort: MethodOf<Rows["siteStructure"]["sort"]>;
   /**

@@ -2,7 +2,9 @@
 import type { TerraformMetaArguments, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { Collection } from "./collection.ts";
+import { Member } from "./member.ts";
 import { OpenapiSpec } from "./openapi-spec.ts";
+import { Organization } from "./organization.ts";
 import { SamlProvider } from "./saml-provider.ts";
 import { SiteOrder } from "./site-order.ts";
 import { SitePublication } from "./site-publication.ts";
@@ -24,7 +26,9 @@ export type GeneratedResource = new (
 /** The constructs of the resources, by the names of these in Terraform. */
 export const resources: Readonly<Record<string, GeneratedResource>> = {
   docs_collection: Collection as never,
+  docs_member: Member as never,
   docs_openapi_spec: OpenapiSpec as never,
+  docs_organization: Organization as never,
   docs_saml_provider: SamlProvider as never,
   docs_site_order: SiteOrder as never,
   docs_site_publication: SitePublication as never,

@@ -11,7 +11,14 @@ import type { PlanNote } from "../plan.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
 import { decideDeletes } from "./deletes.ts";
-import { copyFailures, creationFailures, generationFailures, pinnedReplaces } from "./failures.ts";
+import {
+  adoptedReplaces,
+  copyFailures,
+  creationFailures,
+  generationFailures,
+  pinnedReplaces,
+} from "./failures.ts";
+import { ownUserNotes } from "./people.ts";
 
 export function decide(inputs: DecideInputs): Decisions {
   const retained = new Map<Address, Retained>();
@@ -32,12 +39,19 @@ export function decide(inputs: DecideInputs): Decisions {
     diagnostics.push(...generationFailures(inputs, desired));
   }
   for (const { desired } of Array.from(created.values())) markFirstChild(inputs, created, retained, desired);
-  for (const each of created.values())
+  for (const each of created.values()) {
+    const adopted = adoptedReplaces(inputs, each);
     diagnostics.push(
-      ...creationFailures(inputs, each.desired),
-      ...copyFailures(inputs, each.desired),
-      ...pinnedReplaces(each),
+      ...(adopted.length > 0
+        ? adopted
+        : [
+            ...creationFailures(inputs, each.desired),
+            ...copyFailures(inputs, each.desired),
+            ...pinnedReplaces(each),
+          ]),
     );
+  }
+  notes.push(...ownUserNotes(inputs));
   return { retained, created, deleted: decideDeletes(inputs, retained, created), diagnostics, notes };
 }
 

@@ -1,12 +1,13 @@
 import type { Address } from "../../model/address.ts";
 import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
-import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
+import { isOnlyAdopted } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { replacedAddress } from "../plan.ts";
 import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
+import { isOwnUserOf, namedPeople } from "./people.ts";
+import { isPruned } from "./pruned.ts";
 
 /** Replaced objects, pruned ones, and what owned contents do not declare; and what goes with each. */
 export function decideDeletes(
@@ -58,20 +59,24 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
   const pruned = inputs.types.all
     .filter((type) => isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name));
+  const names = namedPeople(inputs);
   const owned = [...retained.values()].flatMap(({ desired, live }) =>
     desired.owns.length === 0
       ? []
       : inputs.live.inside(live.type, live.id).filter(({ type }) => desired.owns.includes(type)),
   );
-  return [...pruned, ...owned, ...forgotten(inputs)].filter((live) => !isDeclared(live));
+  return [...pruned, ...owned, ...forgotten(inputs)].filter(
+    (live) => !isDeclared(live) && !isOwnUserOf(inputs, live) && !names(live),
+  );
 }
 
 /** What the layout declared when it was last applied, where it deletes what it has no more. */
-function forgotten({ desired, live, lock }: DecideInputs): readonly LiveObject[] {
+function forgotten({ desired, live, lock, types }: DecideInputs): readonly LiveObject[] {
   if (desired.world.deletesForgotten !== true) return [];
   return Object.entries(lock?.objects ?? {}).flatMap(([address, { id }]) => {
     // What was only named by its id never was the layout's own.
     if (desired.get(address) || isUnmanagedAddress(address)) return [];
+    if (isOnlyAdopted(types.get(typeOfAddress(address)))) return [];
     return live.get(typeOfAddress(address), id) ?? [];
   });
 }
@@ -124,12 +129,4 @@ export function parentOf(types: TypeIndex, live: LiveObject): { type: string; id
   if (live.container) return live.container;
   const scope = types.get(live.type).scope;
   return scope !== undefined && live.scopeId !== undefined ? { type: scope, id: live.scopeId } : undefined;
-}
-
-/** Whether a layout deletes all objects of a type that it does not declare. */
-export function isPruned({ prune }: DesiredWorld, type: ResourceType): boolean {
-  return (
-    type.scope === undefined &&
-    (prune.includes(type.name) || (type.layout.kind === "map" && prune.includes(type.layout.field)))
-  );
 }

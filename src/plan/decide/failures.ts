@@ -3,7 +3,8 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import { foreignParts, generationsOf, isKnownTo } from "../../model/generation-marks.ts";
-import { copyRuleOf, type ResourceType } from "../../model/resource-type.ts";
+import { attributesIn } from "../../model/key-field.ts";
+import { copyRuleOf, isOnlyAdopted, type ResourceType, writerOf } from "../../model/resource-type.ts";
 import { sourceOfCopy } from "../copy-source.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 
@@ -46,8 +47,8 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
     return [
       fail(
         "plan/cannot-create",
-        `${desired.address} does not exist, and a ${type.label.one} cannot be created through the service.`,
-        "Pin it with `id:`.",
+        `${desired.address} does not exist${sought(type, desired)}, and a ${type.label.one} cannot be created through the service.`,
+        `${type.arrival === undefined ? "" : `${type.arrival} `}If one is meant that is there, pin it with \`id:\`.`,
       ),
     ];
   const missing = Object.entries(type.attributes).filter(
@@ -80,6 +81,30 @@ export function copyFailures(inputs: DecideInputs, desired: DesiredObject): read
       ...positionOf(desired, rule.attribute),
     },
   ];
+}
+
+/** What it would have been recognised by. */
+function sought({ identity }: ResourceType, { attributes }: DesiredObject): string {
+  const named = attributesIn(identity.key).flatMap((name) =>
+    typeof attributes[name] === "string" ? [`${name} ${JSON.stringify(attributes[name])}`] : [],
+  );
+  return named.length === 0 ? "" : ` (${named.join(", ")})`;
+}
+
+/** What was never made here is not replaced: it is there, and is not what the layout says. */
+export function adoptedReplaces(inputs: DecideInputs, { desired, replaces }: Created): readonly Diagnostic[] {
+  const type = inputs.types.get(desired.type);
+  if (replaces === undefined || !isOnlyAdopted(type)) return [];
+  const { live, changed } = replaces;
+  return changed
+    .filter((name) => writerOf(type, name) === undefined)
+    .map((name) => ({
+      severity: "error" as const,
+      code: "plan/cannot-change",
+      message: `${name} of ${desired.address} is ${JSON.stringify(live.attributes[name] ?? null)} on the service, and cannot be changed through it.`,
+      remedy: `Declare it as it is. If another ${type.label.one} is meant, declare that one under another key.`,
+      ...positionOf(desired, name),
+    }));
 }
 
 /** After a replace the pin would name an object that is gone. */

@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import { isOnlyAdopted } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { Retained } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
@@ -41,10 +42,16 @@ function changedByKey(context: PlanContext, steps: readonly Step[]): readonly Re
   const changed = new Set(steps.flatMap((step) => changedBy(context, step)));
   return [...context.decisions.retained.values()].filter(
     (retained) =>
-      context.types.get(retained.desired.type).scope === undefined &&
+      isMadeHere(context, retained.desired.type) &&
       !isKnown(retained) &&
       changed.has(retained.desired.address),
   );
+}
+
+/** Of a type that is only adopted, nothing else can be meant by declaring it. */
+function isMadeHere({ types }: PlanContext, name: string): boolean {
+  const type = types.get(name);
+  return type.scope === undefined && !isOnlyAdopted(type);
 }
 
 /** What a step changes: its object, what addresses that, and what something is put into or taken out of. */

@@ -1,6 +1,6 @@
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
-import { isPruned } from "../decide/deletes.ts";
+import { isPruned } from "../decide/pruned.ts";
 import { type Guard } from "./guard.ts";
 
 /** What is not in a list that the service itself calls longer may be there all the same. */

@@ -11,6 +11,7 @@ import { emptyLayout } from "./empty-layout.ts";
 import { changesIn, deletesIn, type Guard } from "./guard.ts";
 import { incompleteLists } from "./incomplete-lists.ts";
 import { notOurs } from "./not-ours.ts";
+import { ownAccess } from "./own-access.ts";
 import { ownedElsewhere } from "./owned-elsewhere.ts";
 import { protectedObjects } from "./protected-objects.ts";
 import { recreated } from "./recreated.ts";
@@ -38,6 +39,7 @@ const guards: readonly Guard[] = [
   structureKinds,
   changedByBoth,
   ownedElsewhere,
+  ownAccess,
 ];
 
 /** Judges a plan by every guard. */

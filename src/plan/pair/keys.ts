@@ -61,14 +61,14 @@ const desiredReader: KeyReader<Json | undefined, DesiredSubject> = {
     ),
 };
 
-/** The key of a desired object over the fields; undefined where something in it is not declared or has no id yet. */
+/** The key of a desired object over the fields; undefined where something in it is not declared or has no id yet, or no field makes it. */
 export function desiredKey(
   worlds: Worlds,
   object: DesiredObject,
   fields: readonly KeyField[],
 ): string | undefined {
   const scope = object.scope === undefined ? null : idOf(worlds, object.scope);
-  if (scope === undefined) return undefined;
+  if (scope === undefined || fields.length === 0) return undefined;
   const type = worlds.types.get(object.type);
   const values = readKey(fields, desiredReader, { worlds, type, object });
   return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as Json[])]);

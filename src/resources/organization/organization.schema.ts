@@ -51,10 +51,16 @@ export const organizationAttributes = {
   },
   defaultSite: {
     description: "The site that people see first. null for none.",
-    schema: z.string().min(1),
+    // No site is called by the word for null.
+    schema: z
+      .string()
+      .min(1)
+      .refine((id) => id !== "none"),
     atCreate: "no",
     nullable: true,
+    derived: true,
     reference: { type: "site" },
+    terraform: { nullAs: "none" },
     samples: [],
   },
   logo: {
@@ -62,6 +68,8 @@ export const organizationAttributes = {
     schema: organizationLogo,
     atCreate: "no",
     nullable: true,
+    derived: true,
+    terraform: { nullAs: "none" },
     samples: ["https://acme.example/logo.png", "https://acme.example/logo-2.png"],
   },
   sso: {

@@ -23,6 +23,7 @@ export const teamAttributes = {
     atCreate: "no",
     givesAccess: true,
     widens: { what: "access", isWider: hasMoreMembers },
+    namesPeople: true,
     set: true,
     satisfies: membersSatisfy,
     toLayout: (live) => liveMembers(live).map((member) => member.email ?? member.id),

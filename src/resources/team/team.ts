@@ -3,7 +3,7 @@ import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { type TeamMemberObject, type TeamObject, teamObject } from "../../operations/teams/teams.objects.ts";
 import { teams } from "../../operations/teams/teams.operations.ts";
-import { type UserObject, users } from "../../operations/users/users.operations.ts";
+import { currentUser } from "../../operations/users/current-user.ts";
 import {
   declaredMembers,
   type LiveMember,
@@ -87,7 +87,7 @@ export const team = defineResource({
     },
   ],
   // The token's own user may be a member that nobody declared, and stays one.
-  currentUser: { endpoint: users.current, user: (answer) => currentUserOf(answer as unknown as UserObject) },
+  currentUser,
   layout: { kind: "map", field: "teams", addressBy: ["$key"] },
 });
 
@@ -103,10 +103,6 @@ function foundTeam(answer: TeamObject): FoundObject {
       createdAt: answer.createdAt ?? null,
     },
   };
-}
-
-function currentUserOf({ id, email }: UserObject): { readonly id: string; readonly email?: string } {
-  return { id, ...(typeof email === "string" ? { email } : {}) };
 }
 
 function memberOf(item: TeamMemberObject): LiveMember {

@@ -1,5 +1,5 @@
 import { DocsformError } from "../../model/errors.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
+import { isOrganization, type ResourceType } from "../../model/resource-type.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
@@ -79,7 +79,7 @@ function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, con
   const empty = validateIds([schema.scopeField], config);
   if (empty.length > 0) return empty;
   // There is only one that the token sees, so it needs no name.
-  if (schema.type.creation === undefined) return [];
+  if (isOrganization(schema.type)) return [];
   if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];
   const names = [...inputs].map((name) => `\`${name}\``).join(", ");
   return [errorAt(undefined, `Which ${schema.type.label.one}?`, `Give at least one of ${names}.`)];

@@ -2,19 +2,24 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
 /** What a JSON Schema allows, and a word besides, as a sentence: `2 to 128 characters.` Empty where it says nothing. */
 export function limitsText(schema: JsonObject, word?: string): string {
+  const values = choiceValues(schema);
   const said = [
-    choices(schema, word),
+    values.length === 0 ? "" : oneOf([...values, ...(word === undefined ? [] : [word])]),
     range(schema, "Length", "characters"),
     range(schema, "Items", "items"),
     numbers(schema),
   ];
-  const text = said.filter((part) => part !== "").join(", ");
+  const limits = said.filter((part) => part !== "").join(", ");
+  const text = word === undefined || values.length > 0 ? limits : orElse(word, limits);
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function choices(schema: JsonObject, word: string | undefined): string {
-  const values = [...choiceValues(schema), ...(word === undefined ? [] : [word])];
-  return values.length === 0 ? "" : `one of ${values.map((value) => `\`${value}\``).join(", ")}`;
+function oneOf(values: readonly string[]): string {
+  return `one of ${values.map((value) => `\`${value}\``).join(", ")}`;
+}
+
+function orElse(word: string, limits: string): string {
+  return `\`${word}\`${limits === "" ? ", or anything else" : `, or ${limits}`}`;
 }
 
 function choiceValues(schema: JsonObject): readonly string[] {

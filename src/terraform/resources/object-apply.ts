@@ -18,6 +18,7 @@ import { writeWhenFree } from "./free-names.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
+import { refuseOwnAccess } from "./own-access.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 
 /** One apply of one object: what is wanted, and how far it has come. */
@@ -117,11 +118,12 @@ function containerType(schema: TerraformSchema): string {
 }
 
 /** Writes values, each writer's together. `before` gives a value of the state, undefined just after a create. */
-async function writeValues(
+export async function writeValues(
   run: ApplyRun,
   fields: readonly ValueField[],
   before: (field: ValueField) => CtyValue | undefined,
 ): Promise<void> {
+  refuseOwnAccess(run, fields);
   for (const writer of run.schema.type.writers) {
     const carried = fields.filter((field) => field.writer === writer);
     const values = valuesToWrite(run, carried, before);

@@ -3,7 +3,8 @@ import { hidingSecrets } from "../../live/hide-secrets.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import { isOnlyAdopted } from "../../model/resource-type.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -20,6 +21,7 @@ import type { Removal, Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { generationFor } from "./generation.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
+import { applyAdoption, leftAsItIs } from "./object-adopt.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
@@ -45,13 +47,11 @@ export async function applyObject(
   const limit = beginTimeLimit(session.host.clock, planned, operation, scope);
   let run: ApplyRun | undefined;
   try {
-    const needsUser = schema.values.some((field) => field.isDetail && (planned[field.name] ?? null) !== null);
-    const access = await session.access(limit.signal, { user: needsUser });
+    const access = await session.access(limit.signal, { user: needsUser(schema, planned) });
     const config = request.config ?? planned;
     const live = prior === null ? undefined : liveIn(schema, prior);
     run = { schema, session, access, address, prior, planned, config, live, twins: [] };
-    if (prior === null) await applyCreate(run);
-    else await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
+    await bringAbout(run, request, limit);
     const notDeleted = await deleteReleased(
       session,
       access,
@@ -69,6 +69,18 @@ export async function applyObject(
   } finally {
     limit.end();
   }
+}
+
+/** Whether what is done depends on who the token acts for. */
+function needsUser({ type, values }: TerraformSchema, planned: CtyObject): boolean {
+  const isDeclared = ({ name }: ValueField) => (planned[name] ?? null) !== null;
+  return type.arePeople === true || values.some((field) => field.isDetail && isDeclared(field));
+}
+
+async function bringAbout(run: ApplyRun, request: ApplyRequest, scope: CallScope): Promise<void> {
+  if (request.prior !== null) await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
+  else if (isOnlyAdopted(run.schema.type)) await applyAdoption(run, scope);
+  else await applyCreate(run);
 }
 
 /** The secret texts that a request for an object may carry. */
@@ -213,6 +225,7 @@ async function removeObject(
   const scopeId = textOf(prior, schema.scopeField) ?? undefined;
   const address = addressOf(schema, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
+  if (isOnlyAdopted(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
     const access = await session.access(limit.signal);

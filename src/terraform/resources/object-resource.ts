@@ -2,7 +2,7 @@ import { type Generation, generations } from "../../model/endpoint.ts";
 import { generationsOf } from "../../model/generation-marks.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
-import { isCreatable, type ResourceType } from "../../model/resource-type.ts";
+import { isCreatable, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
@@ -11,6 +11,7 @@ import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
 import { dependentArgument, generationOpen, isCreatedBySome, isLacking } from "./generation.ts";
+import { adoptionProblems } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
@@ -32,7 +33,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     name: schema.name,
     schema: message,
     type: typeOfBlock(message.block),
-    deletes: true,
+    deletes: !isOnlyAdopted(type),
     validate: (config, { writeOnlyAllowed }) => validateObject(schema, config, writeOnlyAllowed),
     read: (session, request, scope) => {
       confirmKnown(session, type, request.state);
@@ -66,7 +67,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   const writesUnseen = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
-    const creates = prior === null;
+    const creates = prior === null && !isOnlyAdopted(schema.type);
     const asks = asksGeneration || mayDepend(schema, config, creates);
     const possible = (asks ? await session?.possibleGenerations() : undefined) ?? [];
     const generation = possible.length === 1 ? possible[0] : undefined;
@@ -77,6 +78,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
     }
     const diagnostics = [
+      ...(await adoptionProblems(schema, session, request)),
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
       ...(creates ? uncreatable(schema, generation) : []),

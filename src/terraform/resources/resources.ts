@@ -14,7 +14,7 @@ import type { Resource } from "./resource.ts";
 
 type NamedResource = readonly [name: string, make: () => Resource];
 
-/** Every resource that the types give: one for each that can be created, and one for what Terraform needs besides. */
+/** Every resource that the types give: one for each, and one for what Terraform needs besides. */
 export function resourcesOf(index: TypeIndex): readonly Resource[] {
   return [...resourcesByName(index).values()].map((resource) => resource());
 }
@@ -24,7 +24,7 @@ export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Res
   const resources = index.all.flatMap((type): NamedResource[] => {
     const order = orderSchema(index.all, type);
     return [
-      ...(type.creation === undefined ? [] : [named(objectName(type), () => objectResource(index, type))]),
+      named(objectName(type), () => objectResource(index, type)),
       ...finalWriters(type).map((writer) =>
         named(finalName(type, writer), () => finalResource(finalWriteSchema(type, writer))),
       ),

@@ -1,6 +1,6 @@
 import { generationsOf } from "../../model/generation-marks.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import { type Attribute, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {
@@ -20,13 +20,13 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
   return {
     version: schema.type.terraform?.version ?? 0,
     block: {
-      description: schema.type.description,
+      description: [schema.type.description, ...adoptionWords(schema.type)].join(" "),
       descriptionKind: "markdown",
       attributes: sortedByName([
         attribute("id", cty.string, "Its id.", { computed: true }),
         ...placeAttributes(schema),
-        ...schema.values.flatMap(valueAttributes),
-        ...(schema.firstChild?.values ?? []).flatMap(valueAttributes),
+        ...schema.values.flatMap((field) => valueAttributes(field, schema.type)),
+        ...(schema.firstChild?.values ?? []).flatMap((field) => valueAttributes(field)),
         ...(schema.firstChild === undefined
           ? []
           : [
@@ -42,6 +42,16 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
       blockTypes: [timeoutsBlock(timeoutNames)],
     },
   };
+}
+
+/** What creating and destroying mean for what was there before. */
+function adoptionWords(type: ResourceType): readonly string[] {
+  if (!isOnlyAdopted(type)) return [];
+  return [
+    `Creating this resource takes over the ${type.label.one} that is there: what is set here is written, the rest is left. Destroying it changes nothing on the service.`,
+    ...(type.arrival === undefined ? [] : [type.arrival]),
+    ...(type.arePeople === true ? ["What the user may do whom the token acts for is not changed here."] : []),
+  ];
 }
 
 /** Attributes in the order in which Terraform and readers expect them. */
@@ -156,16 +166,21 @@ export function wordsOf({ description, terraform }: Attribute): string {
 }
 
 /** The description of a value that may be set. */
-export function valueDescription(field: ValueField): string {
+export function valueDescription(field: ValueField, type?: ResourceType): string {
   const { rule } = field;
+  const isAdopted = type !== undefined && isOnlyAdopted(type);
   const having = generationsOf(rule.schema);
   if (rule.onlyMakes === true)
     return `${limitedDescription(field)} Of use when it is created: once it is there, another value changes nothing.`;
   return [
     limitedDescription(field),
     field.mode === "optional" ? "Absent clears it." : "",
-    field.mode === "derived" ? "Absent: not managed." : "",
-    field.writer === undefined ? "A change replaces the object." : "",
+    field.mode === "derived" && (field.writer !== undefined || !isAdopted) ? "Absent: not managed." : "",
+    field.writer === undefined
+      ? isAdopted
+        ? "Needed unless it is imported. A change takes over another one."
+        : "A change replaces the object."
+      : "",
     rule.unreadable === undefined
       ? ""
       : "The service does not always show it, so after an import write it yourself.",
@@ -181,9 +196,9 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
   derived: { optional: true, computed: true },
 };
 
-function valueAttributes(field: ValueField): readonly SchemaAttribute[] {
+function valueAttributes(field: ValueField, type?: ResourceType): readonly SchemaAttribute[] {
   const sensitive = field.rule.sensitive === true ? { sensitive: true } : {};
-  const own = shapedAttribute(field.name, field.shape, valueDescription(field), {
+  const own = shapedAttribute(field.name, field.shape, valueDescription(field, type), {
     ...flagsOf[field.mode],
     ...sensitive,
   });

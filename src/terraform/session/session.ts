@@ -21,7 +21,6 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
-import { isNotFound } from "./not-found.ts";
 import { findOrganization } from "./organization.ts";
 import type { PlannedMoves } from "./planned-moves.ts";
 import type { ProviderSettings } from "./settings.ts";
@@ -128,13 +127,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   });
   const shared = createSharedReads(client, clock);
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
-  // Some tokens belong to no user.
-  const currentUser = once(() =>
-    readCurrentUser(client, index.all).catch((error: unknown) => {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    }),
-  );
+  const currentUser = once(() => readCurrentUser(client, index.all));
   let possible = possibleGenerations(client.generation, []);
   let owner: string | undefined;
 

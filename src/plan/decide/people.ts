@@ -1,0 +1,42 @@
+import { attributesIn } from "../../model/key-field.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { isOwnUser } from "../../model/resource-type.ts";
+import { titleOfLive } from "../names.ts";
+import type { PlanNote } from "../plan.ts";
+import type { DecideInputs } from "./decisions.ts";
+import { isPruned } from "./pruned.ts";
+
+/** Who it is that reads and writes here: without them nothing could be done any more. */
+export function isOwnUserOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): boolean {
+  return isOwnUser(types.get(type), id, world.currentUser);
+}
+
+/** Told, because a layout that has authority over a type says that they are to go. */
+export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
+  return inputs.types.all
+    .filter((type) => type.arePeople === true && isPruned(inputs.desired.world, type))
+    .flatMap((type) => inputs.live.ofType(type.name))
+    .filter((live) => isOwnUserOf(inputs, live) && !inputs.pairing.byLive.has(keyOf(live)))
+    .map((live) => ({
+      code: "plan/own-user-stays",
+      message: `${titleOfLive(inputs.types, live)} (${live.id}) is not declared and stays: the token acts for this ${inputs.types.get(live.type).label.one}.`,
+    }));
+}
+
+/** Whether a layout names somebody as a part of something else, by id or by what they are recognised by: then they are no stranger to it. */
+export function namedPeople({ types, desired }: DecideInputs): (live: LiveObject) => boolean {
+  const named = new Set<string>();
+  for (const object of desired.world.objects) {
+    const { attributes } = types.get(object.type);
+    for (const [name, value] of Object.entries(object.attributes))
+      if (attributes[name]?.namesPeople === true && Array.isArray(value))
+        for (const each of value) named.add(String(each).toLowerCase());
+  }
+  return (live) => {
+    const { arePeople, identity } = types.get(live.type);
+    if (arePeople !== true) return false;
+    const calledBy = [live.id, ...attributesIn(identity.key).map((name) => live.attributes[name] ?? null)];
+    return calledBy.some((each) => typeof each === "string" && named.has(each.toLowerCase()));
+  };
+}

@@ -1,0 +1,28 @@
+import { isOwnUser } from "../../model/resource-type.ts";
+import type { PlanContext } from "../context.ts";
+import { permissions } from "../permissions.ts";
+import { type Guard } from "./guard.ts";
+
+/** Who takes rights from themselves may not be able to do the rest, nor to take it back. */
+export const ownAccess: Guard = (context) => {
+  const own = [...context.decisions.retained.values()].filter(
+    ({ desired, live, changed }) =>
+      isOwnUser(context.types.get(live.type), live.id, context.live.world.currentUser) &&
+      changed.some((name) => givesAccess(context, desired.type, name)),
+  );
+  if (own.length === 0) return [];
+  const addresses = own.map(({ desired }) => desired.address);
+  return [
+    {
+      code: "guard/own-access",
+      message: `${addresses.join(", ")} is the user that the token acts for, and what they may do would be changed.`,
+      remedy: `With fewer rights this run, and each after it, may be refused. If it is meant, allow it with ${permissions.ownAccess.flag}.`,
+      addresses,
+      permittedBy: permissions.ownAccess.flag,
+    },
+  ];
+};
+
+function givesAccess({ types }: PlanContext, type: string, attribute: string): boolean {
+  return types.get(type).attributes[attribute]?.givesAccess === true;
+}

@@ -1,0 +1,78 @@
+import type * as z from "zod";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { defineResource } from "../../model/resource-type.ts";
+import type { memberObject } from "../../operations/members/members.objects.ts";
+import { members } from "../../operations/members/members.operations.ts";
+import { currentUser } from "../../operations/users/current-user.ts";
+import { memberAttributes, memberComputed } from "./member.schema.ts";
+
+type MemberObject = z.infer<typeof memberObject>;
+
+/** A person in the organization. People are invited elsewhere: docsform gives them roles, and removes them where it is told to. */
+export const member = defineResource({
+  name: "member",
+  label: { one: "member", many: "members" },
+  description: "A person in the organization, and their role. Nobody is invited by this.",
+  attributes: memberAttributes,
+  computed: memberComputed,
+  identity: { key: ["email"], createKey: [], keyIsUnique: true },
+  unique: [{ attribute: "email", within: "organization" }],
+  arrival: "People join by an invitation in the app, or by single sign-on.",
+  arePeople: true,
+  deletion: {
+    call: ({ organizationId }, id) => ({ endpoint: members.remove, params: { organizationId, userId: id } }),
+    contents: "first",
+  },
+  writers: [
+    {
+      name: "role",
+      attributes: ["role"],
+      call: ({ organizationId }, id, { values }) => ({
+        endpoint: members.update,
+        params: { organizationId, userId: id },
+        body: values,
+      }),
+      answered: (answer) => foundMember(answer),
+    },
+  ],
+  reads: [
+    {
+      name: "members",
+      endpoint: members.list,
+      finds: ["member"],
+      call: ({ organizationId }) => ({ endpoint: members.list, params: { organizationId } }),
+      found: (answer) => [foundMember(answer)],
+    },
+  ],
+  readById: {
+    endpoint: members.get,
+    call: ({ organizationId }, id) => ({ endpoint: members.get, params: { organizationId, userId: id } }),
+    found: (answer) => foundMember(answer),
+  },
+  currentUser,
+  layout: { kind: "map", field: "members", addressBy: ["$key"] },
+});
+
+function foundMember(answer: Json): FoundObject {
+  const { id, role, user, ...rest } = answer as unknown as MemberObject;
+  return {
+    type: "member",
+    id,
+    container: null,
+    attributes: { email: user.email ?? null, role: role ?? null },
+    computed: withoutUndefined({
+      displayName: user.displayName,
+      isDisabled: rest.disabled,
+      isSso: rest.sso,
+      joinedAt: rest.joinedAt,
+      lastSeenAt: rest.lastSeenAt,
+      spaceCount: rest.spaces,
+      teamCount: rest.teams,
+    }),
+  };
+}
+
+function withoutUndefined(values: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]));
+}

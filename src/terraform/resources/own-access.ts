@@ -1,0 +1,24 @@
+import type { Access } from "../../live/access.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { isOwnUser } from "../../model/resource-type.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import type { LiveResource } from "./object-state.ts";
+
+interface Writing {
+  readonly schema: TerraformSchema;
+  readonly access: Access;
+  readonly live: LiveResource | undefined;
+}
+
+/** Who takes rights from themselves may not be able to do the rest, nor to take it back: there is nobody to ask. */
+export function refuseOwnAccess({ schema, access, live }: Writing, changed: readonly ValueField[]): void {
+  const given = changed.filter(({ rule }) => rule.givesAccess === true);
+  if (given.length === 0 || live === undefined) return;
+  if (!isOwnUser(schema.type, live.object.id, access.currentUser)) return;
+  const names = given.map(({ name }) => `\`${name}\``).join(" and ");
+  throw new DocsformError(
+    "terraform/own-access",
+    `${names} would change what the user may do whom the token acts for.`,
+    { remedy: "Change it in the app, or with the token of somebody else; or leave it out here." },
+  );
+}

@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
+import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import type { Json } from "../../src/model/json.ts";
+import type { Permission } from "../../src/plan/permissions.ts";
+import type { Step } from "../../src/plan/plan.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { desired } from "../support/planning.ts";
+import { reconcilerOf } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+interface Person {
+  readonly name: string;
+  readonly email?: string;
+  readonly role?: string | null;
+  readonly sso?: boolean;
+}
+
+const me: Person = { name: "me", email: "me@acme.example", role: "admin" };
+const ada: Person = { name: "ada", email: "ada@acme.example", role: "read" };
+const robot: Person = { name: "robot", role: "edit" };
+
+interface Ground {
+  readonly service: TestService;
+  readonly disk: MemoryDisk;
+}
+
+function groundWith(...people: readonly Person[]): Ground {
+  const service = createTestService({ generation: "current", random: seededRandom(1), watch: "none" });
+  for (const { name, email, role, sso } of [me, ...people])
+    service.emulator.service.add("organization_member", {
+      id: `u_${name}`,
+      user: { displayName: name.replace(/\d$/, ""), ...(email !== undefined && { email }) },
+      ...(role !== undefined && { role }),
+      ...(sso !== undefined && { sso }),
+      ...(name === "me" && { currentUser: true }),
+    } as EmulatorRecord);
+  return { service, disk: createMemoryDisk() };
+}
+
+function layout(objects: readonly DesiredObject[], prune: readonly string[] = []): DesiredWorld {
+  return { organizationId, objects, prune, safety: { maxDeletes: { share: 1 }, maxChanges: { share: 1 } } };
+}
+
+const member = (name: string, attributes: DesiredObject["attributes"], pin?: string): DesiredObject =>
+  desired(`member.${name}`, attributes, pin === undefined ? {} : { pin });
+
+interface Outcome {
+  readonly steps: readonly string[];
+  /** Codes of what stands against it. */
+  readonly against: readonly string[];
+  /** What was asked that changes something. */
+  readonly writes: readonly string[];
+}
+
+/** Plans, and applies what nothing stands against. */
+async function run(
+  { service, disk }: Ground,
+  world: DesiredWorld,
+  allow: readonly Permission[] = [],
+): Promise<Outcome> {
+  const reconciler = reconcilerOf(service, disk);
+  const planned = await reconciler.plan(world);
+  const consent = { allow: new Set(allow) };
+  const against = [
+    ...planned.diagnostics.map(({ code }) => code),
+    ...(planned.plan === undefined ? [] : planned.refusals(consent).map(({ code }) => code)),
+  ];
+  if (planned.plan === undefined || against.length > 0)
+    return { steps: planned.plan?.steps.map(shown) ?? [], against, writes: [] };
+  const before = service.emulator.log.length;
+  const result = await reconciler.apply(planned, consent).result;
+  expect(result.error).toBeUndefined();
+  expect(["done", "nothing"]).toContain(result.outcome);
+  const writes = service.emulator.log.slice(before).filter(({ method }) => method !== "GET");
+  return {
+    steps: planned.plan.steps.map(shown),
+    against,
+    writes: writes.map(({ operation }) => operation ?? ""),
+  };
+}
+
+function shown({ action, address }: Step): string {
+  return `${action} ${address}`;
+}
+
+function rolesIn({ service }: Ground): Readonly<Record<string, Json>> {
+  const people = service.emulator.service.list("organization_member");
+  return Object.fromEntries(people.map(({ id, role }) => [id, role ?? null]));
+}
+
+const asked = (ground: Ground) => ground.service.emulator.log.map(({ operation }) => operation);
+const patched = "updateMemberInOrganizationById";
+const removed = "removeMemberFromOrganizationById";
+
+describe("a member's role", () => {
+  test.each<{ name: string; people: readonly Person[]; declared: DesiredObject; changes: string }>([
+    {
+      name: "is given to whom the e-mail address names, in whatever case",
+      people: [ada, robot],
+      declared: member("a", { email: "ADA@acme.example", role: "edit" }),
+      changes: 'u_ada "edit"',
+    },
+    {
+      name: "is given to whom the id names, where there is no e-mail address",
+      people: [ada, robot],
+      declared: member("r", { role: "comment" }, "u_robot"),
+      changes: 'u_robot "comment"',
+    },
+    {
+      name: "goes to the right one of two of one name",
+      people: [ada, { name: "ada2", email: "ada.b@acme.example", role: "read" }],
+      declared: member("b", { email: "ada.b@acme.example", role: "edit" }),
+      changes: 'u_ada2 "edit"',
+    },
+    {
+      name: "is given to somebody whom single sign-on brought",
+      people: [{ ...ada, sso: true }],
+      declared: member("a", { email: "ada@acme.example", role: "review" }),
+      changes: 'u_ada "review"',
+    },
+    {
+      name: "is taken away by null, which makes a guest",
+      people: [ada],
+      declared: member("a", { email: "ada@acme.example", role: null }),
+      changes: "u_ada null",
+    },
+    {
+      name: "is written over one that the service has added since",
+      people: [{ ...ada, role: "owner" }],
+      declared: member("a", { email: "ada@acme.example", role: "edit" }),
+      changes: 'u_ada "edit"',
+    },
+  ])("$name", async ({ people, declared, changes }) => {
+    const ground = groundWith(...people);
+    const before = rolesIn(ground);
+    expect(await run(ground, layout([declared]))).toEqual({
+      steps: [`adopt ${declared.address}`, `patch ${declared.address}`],
+      against: [],
+      writes: [patched],
+    });
+    const after = rolesIn(ground);
+    const moved = Object.keys(after).filter((id) => after[id] !== before[id]);
+    expect(moved.map((id) => `${id} ${JSON.stringify(after[id])}`)).toEqual([changes]);
+    expect((await run(ground, layout([declared]))).steps).toEqual([]);
+  });
+
+  test("that the service has added since is left alone where none is declared", async () => {
+    const ground = groundWith({ ...ada, role: "owner" });
+    const outcome = await run(ground, layout([member("a", { email: "ada@acme.example" })]));
+    expect([outcome, rolesIn(ground)["u_ada"]]).toEqual([
+      { steps: ["adopt member.a"], against: [], writes: [] },
+      "owner",
+    ]);
+  });
+});
+
+describe("who is not there", () => {
+  test.each([
+    { name: "was never a member", people: [] },
+    { name: "has left", people: [ada] },
+  ])("is an error of the plan that says where people come from: $name", async ({ people }) => {
+    const ground = groundWith(...people);
+    const world = layout([member("a", { email: "ada@acme.example", role: "read" })]);
+    if (people.length > 0) {
+      await run(ground, world);
+      ground.service.emulator.service.remove("organization_member", "u_ada");
+    }
+    const { diagnostics } = await reconcilerOf(ground.service, ground.disk).plan(world);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "plan/cannot-create",
+        message:
+          'member.a does not exist (email "ada@acme.example"), and a member cannot be created through the service.',
+        remedy: expect.stringContaining("People join by an invitation in the app, or by single sign-on."),
+      },
+    ]);
+  });
+
+  test("is found again under another id where they have come back", async () => {
+    const ground = groundWith(ada);
+    const world = layout([member("a", { email: "ada@acme.example", role: "read" })]);
+    await run(ground, world);
+    ground.service.emulator.service.remove("organization_member", "u_ada");
+    ground.service.emulator.service.add("organization_member", {
+      id: "u_ada_again",
+      user: { displayName: "ada", email: "ada@acme.example" },
+      role: "comment",
+    });
+    await run(ground, world, ["recreates"]);
+    expect(rolesIn(ground)["u_ada_again"]).toBe("read");
+  });
+});
+
+test("another address of a member that is known is told, and nobody is removed for it", async () => {
+  const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" });
+  await run(ground, layout([member("a", { email: "ada@acme.example" })]));
+  const outcome = await run(ground, layout([member("a", { email: "bob@acme.example" })]), ["deletes"]);
+  expect(outcome).toEqual({ steps: [], against: ["plan/cannot-change"], writes: [] });
+});
+
+describe("removing members", () => {
+  const declared = [member("a", { email: "ada@acme.example" })];
+
+  test("is not what leaving the layout means", async () => {
+    const ground = groundWith(ada, robot);
+    await run(ground, layout(declared));
+    expect(await run(ground, layout([desired("space.s", { title: "S" })]), ["deletes"])).toMatchObject({
+      steps: ["create space.s", "forget member.a"],
+      writes: ["createSpace"],
+    });
+  });
+
+  test("takes prune and --allow-deletes, and passes by whom the token acts for", async () => {
+    const ground = groundWith(ada, robot);
+    const world = layout(declared, ["member"]);
+    expect((await run(ground, world)).against).toEqual(["guard/deletes"]);
+    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada", "u_robot"]);
+    const { plan } = await reconcilerOf(ground.service, ground.disk).plan(world);
+    expect(plan?.notes).toMatchObject([{ code: "plan/own-user-stays" }]);
+    expect((await run(ground, world, ["deletes"])).writes).toEqual([removed]);
+    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada"]);
+  });
+
+  test("passes by who is named in a team of the layout", async () => {
+    const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
+    const team = desired("team.t", { title: "T", members: ["BOB@acme.example", "u_robot"] });
+    const { writes } = await run(ground, layout([team], ["member"]), ["deletes"]);
+    expect([...writes].sort()).toEqual([
+      "createOrganizationTeam",
+      removed,
+      "updateMembersInOrganizationTeam",
+    ]);
+    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_bob", "u_robot"]);
+  });
+
+  test.each([
+    { allowDeletes: false, left: ["u_me", "u_ada"], notes: ["plan/adopted-stays", "plan/own-user-stays"] },
+    { allowDeletes: true, left: ["u_me"], notes: ["plan/own-user-stays"] },
+  ])(
+    "is no part of destroying a layout, unless it is said: $allowDeletes",
+    async ({ allowDeletes, ...rest }) => {
+      const ground = groundWith(ada);
+      const world = layout([
+        desired("space.s", { title: "S" }),
+        ...declared,
+        member("own", { email: "me@acme.example" }),
+      ]);
+      await run(ground, world);
+      const reconciler = reconcilerOf(ground.service, ground.disk);
+      const planned = await reconciler.planDestroy(world, { allowDeletes });
+      if (planned.plan === undefined) throw new Error("There is no plan");
+      const result = await reconciler.apply(planned, { allow: new Set(["deletes", "adopts"]) }).result;
+      expect(result.outcome).toBe("done");
+      expect({
+        left: Object.keys(rolesIn(ground)),
+        notes: planned.plan.notes.map(({ code }) => code),
+      }).toEqual(rest);
+      expect(asked(ground)).toContain("deleteSpaceById");
+    },
+  );
+});
+
+test("what the token's own user may do is changed only where it is permitted", async () => {
+  const ground = groundWith();
+  const world = layout([member("own", { email: "me@acme.example", role: "edit" })]);
+  expect((await run(ground, world)).against).toEqual(["guard/own-access"]);
+  expect((await run(ground, world, ["ownAccess"])).writes).toEqual([patched]);
+});
+
+test("members are listed, and asked for the token's user, only where a layout is about them", async () => {
+  const ground = groundWith(ada);
+  await run(ground, layout([desired("space.s", { title: "S" })]));
+  expect(asked(ground)).not.toContain("listMembersInOrganizationById");
+  await reconcilerOf(ground.service, ground.disk).pull({ organizationId });
+  expect(asked(ground)).not.toContain("listMembersInOrganizationById");
+  await run(ground, layout([member("a", { email: "ada@acme.example" })]));
+  expect(asked(ground)).toEqual(
+    expect.arrayContaining(["listMembersInOrganizationById", "getAuthenticatedUser"]),
+  );
+});

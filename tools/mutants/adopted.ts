@@ -1,0 +1,71 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** What was there before docsform, and is only adopted. */
+export const adoptedMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/resources/members.test.ts"],
+    [
+      ["whom the token acts for is never deleted", " && !isOwnUserOf(inputs, live)", ""],
+      ["who is named in something else is no stranger", " && !names(live)", ""],
+      ["that they stay is told", "  notes.push(...ownUserNotes(inputs));\n", ""],
+      [
+        "the token's own rights are not changed unasked",
+        "changed.some((name) => givesAccess(context, desired.type, name))",
+        "changed.length < 0",
+      ],
+      [
+        "who the token acts for is asked where people are known",
+        "(arePeople === true && found.has(name))",
+        "false",
+      ],
+      [
+        "what was never made here is not taken for replaced",
+        "    if (isOnlyAdopted(inputs.types.get(desired.type))) continue;\n",
+        "",
+      ],
+      [
+        "what cannot be changed is told",
+        "if (replaces === undefined || !isOnlyAdopted(type)) return [];",
+        "return [];",
+      ],
+      ["no key is made of no field", " || fields.length === 0", ""],
+      [
+        "destroying leaves what was only adopted",
+        "!allowDeletes && isOnlyAdopted(",
+        "false && isOnlyAdopted(",
+      ],
+      [
+        "declaring what is only adopted means it",
+        "type.scope === undefined && !isOnlyAdopted(type)",
+        "type.scope === undefined",
+      ],
+      ["pulling reads no people", "isOrganization(type) || !isOnlyAdopted(type)", "type !== undefined"],
+    ],
+  ),
+  ...seenBy(
+    ["test/terraform/docs-adopted.test.ts"],
+    [
+      [
+        "what is so already is not written",
+        "const changed = declared.filter((field) => !isLive(field));",
+        "const changed = declared;",
+      ],
+      [
+        "one resource takes it over",
+        "if (session.done.created.has(keyOf(found))) throw",
+        'if (found.id === "") throw',
+      ],
+      [
+        "Terraform changes no rights of the token's user",
+        "given.length === 0 || live === undefined",
+        "given.length >= 0 || live === undefined",
+      ],
+      [
+        "Terraform deletes nothing that was only adopted",
+        "  if (isOnlyAdopted(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };\n",
+        "",
+      ],
+      ["letting it be counts for nothing", "deletes: !isOnlyAdopted(type)", "deletes: true"],
+    ],
+  ),
+];
