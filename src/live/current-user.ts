@@ -1,3 +1,4 @@
+import { type Generation, isServed } from "../model/endpoint.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -8,10 +9,11 @@ import type { ServiceClient } from "./service-client.ts";
 export async function readCurrentUser(
   client: ServiceClient,
   types: readonly ResourceType[],
+  generation: Generation,
   signal?: AbortSignal,
 ): Promise<LiveWorld["currentUser"]> {
   const read = types.find((type) => type.currentUser !== undefined)?.currentUser;
-  if (read === undefined) return undefined;
+  if (read === undefined || !isServed(read.endpoint, generation)) return undefined;
   const options = present({ signal });
   try {
     const { body } = await client.call({ endpoint: read.endpoint, params: {} }, options);

@@ -224,7 +224,7 @@ async function readContents(
   );
   const concerned = asking(reading, before, { ...wanted, details: served });
   const user = unlessRefused(reading.options, () =>
-    reading.limit(() => readCurrentUser(options.client, concerned, options.signal)),
+    reading.limit(() => readCurrentUser(options.client, concerned, before.generation, options.signal)),
   );
   const [given, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
   const isRefused = refusedIds(contents, given);

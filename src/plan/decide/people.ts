@@ -1,3 +1,4 @@
+import { isServed } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
@@ -9,7 +10,10 @@ import { isPruned } from "./pruned.ts";
 
 /** Who it is that reads and writes here: without them nothing could be done any more. */
 export function isOwnUserOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): boolean {
-  return isOwnUser(types.get(type), id, world.currentUser);
+  const { currentUser, arePeople } = types.get(type);
+  // Where the service does not tell who it is, it may be any of them.
+  const isTold = currentUser === undefined || isServed(currentUser.endpoint, world.generation);
+  return (arePeople === true && !isTold) || isOwnUser(types.get(type), id, world.currentUser);
 }
 
 /** Told, because a layout that has authority over a type says that they are to go. */
@@ -20,8 +24,14 @@ export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
     .filter((live) => isOwnUserOf(inputs, live) && !inputs.pairing.byLive.has(keyOf(live)))
     .map((live) => ({
       code: "plan/own-user-stays",
-      message: `${titleOfLive(inputs.types, live)} (${live.id}) is not declared and stays: the token acts for this ${inputs.types.get(live.type).label.one}.`,
+      message: `${titleOfLive(inputs.types, live)} (${live.id}) is not declared and stays: ${whyOf(inputs, live)}`,
     }));
+}
+
+function whyOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): string {
+  return isOwnUser(types.get(type), id, world.currentUser)
+    ? `the token acts for this ${types.get(type).label.one}.`
+    : "this service does not tell for whom the token acts.";
 }
 
 /** Whether a layout names somebody as a part of something else, by id or by what they are recognised by: then they are no stranger to it. */

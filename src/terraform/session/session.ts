@@ -127,8 +127,8 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   });
   const shared = createSharedReads(client, clock);
   const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
-  const currentUser = once(() => readCurrentUser(client, index.all));
   let possible = possibleGenerations(client.generation, []);
+  const currentUser = once(() => readCurrentUser(client, index.all, possible[0] ?? newestGeneration));
   let owner: string | undefined;
 
   const narrow = (to: readonly Generation[] | undefined) => {
