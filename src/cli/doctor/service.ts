@@ -4,6 +4,7 @@ import { proxyFrom } from "../../http/proxy.ts";
 import { TransportError } from "../../http/transport.ts";
 import { createUndiciTransport } from "../../http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
+import { newestGeneration } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -93,7 +94,7 @@ async function tokenFindings(
       { ...settings, quiet: true },
       layout?.service ?? {},
       async (client) => {
-        const user = await readCurrentUser(client, context.types, context.io.signal);
+        const user = await readCurrentUser(client, context.types, newestGeneration, context.io.signal);
         return [
           fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
           ...(await organizationFindings(context, client, layout)),
