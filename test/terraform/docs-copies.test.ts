@@ -10,43 +10,52 @@ function titles({ service }: Bench): readonly unknown[] {
   return service.emulator.service.list("space").map((space) => space["title"]);
 }
 
-test.each(publishedGenerations)("a copy is as configured, and what is not is cleared (%s)", async (generation) => {
-  const bench = openBench(schema, generation);
-  const source = await made(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
-  const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
-  const copy = await made(bench, config);
-  expect(copy.state).toMatchObject({ ...config, emoji: null, parent_id: null });
-  expect(bench.service.emulator.log.map(({ operation }) => operation)).toContain("duplicateSpace");
-  expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
-});
+test.each(publishedGenerations)(
+  "a copy is as configured, and what is not is cleared (%s)",
+  async (generation) => {
+    const bench = openBench(schema, generation);
+    const source = await made(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
+    const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
+    const copy = await made(bench, config);
+    expect(copy.state).toMatchObject({ ...config, emoji: null, parent_id: null });
+    expect(bench.service.emulator.log.map(({ operation }) => operation)).toContain("duplicateSpace");
+    expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
+  },
+);
 
-test.each(publishedGenerations)("another source changes nothing, and opens nothing (%s)", async (generation) => {
-  const bench = openBench(schema, generation);
-  const [source, other] = [await made(bench, { title: "Guides" }), await made(bench, { title: "Other" })];
-  const copy = await made(bench, { title: "French", copy_of_id: source.state?.["id"] as string });
-  bench.service.emulator.clearLog();
-  const copyOf = { title: "French", copy_of_id: other.state?.["id"] as string };
-  const changed = await bench.terraform.apply(schema.name, copy, copyOf);
-  expect(changed.errors).toEqual([]);
-  expect(changed.state).toEqual({ ...copy.state, copy_of_id: copyOf.copy_of_id });
-  expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
-  const imported = await bench.terraform.import(schema.name, copy.state?.["id"] as string);
-  expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);
-});
+test.each(publishedGenerations)(
+  "another source changes nothing, and opens nothing (%s)",
+  async (generation) => {
+    const bench = openBench(schema, generation);
+    const [source, other] = [await made(bench, { title: "Guides" }), await made(bench, { title: "Other" })];
+    const copy = await made(bench, { title: "French", copy_of_id: source.state?.["id"] as string });
+    bench.service.emulator.clearLog();
+    const copyOf = { title: "French", copy_of_id: other.state?.["id"] as string };
+    const changed = await bench.terraform.apply(schema.name, copy, copyOf);
+    expect(changed.errors).toEqual([]);
+    expect(changed.state).toEqual({ ...copy.state, copy_of_id: copyOf.copy_of_id });
+    expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
+    const imported = await bench.terraform.import(schema.name, copy.state?.["id"] as string);
+    expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);
+  },
+);
 
-test.each(publishedGenerations)("a copy that a killed process made is not made again (%s)", async (generation) => {
-  const bench = openBench(schema, generation);
-  const source = await made(bench, { title: "Guides", emoji: "1f4d8" });
-  const config = { title: "French", copy_of_id: source.state?.["id"] as string };
-  const killed = bench.terraform.killAfterWrite();
-  void bench.terraform.apply(schema.name, bench.terraform.nothing, config).catch(() => undefined);
-  await killed;
-  expect(titles(bench)).toEqual(["Guides", "Guides"]);
-  bench.terraform.restart();
-  // Somebody makes another space meanwhile: it is not taken for the copy.
-  bench.service.emulator.edit("createSpace", {}, { title: "Notes" });
-  const copy = await made(bench, config);
-  expect(new Set(titles(bench))).toEqual(new Set(["French", "Guides", "Notes"]));
-  expect(titles(bench)).toHaveLength(3);
-  expect(copy.state).toMatchObject({ title: "French", emoji: null });
-});
+test.each(publishedGenerations)(
+  "a copy that a killed process made is not made again (%s)",
+  async (generation) => {
+    const bench = openBench(schema, generation);
+    const source = await made(bench, { title: "Guides", emoji: "1f4d8" });
+    const config = { title: "French", copy_of_id: source.state?.["id"] as string };
+    const killed = bench.terraform.killAfterWrite();
+    void bench.terraform.apply(schema.name, bench.terraform.nothing, config).catch(() => undefined);
+    await killed;
+    expect(titles(bench)).toEqual(["Guides", "Guides"]);
+    bench.terraform.restart();
+    // Somebody makes another space meanwhile: it is not taken for the copy.
+    bench.service.emulator.edit("createSpace", {}, { title: "Notes" });
+    const copy = await made(bench, config);
+    expect(new Set(titles(bench))).toEqual(new Set(["French", "Guides", "Notes"]));
+    expect(titles(bench)).toHaveLength(3);
+    expect(copy.state).toMatchObject({ title: "French", emoji: null });
+  },
+);

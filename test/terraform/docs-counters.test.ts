@@ -6,27 +6,30 @@ import { made, openBench } from "./support/type-bench.ts";
 
 const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
-test.each(publishedGenerations)("what people do with a space is shown, and is no change (%s)", async (generation) => {
-  const bench = openBench(schema, generation);
-  const { terraform, service } = bench;
-  const held = await made(bench, { title: "Guides" });
-  expect(held.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });
-  service.emulator.service.change("space", held.state?.["id"] as string, {
-    comments: 3,
-    changeRequests: 2,
-  });
-  terraform.restart();
-  const read = await terraform.read(schema.name, held);
-  expect(read.state).toMatchObject({
-    comments: 3,
-    change_requests: 2,
-  });
-  expect((await terraform.plan(schema.name, read, { title: "Guides" })).isEmpty).toBe(true);
-  // Only what another title can change is open; the harness refuses a state that is not as planned.
-  const renamed = await terraform.apply(schema.name, read, { title: "Manuals" });
-  expect(renamed.errors).toEqual([]);
-  expect(renamed.state).toMatchObject({ title: "Manuals", comments: 3, change_requests: 2 });
-});
+test.each(publishedGenerations)(
+  "what people do with a space is shown, and is no change (%s)",
+  async (generation) => {
+    const bench = openBench(schema, generation);
+    const { terraform, service } = bench;
+    const held = await made(bench, { title: "Guides" });
+    expect(held.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });
+    service.emulator.service.change("space", held.state?.["id"] as string, {
+      comments: 3,
+      changeRequests: 2,
+    });
+    terraform.restart();
+    const read = await terraform.read(schema.name, held);
+    expect(read.state).toMatchObject({
+      comments: 3,
+      change_requests: 2,
+    });
+    expect((await terraform.plan(schema.name, read, { title: "Guides" })).isEmpty).toBe(true);
+    // Only what another title can change is open; the harness refuses a state that is not as planned.
+    const renamed = await terraform.apply(schema.name, read, { title: "Manuals" });
+    expect(renamed.errors).toEqual([]);
+    expect(renamed.state).toMatchObject({ title: "Manuals", comments: 3, change_requests: 2 });
+  },
+);
 
 test("the repository of a space is shown, with null for what is not told", async () => {
   const bench = openBench(schema, "classic");

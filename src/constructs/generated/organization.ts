@@ -80,6 +80,134 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: OrganizationTimeouts;
 }
+export interface OrganizationBilling {
+}
+
+export function organizationBillingToTerraform(struct?: OrganizationBilling): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingToHclTerraform(struct?: OrganizationBilling): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBilling | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBilling | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // end_date - computed: true, optional: false, required: false
+  public get endDate() {
+    return this.getStringAttribute('end_date');
+  }
+
+  // has_payment_failed - computed: true, optional: false, required: false
+  public get hasPaymentFailed() {
+    return this.getBooleanAttribute('has_payment_failed');
+  }
+
+  // interval - computed: true, optional: false, required: false
+  public get interval() {
+    return this.getStringAttribute('interval');
+  }
+
+  // is_scheduled_to_cancel - computed: true, optional: false, required: false
+  public get isScheduledToCancel() {
+    return this.getBooleanAttribute('is_scheduled_to_cancel');
+  }
+}
+export interface OrganizationBlocked {
+}
+
+export function organizationBlockedToTerraform(struct?: OrganizationBlocked): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBlockedToHclTerraform(struct?: OrganizationBlocked): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBlockedOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBlocked | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBlocked | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // reason - computed: true, optional: false, required: false
+  public get reason() {
+    return this.getStringAttribute('reason');
+  }
+
+  // source - computed: true, optional: false, required: false
+  public get source() {
+    return this.getStringAttribute('source');
+  }
+}
 export interface OrganizationMergeRulesRules {
   /**
   * Of a custom rule: what must hold. At most 1024 characters.
@@ -426,6 +554,70 @@ export class OrganizationMergeRulesOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get typeInput() {
     return this._type;
+  }
+}
+export interface OrganizationTrial {
+}
+
+export function organizationTrialToTerraform(struct?: OrganizationTrial): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationTrialToHclTerraform(struct?: OrganizationTrial): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationTrialOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationTrial | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationTrial | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // decision - computed: true, optional: false, required: false
+  public get decision() {
+    return this.getStringAttribute('decision');
+  }
+
+  // end_date - computed: true, optional: false, required: false
+  public get endDate() {
+    return this.getStringAttribute('end_date');
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
   }
 }
 export interface OrganizationUrls {
@@ -784,9 +976,37 @@ export class Organization extends cdktf.TerraformResource {
     return this._ai;
   }
 
+  // billing - computed: true, optional: false, required: false
+  private _billingMade?: OrganizationBillingOutputReference;
+  private get _billing() {
+    return (this._billingMade ??= new OrganizationBillingOutputReference(this, "billing"));
+  }
+  public get billing() {
+    return this._billing;
+  }
+
+  // blocked - computed: true, optional: false, required: false
+  private _blockedMade?: OrganizationBlockedOutputReference;
+  private get _blocked() {
+    return (this._blockedMade ??= new OrganizationBlockedOutputReference(this, "blocked"));
+  }
+  public get blocked() {
+    return this._blocked;
+  }
+
+  // community_type - computed: true, optional: false, required: false
+  public get communityType() {
+    return this.getStringAttribute('community_type');
+  }
+
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // custom_hostname - computed: true, optional: false, required: false
+  public get customHostname() {
+    return this.getStringAttribute('custom_hostname');
   }
 
   // default_role - computed: true, optional: true, required: false
@@ -948,6 +1168,15 @@ export class Organization extends cdktf.TerraformResource {
     return this._title;
   }
 
+  // trial - computed: true, optional: false, required: false
+  private _trialMade?: OrganizationTrialOutputReference;
+  private get _trial() {
+    return (this._trialMade ??= new OrganizationTrialOutputReference(this, "trial"));
+  }
+  public get trial() {
+    return this._trial;
+  }
+
   // type - computed: true, optional: false, required: false
   public get type() {
     return this.getStringAttribute('type');
@@ -960,6 +1189,11 @@ export class Organization extends cdktf.TerraformResource {
   }
   public get urls() {
     return this._urls;
+  }
+
+  // use_case - computed: true, optional: false, required: false
+  public get useCase() {
+    return this.getStringAttribute('use_case');
   }
 
   // timeouts - computed: false, optional: true, required: false
