@@ -71,7 +71,9 @@ function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
     const { attributes, writers, container } = type;
     if (isOnlyAdopted(type)) return false;
     const written = new Set(writers.flatMap((writer) => writer.attributes));
-    const isFixed = Object.keys(attributes).some((attribute) => !written.has(attribute));
+    const isFixed = Object.entries(attributes).some(
+      ([attribute, { onlyMakes }]) => onlyMakes !== true && !written.has(attribute),
+    );
     return isFixed || generations.some((generation) => container?.change[generation] === "replace");
   };
 }

@@ -7,7 +7,7 @@ import {
   NotInPlaceError,
   shared,
 } from "./edits.ts";
-import { bareSplices, listSplices, mapSplices, valueSplices } from "./member-splices.ts";
+import { bareSplices, listSplices, mapSplices, valueSplices } from "./entry-splices.ts";
 import { anchorsUsedOutside, endOf, isShared, type Member, type OpenDocument } from "./open-document.ts";
 import { type Splice, spliced } from "./splice.ts";
 

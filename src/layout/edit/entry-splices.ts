@@ -12,7 +12,7 @@ import {
 } from "yaml";
 import { parseYaml } from "../parse-yaml.ts";
 import { yamlOptions } from "../yaml-source.ts";
-import { type BlockElement, blockSplice, linesOfMembers, withComments } from "./block-members.ts";
+import { type BlockElement, blockSplice, linesOfMembers, withComments } from "./block-entries.ts";
 import {
   type AddedField,
   type BareChange,
@@ -21,7 +21,7 @@ import {
   type NewItem,
   NotInPlaceError,
 } from "./edits.ts";
-import { type FlowElement, flowSplices } from "./flow-members.ts";
+import { type FlowElement, flowSplices } from "./flow-entries.ts";
 import { indented } from "./indent.ts";
 import {
   afterColon,
