@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import { copyRuleOf, type ResourceType } from "../../model/resource-type.ts";
+import { copyRuleOf, type ResourceType, writerOf } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
 import type { NodeId } from "../plan.ts";
@@ -60,9 +60,12 @@ function typeOf(context: PlanContext, address: Address): string {
   return context.desired.get(address)?.type ?? "";
 }
 
-/** A new object has nothing to clear, save where the service chooses a value by itself. */
+/** A new object has nothing to clear, save where the service chooses a value by itself; and is not yet what a later call makes of it. */
 function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string): boolean {
-  return desired.attributes[name] !== null || type.attributes[name]?.derived === true;
+  const value = desired.attributes[name];
+  const absent = writerOf(type, name)?.asObject?.absent[name];
+  if (absent !== undefined && value === absent) return false;
+  return value !== null || type.attributes[name]?.derived === true;
 }
 
 function draftCreate(
