@@ -10,10 +10,12 @@ import { present } from "../model/present.ts";
 import type { TakeOver } from "../model/take-over.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { holdsSecret, resolveValue } from "../plan/decide/compare.ts";
+import { type DesiredIndex, indexDesired } from "../plan/desired-index.ts";
 import type { Step } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Asked, Decided } from "../plan/take/asked.ts";
 import { decideTakeOver } from "../plan/take/decide-take-over.ts";
+import { isAskedFor } from "../plan/take/deciding.ts";
 import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import type { RunInputs } from "./read-inputs.ts";
@@ -102,6 +104,8 @@ function nextLock(taking: TakingOver, took: TookOver, former: Lock): Lock {
 
 interface Remembering {
   readonly taking: TakingOver;
+  /** As it was before. */
+  readonly desired: DesiredIndex;
   readonly took: TookOver;
   readonly salt: string;
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
@@ -117,6 +121,7 @@ function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Reme
   const listed = made.lists.flatMap(({ items }) => items.filter((item) => typeof item === "string"));
   return {
     taking,
+    desired: indexDesired(taking.inputs.desired),
     took,
     salt,
     liveOf: (type, id) => objects.get(objectKey(type, id)),
@@ -132,7 +137,8 @@ function entryAfter(
   id: string,
   before: LockEntry | undefined,
 ): LockEntry | undefined {
-  const { taking, values, placed } = remembering;
+  const { taking, desired, values, placed } = remembering;
+  const deciding = { asked: taking.asked, desired };
   const live = remembering.liveOf(object.type, id);
   const isAll = former === undefined || taking.asked.what === "everything";
   if (live === undefined || (before === undefined && !isAll)) return before;
@@ -149,6 +155,8 @@ function entryAfter(
   const { container: _, isDefault: __, rank: ___, ...others } = before ?? { id, applied };
   return {
     ...others,
+    // What was made anew and is told by its key is known from now on, unless only something else was asked for.
+    ...(isAll || isAskedFor(deciding, former) ? { id } : {}),
     ...(isPlaced ? placeOf(remembering, object, live) : placeBefore(before)),
     applied,
     ...present({ scopeId: live.scopeId }),

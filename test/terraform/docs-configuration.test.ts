@@ -124,7 +124,7 @@ describe("max_deletes", () => {
 
   const immutable = createdSchemas.flatMap((schema) =>
     schema.values
-      .filter((field) => field.writer === undefined)
+      .filter((field) => field.writer === undefined && field.rule.onlyMakes !== true)
       .map((field) => ({ name: `${schema.name}.${field.name}`, schema, field })),
   );
 

@@ -42,7 +42,7 @@ export function entryOf({ inputs }: Deciding, address: Address): LockEntry | und
 /** Whether a difference is among what was asked for: `taken`, told and left, or nobody's business here. */
 export function judged(deciding: Deciding, address: Address, who: Who, found: Difference): boolean {
   const { asked } = deciding;
-  if (asked.only !== undefined && !isNamed(deciding, address)) return false;
+  if (!isAskedFor(deciding, address)) return false;
   const isWanted =
     asked.what === "everything" || who === "live" || (who !== "layout" && asked.only !== undefined);
   if (isWanted) deciding.taken.push(found);
@@ -50,12 +50,15 @@ export function judged(deciding: Deciding, address: Address, who: Who, found: Di
   return isWanted;
 }
 
-/** Whether the object was named, or what it is in. */
-function isNamed({ asked, desired }: Deciding, address: Address): boolean {
+/** Whether everything was asked for, or the object, or what it is in. */
+export function isAskedFor(
+  { asked, desired }: Pick<Deciding, "asked" | "desired">,
+  address: Address,
+): boolean {
+  if (asked.only === undefined || asked.only.includes(address)) return true;
   const object = desired.get(address);
-  if (asked.only?.includes(address) === true) return true;
   const outer = object === undefined ? undefined : ownerOf(object);
-  return outer !== undefined && isNamed({ asked, desired } as Deciding, outer);
+  return outer !== undefined && isAskedFor({ asked, desired }, outer);
 }
 
 /** What an object is written in. */

@@ -36,18 +36,18 @@ interface List {
   readonly isNew: boolean;
 }
 
-/** The fields of contents that the layout declares of an object, or gets because something of it has moved there. */
+/** The fields of contents that the layout declares of an object, or gets because something of it has moved there or was made there. */
 function writtenFields(
   { types, desired, live: index, addressOf }: Deciding,
   owner: DesiredObject,
   live: LiveObject,
-  { moved }: Items,
+  { moved, added }: Items,
 ): readonly Pick<List, "field" | "isNew">[] {
   const declared = new Set(desired.inside(owner.address).map(({ type }) => type));
   const arrived = new Set(
     index
       .inside(live.type, live.id)
-      .filter((child) => moved.has(addressOf(child) ?? ""))
+      .filter((child) => moved.has(addressOf(child) ?? "") || added.has(keyOf(child)))
       .map(({ type }) => type),
   );
   return contentsFields(types.all, types.get(owner.type)).flatMap((field) => {
