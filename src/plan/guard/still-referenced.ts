@@ -23,7 +23,7 @@ export const stillReferenced: Guard = (context) => {
       code: "guard/still-referenced",
       message: `What would be deleted is still in use: ${named.join("; ")}.`,
       remedy: "Let what uses it refer to something else, or delete it too.",
-      addresses: uses.map(({ live }) => context.names.ofLive(live)),
+      addresses: [...new Set(uses.map(({ live }) => context.names.ofLive(live)))],
     },
   ];
 };
