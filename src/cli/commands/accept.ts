@@ -42,7 +42,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
   const places = placesOf(settings, layout.home, desired.organizationId);
   return withClient(io, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
-    return whileHeld(context, settings, reconciler, async () => {
+    const work = async (): Promise<ExitCode> => {
       const taking = await reconciler.takeOver(desired, asked, { moves, signal: io.signal });
       if (taking.takeOver === undefined) throw new LayoutError(taking.diagnostics, layout.files);
       warn(context, settings, taking.diagnostics, layout.files);
@@ -53,7 +53,9 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
         await reconciler.saveTakenOver(change.lock);
       finish(context, settings, change, isWritten);
       return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
-    });
+    };
+    // Who only looks keeps nobody waiting, and needs no disk to write to.
+    return settings.dryRun === true ? work() : whileHeld(context, settings, reconciler, work);
   });
 }
 
