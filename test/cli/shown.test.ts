@@ -125,6 +125,52 @@ test.each([
   for (const each of says) expect(refused.text).toContain(each);
 });
 
+test.each([
+  {
+    what: "deleting a section without permission",
+    text: site(all.filter((each) => each !== "news")),
+    says: ["site_section.docs/news", "--allow-deletes"],
+  },
+  {
+    what: "more deletions than the threshold has",
+    text: site(["start"]),
+    args: ["--allow-deletes", "--max-deletes", "1"],
+    says: ["guard/too-many-deletes", "--max-deletes"],
+  },
+  {
+    what: "a site without sections, where there are some",
+    text: `${head}${spaces}sites: { docs: { title: Docs, structure: [{ space: guides }] } }\n`,
+    args: ["--allow-deletes"],
+    says: ["guard/structure-kind", "site.docs"],
+  },
+  {
+    what: "taking away a space that a site shows which is not declared",
+    text: `${head}prune: [spaces]\nspaces: { guides: { title: Guides }, french: { title: Guides (français) } }\n`,
+    args: ["--allow-deletes", "--max-deletes", "100%"],
+    says: ["guard/still-referenced", "space.api is used by site_space.@"],
+  },
+])("$what is refused before any write", async ({ text, args = [], says }) => {
+  await applyLayout(site(all));
+  bench.files.write("docs.yaml", text);
+  const before = bench.emulator.emulator.log.length;
+  const { code, out, err } = await bench.run([...adopting, "--allow-forget", ...args]);
+  expect({ code, err }).toMatchObject({ code: 4 });
+  for (const each of says) expect(out + err).toContain(each);
+  const since = bench.emulator.emulator.log.slice(before);
+  expect(since.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("a protected section stays, and takes its variants along nowhere", async () => {
+  const guarded = site(all).replace("{ section: News,", "{ section: News, protect: true,");
+  expect(await applyLayout(guarded)).toMatchObject({ code: 0 });
+  bench.files.write("docs.yaml", site(all.filter((each) => each !== "news")));
+  const { code, out, err } = await bench.run([...adopting, "--allow-deletes"]);
+  expect({ code, err }).toMatchObject({ code: 4 });
+  expect(out + err).toContain("guard/protected");
+  const { service } = bench.emulator.emulator;
+  expect(service.list("site_section").map(({ title }) => title)).toContain("News");
+});
+
 test("a field that is not there is cleared already", async () => {
   const { code, writes } = await applyLayout(`${head}spaces:\n  guides: { title: Guides, icon: null }\n`);
   expect({ code, writes }).toEqual({ code: 0, writes: [] });

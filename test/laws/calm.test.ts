@@ -3,17 +3,21 @@ import { expect, test } from "vitest";
 import { canonicalValue } from "../../src/model/attribute-value.ts";
 import type { Json } from "../../src/model/json.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
+import { siblingSetOf } from "../../src/model/resource-type.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
-import { prepare, scenarioFields } from "../support/scenario.ts";
+import { prepare, type Scenario, scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { tidy, type WorldSpec } from "../support/world-spec.ts";
 
 const usual = 7000;
 const worlds = worldsOf(usual);
+const shownUsual = 1000;
+const shownWorlds = worldsOf(shownUsual);
 const created = registry.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
 const kinds = ["create", "patch", "move", "delete", "replace", "adopt", "forget"] as const;
 
@@ -22,41 +26,73 @@ test("apply, then plan: nothing; and the world is what the plan said", {
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(fc.record(scenarioFields), async (given) => {
-      const service = createTestService({
-        generation: given.generation,
-        policy: given.policy,
-        random: seededRandom(given.seed),
-      });
-      const { desired, disk } = prepare(service, given);
-      // All of it: a plan reads what it needs.
-      const before = await service.read("everything");
-      service.emulator.clearLog();
-      const untouched = service.emulator.dump();
-      const end = await runLayout(service, desired, disk, given.concurrency);
-      if (end.kind === "failed") throw end.error;
-      if (end.kind === "refused") return end.refusals.forEach((refusal) => tally.count(refusal.code));
-      if (end.kind === "invalid")
-        return end.diagnostics.forEach((diagnostic) => tally.count(diagnostic.code));
-      tally.count("applied");
-      for (const kind of new Set(end.plan.steps.map((step) => step.action))) tally.count(kind);
-      for (const type of new Set(end.plan.steps.map((step) => step.type))) tally.count(type);
-      if (end.plan.nodes.some((node) => node.kind === "write" && node.temporary))
-        tally.count("temporary value");
-      expect(end.result.steps.filter((step) => step.status !== "done")).toEqual([]);
-      expect([end.result.left, end.result.twins, end.result.error]).toEqual([[], [], undefined]);
-      const writes = service.emulator.log.filter((request) => request.method !== "GET");
-      expect(writes.length).toBe(end.plan.writeCalls);
-      await expectNothingToPlan(service, desired, disk, given.hasLock);
-      const after = await service.read("everything");
-      expectAsSimulated(end.plan, before, after, end.result.created);
-      expectUnmanagedUntouched(end.plan, untouched, service.emulator.dump());
-    }),
+    fc.asyncProperty(fc.record(scenarioFields), (given) => checkCalm(given, tally)),
     { numRuns: worlds },
   );
   tally.report("calm", worlds, kinds, 0.05);
   expect(created.filter((type) => tally.of(type) === 0)).toEqual([]);
 });
+
+/** A layout for what is live, whose site alone is another: a service that only shows some of its interface makes no spaces. */
+const siteOnly = fc
+  .record({ ...scenarioFields, strayVariant: fc.constant(null), generation: fc.constant("shown" as const) })
+  .map((given) => ({ ...given, wanted: ofSpaces(given.live, given.wanted.site) }));
+
+function ofSpaces({ collections, spaces }: WorldSpec, site: WorldSpec["site"]): WorldSpec {
+  return tidy({ collections, spaces, site, teams: [], saml: null, specs: [], further: [] });
+}
+
+test("so it is where the service only shows some of its interface, or the plan says what it cannot do", {
+  timeout: timeoutOf(shownUsual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(siteOnly, (given) => checkCalm(given, tally)),
+    { numRuns: shownWorlds },
+  );
+  const met = ["applied", "create", "patch", "move", "delete", "plan/not-served"];
+  tally.report("calm, shown", shownWorlds, met, 0.02);
+});
+
+async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
+  const service = createTestService({
+    generation: given.generation,
+    policy: given.policy,
+    random: seededRandom(given.seed),
+  });
+  const { desired, disk } = madeInApp(service, given);
+  // All of it: a plan reads what it needs.
+  const before = await service.read("everything");
+  service.emulator.clearLog();
+  const untouched = service.emulator.dump();
+  const end = await runLayout(service, desired, disk, given.concurrency);
+  if (end.kind === "failed") throw end.error;
+  if (end.kind !== "applied") {
+    for (const { code } of end.kind === "refused" ? end.refusals : end.diagnostics) tally.count(code);
+    expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
+    return;
+  }
+  tally.count("applied");
+  for (const kind of new Set(end.plan.steps.map((step) => step.action))) tally.count(kind);
+  for (const type of new Set(end.plan.steps.map((step) => step.type))) tally.count(type);
+  if (end.plan.nodes.some((node) => node.kind === "write" && node.temporary)) tally.count("temporary value");
+  expect(end.result.steps.filter((step) => step.status !== "done")).toEqual([]);
+  expect([end.result.left, end.result.twins, end.result.error]).toEqual([[], [], undefined]);
+  const writes = service.emulator.log.filter((request) => request.method !== "GET");
+  expect(writes.length).toBe(end.plan.writeCalls);
+  await expectNothingToPlan(service, desired, disk, given.hasLock);
+  const after = await service.read("everything");
+  expectAsSimulated(end.plan, before, after, end.result.created);
+  expectUnmanagedUntouched(end.plan, untouched, service.emulator.dump());
+}
+
+/** In the app one can do what the interface does not serve. */
+function madeInApp(service: TestService, given: Scenario): ReturnType<typeof prepare> {
+  if (given.generation === "shown") service.emulator.setGeneration("classic");
+  const prepared = prepare(service, given);
+  service.emulator.setGeneration(given.generation);
+  return prepared;
+}
 
 async function expectNothingToPlan(
   service: TestService,
@@ -107,7 +143,8 @@ function ordersOf(
 ): Readonly<Record<string, readonly string[]>> {
   const lists: Record<string, string[]> = {};
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) {
-    const set = registry.find((type) => type.name === object.type)?.order?.siblingSet;
+    const type = registry.find(({ name }) => name === object.type);
+    const set = type && siblingSetOf(type, world.generation);
     if (set === undefined) continue;
     const key = `${set} in ${idOf(object.container?.id ?? "root")}`;
     lists[key] = [...(lists[key] ?? []), idOf(object.id)];

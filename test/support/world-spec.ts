@@ -137,7 +137,8 @@ const world: fc.Arbitrary<WorldSpec> = fc.record({
 /** A world in which keys are unique, where a layout or the service wants them so. */
 export const tidyWorld: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
 
-function tidy(spec: WorldSpec): WorldSpec {
+/** With keys that are unique, and indexes of what there is. */
+export function tidy(spec: WorldSpec): WorldSpec {
   const collections = uniqueBy(spec.collections, (each) => each.title).map((each, at) => ({
     ...each,
     parent: at === 0 || each.parent === null ? null : each.parent % at,
