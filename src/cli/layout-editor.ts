@@ -1,5 +1,6 @@
 import { addressesAfter } from "../layout/edit/addresses-after.ts";
-import { editLayout, type NotMade } from "../layout/edit/edit-layout.ts";
+import type { NotMade } from "../layout/edit/changing-layout.ts";
+import { editLayout } from "../layout/edit/edit-layout.ts";
 import type { WhichIds } from "../layout/write-layout.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import { DocsformError } from "../model/errors.ts";

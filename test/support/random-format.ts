@@ -1,9 +1,21 @@
-import { isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, visit } from "yaml";
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  Pair,
+  type ParsedNode,
+  parseDocument,
+  Scalar,
+  visit,
+  type YAMLMap,
+} from "yaml";
 
-/** The same layout as another person would have formatted it: quotes, brackets, comments, blank lines, indentation, line ends. */
+/** The same layout as another person would have written it: quotes, brackets, comments, blank lines, indentation, line ends, merge keys. */
 export function formattedAnew(text: string, random: () => number): string {
   const isChosen = (share: number) => random() < share;
   const document = parseDocument(text, { customTags: [{ tag: "!env", resolve: (name: string) => name }] });
+  for (const entries of mapsOf(document)) mergeSome(document, entries, isChosen);
   visit(document, (_key, node, path) => {
     if (isMap(node) || isSeq(node)) {
       // Nothing that has comments goes into brackets.
@@ -30,4 +42,59 @@ export function formattedAnew(text: string, random: () => number): string {
   const formatted = document.toString(options);
   const ended = isChosen(0.3) ? formatted.trimEnd() : formatted;
   return isChosen(0.3) ? ended.replaceAll("\n", "\r\n") : ended;
+}
+
+type Chosen = (share: number) => boolean;
+
+/** The maps of entries: collections, spaces … */
+function mapsOf({ contents }: Document.Parsed<ParsedNode>): readonly YAMLMap[] {
+  if (!isMap(contents)) return [];
+  return contents.items.flatMap(({ value }) => (isMap(value) ? [value] : []));
+}
+
+/** Some entries merge in a block of their own, or the entry before them, with what they would say themselves. */
+function mergeSome(document: Document.Parsed<ParsedNode>, entries: YAMLMap, isChosen: Chosen): void {
+  let before: YAMLMap | undefined;
+  for (const { value: entry } of entries.items) {
+    if (!isMap(entry)) continue;
+    if (before !== undefined && isChosen(0.25)) mergeEntry(document, before, entry);
+    else if (isChosen(0.15)) mergeBlock(document, entry);
+    before = entry;
+  }
+}
+
+function mergeEntry(document: Document.Parsed<ParsedNode>, before: YAMLMap, entry: YAMLMap): void {
+  const isSaid = ({ key }: Pair) => entry.items.some((own) => String(own.key) === String(key));
+  if (isMerging(before) || isMerging(entry) || !before.items.every(isSaid)) return;
+  const isSame = ({ key, value }: Pair) =>
+    isScalar(value) && isPlain(value) && before.items.some((its) => isAlike(its, key, value));
+  const same = entry.items.filter((pair) => isSame(pair));
+  entry.items = [merging(document, before), ...entry.items.filter((pair) => !same.includes(pair))];
+}
+
+function mergeBlock(document: Document.Parsed<ParsedNode>, entry: YAMLMap): void {
+  const pair = entry.items.find(({ value }) => isScalar(value) && isPlain(value));
+  if (isMerging(entry) || pair === undefined || !isMap(document.contents)) return;
+  const block = document.createNode({}) as unknown as YAMLMap;
+  block.items = [pair];
+  const merge = merging(document, block);
+  entry.items = [merge, ...entry.items.filter((each) => each !== pair)];
+  const name = new Scalar(`x-${block.anchor ?? ""}`);
+  document.contents.items.unshift(new Pair(name, block) as never);
+}
+
+function merging(document: Document.Parsed<ParsedNode>, merged: YAMLMap): Pair {
+  return new Pair(new Scalar("<<"), document.createAlias(merged as never, merged.anchor ?? "m"));
+}
+
+function isMerging({ items }: YAMLMap): boolean {
+  return items.some(({ key }) => String(key) === "<<");
+}
+
+function isPlain({ tag, value }: Scalar): boolean {
+  return tag !== "!env" && typeof value === "string";
+}
+
+function isAlike(pair: Pair, key: unknown, value: Scalar): boolean {
+  return String(pair.key) === String(key) && isScalar(pair.value) && pair.value.value === value.value;
 }

@@ -2,7 +2,12 @@ import { type Mutant, seenBy } from "./mutant.ts";
 
 /** What a layout takes over from the service, and that nothing else of it changes. */
 export const editingMutants: readonly Mutant[] = seenBy(
-  ["src/layout/edit", "test/cli/accept.test.ts", "test/laws/accept.test.ts"],
+  [
+    "src/layout/edit",
+    "test/cli/accept-in-place.test.ts",
+    "test/cli/accept.test.ts",
+    "test/laws/accept.test.ts",
+  ],
   [
     [
       "what both sides changed is left alone",
@@ -36,7 +41,51 @@ export const editingMutants: readonly Mutant[] = seenBy(
     ],
     ["a comment goes with what it stands above", "lead = above;", "break;"],
     ["comments of nobody stay", "return [...out, ...orphans].join(eol);", "return out.join(eol);"],
-    ["an alias keeps the former text", "if (isNode(old) && !isAlias(old)) freeAnchor(editing, old);", ""],
+    [
+      "an alias keeps the former text",
+      "const [first] = aliases.get(old.anchor) ?? [];",
+      "const [first] = aliases.get(`no ${old.anchor}`) ?? [];",
+    ],
+    [
+      "an alias that goes needs no text",
+      "if (isAlias(old)) editing.document = withoutAliasesIn(document, [old]);",
+      "",
+    ],
+    [
+      "what goes shares nothing any more",
+      "editing.document = withoutAliasesIn(editing.document, [pair]);",
+      "",
+    ],
+    [
+      "what merges another goes before it",
+      "if (refused.length < addresses.length) return removeEntries(state, refused);",
+      "",
+    ],
+    [
+      "no anchor comes behind its alias",
+      "if (anchor !== undefined)\n    throw new",
+      "if (anchor === null)\n    throw new",
+    ],
+    [
+      "what is merged is not said to be taken out",
+      'if (pair === undefined) throw new NotInPlaceError("it is merged from elsewhere");\n  removeField',
+      "if (pair === undefined) return;\n  removeField",
+    ],
+    [
+      "who only looks needs no disk to write to",
+      "return settings.dryRun === true ? work() : whileHeld",
+      "return whileHeld",
+    ],
+    [
+      "an app is not changed",
+      "if (editable === undefined) throw isApp();",
+      "if (editable === undefined) return exitCodes.done;",
+    ],
+    [
+      "what somebody writes meanwhile is kept",
+      "if (now === sources.find((source) => source.file === file)?.text) return;",
+      "if (now !== file) return;",
+    ],
     ["what is shared is left alone", "if (isShared(editing.document, list)) throw shared();", ""],
     ["line ends stay", 'eol: source.text.includes("\\r\\n") ? "\\r\\n" : "\\n",', 'eol: "\\n",'],
     [

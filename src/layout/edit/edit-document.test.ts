@@ -58,6 +58,25 @@ describe("a value", () => {
     expect(edited(before, set("a", "x"))).toBe(after);
   });
 
+  test.each([
+    ["another value", (editing: Editing, root: YAMLMap) => set("b", "y")(editing, root), "b: y\nc: &a A\n"],
+    [
+      "nothing",
+      (editing: Editing, root: YAMLMap) => {
+        const pair = pairOf(root, "b");
+        if (pair !== undefined) removeField(editing, root, pair);
+      },
+      "c: &a A\n",
+    ],
+  ])("whose first alias becomes %s gives its anchor to the next", (_what, change, rest) => {
+    const text = "a: &a A\nb: *a\nc: *a\n";
+    const both = [set("a", "x"), change];
+    for (const changes of [both, both.toReversed()])
+      expect(edited(text, (editing, root) => changes.forEach((each) => each(editing, root)))).toBe(
+        `a: x\n${rest}`,
+      );
+  });
+
   test("is quoted where it must be", () => {
     expect(edited("a: b\n", set("a", "yes: no"))).toBe('a: "yes: no"\n');
     expect(
@@ -225,6 +244,8 @@ describe("a list", () => {
   test("is left alone where an alias stands for it, or for something in it", () => {
     expect(() => arranged("l: &l [a, b]\nm: *l\n", 1, 0)).toThrow("alias");
     expect(() => arranged("l: [&a a, b]\nm: *a\n", 1)).toThrow("&a");
+    expect(() => arranged("l: [&a a, *a, b]\n", 1, 0, 2)).toThrow("&a");
+    expect(arranged("l: [&a a, *a, b]\n", 2, 0, 1)).toBe("l: [b, &a a, *a]\n");
   });
 });
 

@@ -8,31 +8,39 @@ import {
   shared,
 } from "./edits.ts";
 import { bareSplices, listSplices, mapSplices, valueSplices } from "./entry-splices.ts";
-import { anchorsUsedOutside, endOf, isShared, type Member, type OpenDocument } from "./open-document.ts";
+import {
+  anchorBehindAlias,
+  anchorsUsedOutside,
+  endOf,
+  isShared,
+  type Member,
+  type OpenDocument,
+  withoutAliasesIn,
+} from "./open-document.ts";
 import { type Splice, spliced } from "./splice.ts";
 
 /** The changes that one file is to have. */
 export interface Editing {
-  readonly document: OpenDocument;
+  /** Without the aliases that go. */
+  document: OpenDocument;
   readonly values: Map<Pair, unknown>;
   readonly maps: Map<YAMLMap, MapChange>;
   readonly lists: Map<YAMLSeq, readonly ListItem[]>;
   /** Items that are a bare text, and the fields that they get: by which name the text goes then. */
   readonly bare: Map<Node, BareChange>;
-  /** Anchors that went elsewhere. */
-  readonly splices: Splice[];
 }
 
 export function startEditing(document: OpenDocument): Editing {
-  return { document, values: new Map(), maps: new Map(), lists: new Map(), bare: new Map(), splices: [] };
+  return { document, values: new Map(), maps: new Map(), lists: new Map(), bare: new Map() };
 }
 
 /** Gives a field another value. Throws a {@link NotInPlaceError}. */
 export function setValue(editing: Editing, pair: Pair, value: unknown): void {
   const { document } = editing;
   const old = pair.value as Node | null;
-  if (isNode(old) && !isAlias(old)) freeAnchor(editing, old);
-  if (isNode(old) && isShared(withoutOwnAnchor(document, old), old)) throw shared();
+  if (isNode(old) && isShared(isMovable(document, old) ? withoutOwnAnchor(document, old) : document, old))
+    throw shared();
+  if (isAlias(old)) editing.document = withoutAliasesIn(document, [old]);
   editing.values.set(pair, value);
 }
 
@@ -46,6 +54,7 @@ export function removeField(editing: Editing, map: YAMLMap, pair: Pair): void {
   if (isShared(editing.document, map)) throw shared();
   refuseUsedAnchors(editing, pair);
   changeOf(editing, map).removed.add(pair);
+  editing.document = withoutAliasesIn(editing.document, [pair]);
 }
 
 /** Says what a list holds from now on, in that order. */
@@ -56,9 +65,17 @@ export function arrangeList(
   isMoved: (index: number) => boolean,
 ): void {
   if (isShared(editing.document, list)) throw shared();
-  const kept = new Set(items.flatMap((item) => ("list" in item && item.list === list ? [item.index] : [])));
-  for (const [index, item] of list.items.entries())
-    if (!kept.has(index) && !isMoved(index)) refuseUsedAnchors(editing, item as Node);
+  const kept = items.flatMap((item) => ("list" in item && item.list === list ? [item.index] : []));
+  const gone = [...list.items.keys()].filter((index) => !kept.includes(index) && !isMoved(index));
+  const nodes = list.items as readonly Node[];
+  const anchor = anchorBehindAlias(kept.flatMap((index) => nodes[index] ?? []));
+  if (anchor !== undefined)
+    throw new NotInPlaceError(`what &${anchor} marks would come behind where it is used`);
+  for (const index of gone) refuseUsedAnchors(editing, nodes[index]);
+  editing.document = withoutAliasesIn(
+    editing.document,
+    gone.flatMap((index) => nodes[index] ?? []),
+  );
   editing.lists.set(list, items);
 }
 
@@ -85,24 +102,28 @@ function changeOf({ maps }: Editing, map: YAMLMap): MapChange {
   return known;
 }
 
-function refuseUsedAnchors({ document }: Editing, member: Member): void {
+function refuseUsedAnchors({ document }: Editing, member: Member | undefined): void {
   const [anchor] = anchorsUsedOutside(document, member);
   if (anchor !== undefined) throw new NotInPlaceError(`the anchor &${anchor} in it is used elsewhere`);
 }
 
-/** The anchor of a changed text goes to the first alias of it, with the text as it was. */
-function freeAnchor(editing: Editing, old: Node): void {
-  const { document, splices } = editing;
-  const anchor = "anchor" in old && old.anchor !== undefined ? String(old.anchor) : undefined;
-  const [first] = anchor === undefined ? [] : (document.aliases.get(anchor) ?? []);
-  if (anchor === undefined || first?.range == null) return;
-  const text = document.text.slice(old.range?.[0], endOf(old));
-  if (!isScalar(old) || text.includes("\n")) throw shared();
-  const before = document.text.slice(0, old.range?.[0]);
-  const start = before.lastIndexOf(`&${anchor}`);
+/** Whether the node is a text whose anchor can go to the first alias of it, which then has the text as it was. */
+function isMovable({ text }: OpenDocument, node: Node): boolean {
+  return isScalar(node) && !text.slice(node.range?.[0], endOf(node)).includes("\n");
+}
+
+/** The anchor of a changed text goes to the first alias of it that stays, with the text as it was. */
+function movedAnchor({ text, aliases }: OpenDocument, old: unknown): readonly Splice[] {
+  if (!isScalar(old) || old.anchor === undefined || old.range == null) return [];
+  const [first] = aliases.get(old.anchor) ?? [];
+  if (first?.range == null) return [];
+  const start = text.lastIndexOf(`&${old.anchor}`, old.range[0]);
   const [from, to] = first.range;
-  splices.push({ start, end: start + anchor.length + 2, text: () => "" });
-  splices.push({ start: from, end: to, text: () => `&${anchor} ${text}` });
+  const former = text.slice(old.range[0], endOf(old));
+  return [
+    { start, end: start + old.anchor.length + 2, text: () => "" },
+    { start: from, end: to, text: () => `&${old.anchor} ${former}` },
+  ];
 }
 
 /** As if the node itself had no anchor: what it is in counts. */
@@ -117,7 +138,7 @@ function withoutOwnAnchor(document: OpenDocument, node: Node): OpenDocument {
 export function editedText(editing: Editing): string {
   const { document, values, maps, lists, bare } = editing;
   const splices = [
-    ...editing.splices,
+    ...[...values.keys()].flatMap(({ value }) => movedAnchor(document, value)),
     ...[...values].flatMap(([holder, value]) => valueSplices(document, holder, value)),
     ...[...maps].flatMap(([map, change]) => mapSplices(document, map, change)),
     ...[...lists].flatMap(([list, items]) => listSplices(document, list, items)),

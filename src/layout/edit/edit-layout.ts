@@ -1,28 +1,20 @@
-import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
-import type { DesiredWorld } from "../../model/desired-world.ts";
-import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import type { Attribute, ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
+import type { Attribute } from "../../model/resource-type.ts";
 import type { ListTakeOver, TakeOver } from "../../model/take-over.ts";
 import { objectKey as writtenKey } from "../layout-keys.ts";
 import { layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
-import { mapsInOrder } from "../shown-order.ts";
 import { writeAttribute } from "../write-attributes.ts";
-import {
-  entriesInOrder,
-  startWriting,
-  type WhichIds,
-  writeObject,
-  writtenContents,
-  writtenItem,
-} from "../write-layout.ts";
-import { referenceTo, type Writing } from "../writing.ts";
+import { startWriting, writtenContents, writtenItem } from "../write-layout.ts";
+import { referenceTo } from "../writing.ts";
 import type { SourceText } from "../yaml-source.ts";
+import { addEntries } from "./add-entries.ts";
+import { attempt, type ChangingLayout, type LayoutToEdit, type NotMade } from "./changing-layout.ts";
 import {
   addField,
   arrangeList,
-  type Editing,
   editedText,
   extendBare,
   removeField,
@@ -30,30 +22,9 @@ import {
   startEditing,
 } from "./edit-document.ts";
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
-import { mergeValue, type Variables } from "./merge-value.ts";
+import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
-import { type Written, type WrittenLayout, writtenAt } from "./written-at.ts";
-
-/** A layout that is there, and what it is to take over. */
-interface LayoutToEdit {
-  readonly types: readonly ResourceType[];
-  readonly sources: readonly SourceText[];
-  readonly desired: DesiredWorld;
-  readonly variables: Variables;
-  readonly live: LiveWorld;
-  /** Which live object each address is. */
-  readonly ids: ReadonlyMap<Address, string>;
-  readonly changes: TakeOver;
-  /** Which of the new objects are named by their ids. */
-  readonly newIds: WhichIds;
-}
-
-/** A change that was not made, and why. */
-export interface NotMade {
-  readonly address: Address;
-  readonly attribute?: string;
-  readonly why: string;
-}
+import { type Written, writtenAt } from "./written-at.ts";
 
 /** The layout as it takes over what it can. */
 interface EditedLayout {
@@ -68,13 +39,6 @@ interface EditedLayout {
   readonly contentsOf: (object: LiveObject) => readonly (readonly LiveObject[])[];
 }
 
-interface State extends LayoutToEdit, WrittenLayout {
-  readonly writing: Writing;
-  readonly byKey: ReadonlyMap<ObjectKey, LiveObject>;
-  readonly notMade: NotMade[];
-  readonly notes: string[];
-}
-
 /** Changes the files of a layout where they say something else than what is taken over, and nowhere else. */
 export function editLayout(given: LayoutToEdit): EditedLayout {
   const { types, live, ids, changes } = given;
@@ -85,7 +49,7 @@ export function editLayout(given: LayoutToEdit): EditedLayout {
     ...given.desired.objects.map(({ type, address }) => objectKey(type, ids.get(address) ?? "")),
     ...changes.added.map(keyOf),
   ]);
-  const state: State = {
+  const state: ChangingLayout = {
     ...given,
     objects,
     syntaxes: layoutTypesOf(types),
@@ -97,13 +61,13 @@ export function editLayout(given: LayoutToEdit): EditedLayout {
     notMade: [],
     notes: [],
   };
+  removeEntries(state, changes.removed);
   for (const { address, attribute } of changes.values)
     attempt(state, { address, attribute }, () => takeValue(state, address, attribute));
   for (const address of changes.containers) attempt(state, { address }, () => takeContainer(state, address));
   for (const { address, isDefault } of changes.defaults)
     attempt(state, { address, attribute: "default" }, () => takeDefault(state, address, isDefault));
   arrangeLists(state, changes.lists);
-  for (const address of changes.removed) attempt(state, { address }, () => removeEntry(state, address));
   addEntries(state, changes.added);
   return {
     sources: given.sources.map((source) => ({ ...source, text: textAfter(state, source) })),
@@ -129,7 +93,7 @@ function madeOf(changes: TakeOver, notMade: readonly NotMade[]): TakeOver {
   };
 }
 
-function textAfter({ files }: State, source: SourceText): string {
+function textAfter({ files }: ChangingLayout, source: SourceText): string {
   const editing = files.get(source.file);
   return editing === undefined ? source.text : editedText(editing);
 }
@@ -144,16 +108,7 @@ function namedObjects({ types, desired, ids }: LayoutToEdit): readonly (readonly
   });
 }
 
-function attempt(state: State, about: Omit<NotMade, "why">, change: () => void): void {
-  try {
-    change();
-  } catch (error) {
-    if (!(error instanceof NotInPlaceError)) throw error;
-    state.notMade.push({ ...about, why: error.message });
-  }
-}
-
-function liveOf(state: State, address: Address): LiveObject {
+function liveOf(state: ChangingLayout, address: Address): LiveObject {
   const object = state.objects.get(address);
   const id = state.ids.get(address) ?? "";
   const live = state.byKey.get(keyOf({ type: object?.type ?? "", id }));
@@ -161,7 +116,7 @@ function liveOf(state: State, address: Address): LiveObject {
   return live;
 }
 
-function takeValue(state: State, address: Address, attribute: string): void {
+function takeValue(state: ChangingLayout, address: Address, attribute: string): void {
   const written = writtenAt(state, address);
   const { syntax, node, editing } = written;
   if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute)
@@ -206,7 +161,7 @@ function clearedValue({ nullable }: Attribute): null | undefined {
 
 /** What the layout declares, it declares also where the service would do the same by itself. */
 function valueOf(
-  { writing }: State,
+  { writing }: ChangingLayout,
   syntax: TypeSyntax,
   live: LiveObject,
   place: Parameters<typeof writeAttribute>[3],
@@ -235,7 +190,7 @@ function fieldBefore({ type, layout, contents, fieldOf }: TypeSyntax, map: YAMLM
   return before.findLast((name) => pairOf(map, name) !== undefined) ?? "";
 }
 
-function takeContainer(state: State, address: Address): void {
+function takeContainer(state: ChangingLayout, address: Address): void {
   const { editing, syntax, node } = writtenAt(state, address);
   const field = syntax.type.container?.layoutField ?? "";
   const live = liveOf(state, address);
@@ -245,7 +200,7 @@ function takeContainer(state: State, address: Address): void {
   mergeValue(editing, pair, value, state.variables);
 }
 
-function takeDefault(state: State, address: Address, isDefault: boolean): void {
+function takeDefault(state: ChangingLayout, address: Address, isDefault: boolean): void {
   const { editing, syntax, node } = writtenAt(state, address);
   const name = syntax.layout.kind === "item" ? (syntax.layout.defaultField ?? "") : "";
   if (!isMap(node)) {
@@ -255,11 +210,13 @@ function takeDefault(state: State, address: Address, isDefault: boolean): void {
   const pair = pairOf(node, name);
   if (isDefault && pair === undefined)
     addField(editing, node, { name, value: true, after: fieldBefore(syntax, node, name) });
-  else if (!isDefault && pair !== undefined) removeField(editing, node, pair);
+  if (isDefault) return;
+  if (pair === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+  removeField(editing, node, pair);
 }
 
 /** The lists of a site change together or not at all: what goes from one may come into another. */
-function arrangeLists(state: State, lists: readonly ListTakeOver[]): void {
+function arrangeLists(state: ChangingLayout, lists: readonly ListTakeOver[]): void {
   for (const root of new Set(lists.map((each) => each.root))) {
     const own = lists.filter((each) => each.root === root);
     attempt(state, { address: root }, () => {
@@ -285,7 +242,7 @@ function arrangeLists(state: State, lists: readonly ListTakeOver[]): void {
 }
 
 /** What the first of its like may leave out, it says where another has come before it. */
-function sayWhatIsNeeded(state: State, items: readonly (Address | LiveObject)[]): void {
+function sayWhatIsNeeded(state: ChangingLayout, items: readonly (Address | LiveObject)[]): void {
   const seen = new Set<string>();
   for (const item of items) {
     const object = typeof item === "string" ? state.objects.get(item) : item;
@@ -308,7 +265,7 @@ interface Arrangement {
 }
 
 function arrangementOf(
-  state: State,
+  state: ChangingLayout,
   lists: readonly ListTakeOver[],
   { field, items: wanted }: ListTakeOver,
   owner: Address,
@@ -327,14 +284,14 @@ function addList({ outer: { editing, node, syntax }, field, items }: Arrangement
     addField(editing, node, { name: field, value: [], items, after: fieldBefore(syntax, node, field) });
 }
 
-function itemOf(state: State, lists: readonly ListTakeOver[], item: Address | LiveObject): ListItem {
+function itemOf(state: ChangingLayout, lists: readonly ListTakeOver[], item: Address | LiveObject): ListItem {
   if (typeof item !== "string") return newItem(state, lists, item);
   const { list } = writtenAt(state, item);
   if (list === undefined) throw new TypeError(`${item} is in no list.`);
   return { list: list.seq, index: list.index };
 }
 
-function newItem(state: State, lists: readonly ListTakeOver[], object: LiveObject): NewItem {
+function newItem(state: ChangingLayout, lists: readonly ListTakeOver[], object: LiveObject): NewItem {
   const { writing } = state;
   const own = lists.filter(({ owner }) => owner === object && typeof owner !== "string");
   const value = writtenItem(writing, object, own.length === 0);
@@ -344,62 +301,25 @@ function newItem(state: State, lists: readonly ListTakeOver[], object: LiveObjec
   };
 }
 
-function removeEntry(state: State, address: Address): void {
+/** First what merges or repeats another that goes too. */
+function removeEntries(state: ChangingLayout, addresses: readonly Address[]): void {
+  const refused = addresses.filter((address) => !isRemoved(state, address));
+  if (refused.length < addresses.length) return removeEntries(state, refused);
+  for (const address of refused) attempt(state, { address }, () => removeEntry(state, address));
+}
+
+function isRemoved(state: ChangingLayout, address: Address): boolean {
+  try {
+    removeEntry(state, address);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotInPlaceError)) throw error;
+    return false;
+  }
+}
+
+function removeEntry(state: ChangingLayout, address: Address): void {
   const { editing, entry } = writtenAt(state, address);
   if (entry === undefined) throw new TypeError(`${address} has no entry of its own.`);
   removeField(editing, entry.map, entry.pair);
-}
-
-/** New entries, each behind the one that is shown before it. */
-function addEntries(state: State, added: readonly LiveObject[]): void {
-  const { writing } = state;
-  for (const syntax of mapsInOrder(writing.types)) {
-    const own = added.filter(({ type }) => type === syntax.type.name);
-    if (own.length === 0) continue;
-    const all = entriesInOrder(writing, state.live, syntax);
-    const entries = all.filter(({ object }) => own.includes(object));
-    const [editing, map] = mapFor(state, syntax);
-    if (map === undefined) {
-      const { root } = editing.document;
-      if (!isMap(root)) continue;
-      const value = new Map(
-        entries.map(({ key, object }) => [key, writeObject(writing, syntax, object, key)]),
-      );
-      addField(editing, root, { name: syntax.layout.field, value, after: mapBefore(state, root, syntax) });
-      continue;
-    }
-    const known = new Set(map.items.map(({ key }) => (isScalar(key) ? String(key.value) : "")));
-    for (const { key, object } of entries) {
-      const before = all
-        .slice(
-          0,
-          all.findIndex((each) => each.object === object),
-        )
-        .findLast((each) => known.has(each.key));
-      known.add(key);
-      const value = writeObject(writing, syntax, object, key);
-      attempt(state, { address: unmanagedAddress(object.type, object.id) }, () =>
-        addField(editing, map, { name: key, value, after: before?.key ?? "" }),
-      );
-    }
-  }
-}
-
-/** The file and the map into which new entries go: the last that has any. */
-function mapFor(state: State, syntax: TypeSyntax): readonly [Editing, YAMLMap | undefined] {
-  const files = [...state.files.values()];
-  for (const editing of [...files].reverse()) {
-    const { root } = editing.document;
-    const map = isMap(root) ? pairOf(root, syntax.layout.field)?.value : undefined;
-    if (isMap(map)) return [editing, map];
-  }
-  const [first] = files;
-  if (first === undefined) throw new TypeError("A layout has a file.");
-  return [first, undefined];
-}
-
-function mapBefore(state: State, root: YAMLMap, syntax: TypeSyntax): string | undefined {
-  const order = mapsInOrder(state.writing.types).map(({ layout }) => layout.field);
-  const before = order.slice(0, order.indexOf(syntax.layout.field));
-  return before.findLast((name) => pairOf(root, name) !== undefined);
 }

@@ -184,19 +184,36 @@ export function isShared({ root, aliases }: OpenDocument, wanted: Node): boolean
 }
 
 /** The anchors in a part of the file that aliases elsewhere in it stand for. */
-export function anchorsUsedOutside({ aliases }: OpenDocument, member: Member): readonly string[] {
-  const anchors: string[] = [];
-  const within = new Set<unknown>();
-  const look = (node: unknown): void => {
-    if (isPair(node)) {
-      look(node.key);
-      look(node.value);
-    } else if (isAlias(node)) within.add(node);
-    else if (isNode(node)) {
-      if ("anchor" in node && node.anchor !== undefined) anchors.push(String(node.anchor));
-      if (isCollection(node)) for (const item of node.items) look(item);
-    }
-  };
-  look(member);
+export function anchorsUsedOutside({ aliases }: OpenDocument, member: Member | undefined): readonly string[] {
+  const within = new Set<unknown>(nodesIn(member));
+  const anchors = nodesIn(member).flatMap((node) =>
+    isAlias(node) || node.anchor === undefined ? [] : [node.anchor],
+  );
   return anchors.filter((name) => (aliases.get(name) ?? []).some((alias) => !within.has(alias)));
+}
+
+/** An anchor that would come behind an alias of it, in this order. */
+export function anchorBehindAlias(members: readonly Member[]): string | undefined {
+  const used = new Set<string>();
+  for (const node of members.flatMap(nodesIn)) {
+    if (isAlias(node)) used.add(node.source);
+    else if (node.anchor !== undefined && used.has(node.anchor)) return node.anchor;
+  }
+  return undefined;
+}
+
+/** As if there were no aliases in what goes. */
+export function withoutAliasesIn(document: OpenDocument, going: readonly Member[]): OpenDocument {
+  const gone = new Set<unknown>(going.flatMap(nodesIn));
+  const left = [...document.aliases].map(
+    ([name, all]) => [name, all.filter((alias) => !gone.has(alias))] as const,
+  );
+  return { ...document, aliases: new Map(left.filter(([, all]) => all.length > 0)) };
+}
+
+/** The node, or key and value, with all that is inside. */
+function nodesIn(member: unknown): readonly Node[] {
+  if (isPair(member)) return [...nodesIn(member.key), ...nodesIn(member.value)];
+  if (!isNode(member)) return [];
+  return isCollection(member) ? [member, ...member.items.flatMap(nodesIn)] : [member];
 }

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { filesBelow } from "../../src/cli/files.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { appFiles, stackJson } from "../support/synthesised-app.ts";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// Where a layout cannot be changed, or says something for several places at once.
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const head = `docsform: 1\norganization: ${organization}\n`;
+const accept = ["accept", "--yes", "--horizon-ms", "0"];
+
+async function applied(text: string): Promise<void> {
+  bench = await openWorkbench({ "docs.yaml": text });
+  const ran = await bench.run(apply);
+  expect(ran.code, ran.err + ran.out).toBe(0);
+}
+
+function idOf(kind: string, title: string): string {
+  return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
+}
+
+/** Somebody changes a space in the app. */
+function edit(title: string, body: JsonObject): void {
+  bench.emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space", title) }, body);
+}
+
+function remove(title: string): void {
+  bench.emulator.emulator.edit("deleteSpaceById", { spaceId: idOf("space", title) });
+}
+
+const now = () => bench.files.read("docs.yaml") ?? "";
+
+describe("a merge key", () => {
+  const spaces = (lines: readonly string[]) => `${head}${lines.join("\n")}\n`;
+  const block = ['x-book: &book { emoji: "1f4d8" } # of all', "spaces:"];
+  const [guides, api] = [
+    "  guides: { <<: *book, title: Guides }",
+    "  api: { <<: *book, title: API } # short",
+  ];
+
+  test.each<{ what: string; before: string[]; change: () => void; after: string[]; left?: string }>([
+    {
+      what: "what one of them gets of its own is said beside it",
+      before: [...block, guides, api],
+      change: () => edit("API", { emoji: "1f680" }),
+      after: [...block, guides, "  api: { <<: *book, title: API, emoji: 1f680 } # short"],
+    },
+    {
+      what: "what is cleared too",
+      before: [...block, guides, api],
+      change: () => edit("API", { emoji: null }),
+      after: [...block, guides, "  api: { <<: *book, title: API, emoji: null } # short"],
+    },
+    {
+      what: "an entry that goes takes its merge along",
+      before: [...block, guides, api],
+      change: () => remove("API"),
+      after: [...block, guides],
+    },
+    {
+      what: "what others merge is left, and told",
+      before: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
+      change: () => edit("Guides", { emoji: "1f680" }),
+      after: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
+      left: "an alias stands for the same lines elsewhere",
+    },
+    {
+      what: "what others merge is not taken out",
+      before: ["spaces:", "  guides: &g { title: Guides, language: en }", "  api: { <<: *g, title: API }"],
+      change: () => remove("Guides"),
+      after: ["spaces:", "  guides: &g { title: Guides, language: en }", "  api: { <<: *g, title: API }"],
+      left: "the anchor &g in it is used elsewhere",
+    },
+    {
+      what: "what only those merge that go with it is taken out with them",
+      before: [
+        "spaces:",
+        "  guides: &g { title: Guides, language: en }",
+        "  api: { <<: *g, title: API }",
+        "  news: { title: News }",
+      ],
+      change: () => {
+        remove("Guides");
+        remove("API");
+      },
+      after: ["spaces:", "  news: { title: News }"],
+    },
+    {
+      what: "what only those merge that go is changed",
+      before: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
+      change: () => {
+        edit("Guides", { emoji: "1f680" });
+        remove("API");
+      },
+      after: ["spaces:", '  guides: &g { title: Guides, emoji: "1f680" }'],
+    },
+  ])("$what", async ({ before, change, after, left }) => {
+    await applied(spaces(before));
+    change();
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(left === undefined ? 0 : 3);
+    if (left !== undefined) expect(ran.out).toContain(left);
+    expect(now()).toBe(spaces(after));
+    const again = await bench.run(accept);
+    expect(again.out).toContain(left ?? "Nothing to take over");
+    expect(now()).toBe(spaces(after));
+    if (left !== undefined) return;
+    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    expect(plan.code, plan.out + plan.err).toBe(0);
+  });
+});
+
+describe("where nothing can be written", () => {
+  const layout = `${head}spaces:\n  api: { title: API }\n`;
+
+  test("an app is not changed, and its own drift is where to look", async () => {
+    const stack = stackJson(
+      "acme",
+      { docs_space: { api: { title: "API" } } },
+      { provider: { docs: [{ organization }] } },
+    );
+    bench = await openWorkbench(appFiles(stack));
+    expect((await bench.run([...apply, "cdktf.out"])).code).toBe(0);
+    edit("API", { title: "Reference" });
+    const before = bench.emulator.emulator.log.length;
+    const { code, err } = await bench.run([...accept, "-f", "cdktf.out"]);
+    expect({ code, err }).toMatchObject({ code: 1 });
+    expect(err).toContain("[accept/app]");
+    expect(err).toContain("docsform drift");
+    expect(bench.emulator.emulator.log).toHaveLength(before);
+  });
+
+  test("a layout on a disk that is read-only is refused before the first call; a dry run shows what it would be", async () => {
+    await applied(layout);
+    edit("API", { title: "Reference" });
+    const never = () => {
+      throw Object.assign(new Error("read-only"), { code: "EROFS" });
+    };
+    const files = filesBelow(bench.files.folder, { ...machineFiles, openSync: never as never });
+    const before = bench.emulator.emulator.log.length;
+    const { code, err } = await bench.run(accept, { files });
+    expect({ code, err }).toMatchObject({ code: 1 });
+    expect(err).toContain("the file system is read-only (EROFS)");
+    expect(bench.emulator.emulator.log).toHaveLength(before);
+    const shown = await bench.run(["accept", "--dry-run", "--horizon-ms", "0"], { files });
+    expect(shown.out, shown.err).toContain("+  api: { title: Reference }");
+    expect(now()).toBe(layout);
+  });
+
+  test("what somebody writes into the layout meanwhile is not overwritten", async () => {
+    await applied(layout);
+    edit("API", { title: "Reference" });
+    const lock = bench.files.read("docsform.lock.json");
+    const theirs = layout.replace("API", "Ours");
+    let reads = 0;
+    const readFileSync = ((path: string, ...how: readonly never[]) => {
+      if (path.endsWith("docs.yaml") && (reads += 1) === 2) bench.files.write("docs.yaml", theirs);
+      return machineFiles.readFileSync(path, ...how);
+    }) as typeof machineFiles.readFileSync;
+    const files = filesBelow(bench.files.folder, { ...machineFiles, readFileSync });
+    const { code, err } = await bench.run(accept, { files });
+    expect({ code, err }).toMatchObject({ code: 1 });
+    expect(err).toContain("[accept/file-changed]");
+    expect([now(), bench.files.read("docsform.lock.json")]).toEqual([theirs, lock]);
+  });
+});
