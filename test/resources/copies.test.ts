@@ -92,6 +92,17 @@ describe.each(publishedGenerations)("a space that is made as a copy (%s)", (gene
     expect(spaces(ground).map((space) => space["defaultLevel"])).toEqual(["read", "read"]);
   });
 
+  test("waits until a source that changes has changed", async () => {
+    const ground = await written(generation);
+    const changed = french
+      .replace("handbook: { title: Handbook }", "handbook: { title: Handbook }, other: { title: Other }")
+      .replace('collection: handbook, emoji: "1f4d8"', 'collection: other, emoji: "1f680"');
+    const { writes } = await apply(ground, layout(changed));
+    const operations = writes.map(({ operation }) => String(operation));
+    const before = operations.slice(0, operations.indexOf("duplicateSpace"));
+    expect(inOrder(before)).toEqual(["createCollection", "moveSpace", "updateSpaceById"]);
+  });
+
   test("is made of a source that nobody declares, by its id", async () => {
     const ground = await written(generation);
     const id = titled(ground, "Guides").id;
