@@ -80,13 +80,14 @@ function editableOf(
   organization: string | undefined,
   variables: LayoutRead["variables"],
 ): EditableLayout {
+  const layers = new Map(files.map(({ path, layer }) => [path, layer]));
   return {
     sources: files.map(({ path, text }) => ({ file: path, text })),
     variables: variables ?? new Map(),
     read: (sources) =>
       readFiles(
         input,
-        sources.map(({ file, text }) => ({ path: file, text })),
+        sources.map(({ file, text }) => ({ path: file, text, ...present({ layer: layers.get(file) }) })),
         organization,
       ),
   };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
@@ -112,6 +112,66 @@ describe("a merge key", () => {
     const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
     expect(plan.code, plan.out + plan.err).toBe(0);
   });
+});
+
+describe("a layout in layers", () => {
+  const base = `${head}spaces:\n  guides: { title: Guides, emoji: "1f4d8" }\n  api: { title: API }\n`;
+  const over = "spaces:\n  guides: { title: Manuals }\n";
+  const files = ["-f", "base.yaml", "-f", "over.yaml"];
+  const texts = () => ["base.yaml", "over.yaml"].map((path) => bench.files.read(path));
+
+  beforeEach(async () => {
+    bench = await openWorkbench({ "base.yaml": base, "over.yaml": over });
+    expect((await bench.run([...apply, ...files])).code).toBe(0);
+  });
+
+  test("takes over each thing where it is said last", async () => {
+    edit("Manuals", { title: "Handbook", emoji: "1f680" });
+    edit("API", { title: "Reference" });
+    const { code, out, err } = await bench.run([...accept, ...files]);
+    expect({ code, err }, out).toMatchObject({ code: 0 });
+    expect(texts()).toEqual([
+      base.replace("1f4d8", "1f680").replace("API", "Reference"),
+      over.replace("Manuals", "Handbook"),
+    ]);
+    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0", ...files]);
+    expect(plan.code, plan.out + plan.err).toBe(0);
+  });
+
+  test("is not said to have lost what another file still says", async () => {
+    remove("Manuals");
+    const { code, out } = await bench.run([...accept, ...files]);
+    expect({ code, out }).toMatchObject({ code: 3 });
+    expect(out).toContain("removed space.guides: several files or environments say a part of it");
+    expect(texts()).toEqual([base, over]);
+  });
+});
+
+test("what an environment says is taken over there, and the rest where it is said for all", async () => {
+  const text = `docsform: 1
+variables: { stage: {} }
+spaces:
+  guides: { title: Guides, emoji: "1f4d8" }
+  api: { title: "API \${stage}" }
+environments:
+  alpha:
+    organization: elsewhere
+    variables: { stage: alpha }
+    spaces: { guides: { title: Drafts } }
+  beta:
+    organization: ${organization}
+    variables: { stage: beta }
+    spaces: { guides: { title: Manuals } }
+`;
+  bench = await openWorkbench({ "docs.yaml": text });
+  expect((await bench.run([...apply, "--env", "beta"])).code).toBe(0);
+  edit("Manuals", { title: "Handbook", emoji: "1f680" });
+  edit("API beta", { title: "Reference beta" });
+  const { code, out, err } = await bench.run([...accept, "--env", "beta"]);
+  expect({ code, err }, out).toMatchObject({ code: 0 });
+  expect(now()).toBe(
+    text.replace("1f4d8", "1f680").replace("API", "Reference").replace("Manuals", "Handbook"),
+  );
 });
 
 describe("where nothing can be written", () => {

@@ -62,6 +62,21 @@ export const editingMutants: readonly Mutant[] = seenBy(
       "",
     ],
     [
+      "each thing is taken over where it is said last",
+      "const entry = entries.find(saysIt) ?? entries.find(isFirst);",
+      "const entry = entries.find(isFirst);",
+    ],
+    [
+      "what several files say is not taken out of one",
+      "if (saying.length > 1) throw",
+      "if (saying.length > 2) throw",
+    ],
+    [
+      "a layout that was edited is read in its layers",
+      "...present({ layer: layers.get(file) }) })),",
+      "...present({ layer: layers.get(`not ${file}`) }) })),",
+    ],
+    [
       "no anchor comes behind its alias",
       "if (anchor !== undefined)\n    throw new",
       "if (anchor === null)\n    throw new",

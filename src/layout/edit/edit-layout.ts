@@ -24,7 +24,7 @@ import {
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
-import { type Written, writtenAt } from "./written-at.ts";
+import { refuseSeveral, type Written, writtenAt } from "./written-at.ts";
 
 /** The layout as it takes over what it can. */
 interface EditedLayout {
@@ -117,7 +117,7 @@ function liveOf(state: ChangingLayout, address: Address): LiveObject {
 }
 
 function takeValue(state: ChangingLayout, address: Address, attribute: string): void {
-  const written = writtenAt(state, address);
+  const written = writtenAt(state, address, attribute);
   const { syntax, node, editing } = written;
   if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute)
     throw new NotInPlaceError("it is the key of its entry");
@@ -170,9 +170,9 @@ function valueOf(
   return writeAttribute(writing, syntax, live, { ...place, rule });
 }
 
-function refuseOtherFile({ object }: Written, attribute: string): void {
+function refuseOtherFile({ object, editing }: Written, attribute: string): void {
   const at = object.positions?.[attribute];
-  if (at !== undefined && at.file !== object.at?.file)
+  if (at !== undefined && at.file !== editing.document.file)
     throw new NotInPlaceError("it is merged from another file");
 }
 
@@ -193,6 +193,7 @@ function fieldBefore({ type, layout, contents, fieldOf }: TypeSyntax, map: YAMLM
 function takeContainer(state: ChangingLayout, address: Address): void {
   const { editing, syntax, node } = writtenAt(state, address);
   const field = syntax.type.container?.layoutField ?? "";
+  refuseSeveral(state, address, field);
   const live = liveOf(state, address);
   const value = live.container === null ? null : referenceTo(state.writing, live, live.container);
   const pair = isMap(node) ? pairOf(node, field) : undefined;
@@ -270,6 +271,7 @@ function arrangementOf(
   { field, items: wanted }: ListTakeOver,
   owner: Address,
 ): Arrangement {
+  refuseSeveral(state, owner, field);
   const outer = writtenAt(state, owner);
   const items = wanted.map((item) => itemOf(state, lists, item));
   const pair = isMap(outer.node) ? pairOf(outer.node, field) : undefined;
@@ -319,6 +321,7 @@ function isRemoved(state: ChangingLayout, address: Address): boolean {
 }
 
 function removeEntry(state: ChangingLayout, address: Address): void {
+  refuseSeveral(state, address);
   const { editing, entry } = writtenAt(state, address);
   if (entry === undefined) throw new TypeError(`${address} has no entry of its own.`);
   removeField(editing, entry.map, entry.pair);

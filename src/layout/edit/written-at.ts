@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
-import type { Address } from "../../model/address.ts";
+import { type Address, decodeName, nameOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { SourcePosition } from "../../model/diagnostic.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
@@ -27,8 +27,8 @@ export interface Written {
   readonly entry?: { readonly map: YAMLMap; readonly pair: Pair };
 }
 
-/** Where the layout says what it says of an object. Throws a {@link NotInPlaceError}. */
-export function writtenAt(layout: WrittenLayout, address: Address): Written {
+/** Where the layout says what it says of an object, or of one thing of it. Throws a {@link NotInPlaceError}. */
+export function writtenAt(layout: WrittenLayout, address: Address, attribute?: string): Written {
   const object = layout.objects.get(address);
   if (object === undefined) throw new TypeError(`The layout declares no ${address}.`);
   const syntax = syntaxOfType(layout.syntaxes, object.type);
@@ -37,26 +37,72 @@ export function writtenAt(layout: WrittenLayout, address: Address): Written {
       return itemAt(layout, syntax, object);
     case "map":
     case "head":
-      return entryAt(layout, syntax, object);
+      return entryAt(layout, syntax, object, attribute);
   }
 }
 
-function fileOf(layout: WrittenLayout, at: SourcePosition | undefined): Editing {
-  const editing = at === undefined ? undefined : layout.files.get(at.file);
-  if (editing === undefined) throw new NotInPlaceError("it is not known where it is written");
-  return editing;
+/** Throws where what the layout says of an object stands in several places, of which each adds to it. */
+export function refuseSeveral(layout: WrittenLayout, address: Address, field?: string): void {
+  const object = layout.objects.get(address);
+  if (object === undefined) return;
+  const entries = entriesOf(layout, syntaxOfType(layout.syntaxes, object.type), object);
+  const saying = entries.filter(({ node }) => field === undefined || pairOf(node, field) !== undefined);
+  if (saying.length > 1) throw new NotInPlaceError("several files or environments say a part of it");
 }
 
-function entryAt(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObject): Written {
-  const editing = fileOf(layout, object.at);
-  const { root } = editing.document;
-  const field = isMap(root) ? pairOf(root, syntax.layout.field) : undefined;
-  const isHead = syntax.layout.kind === "head";
-  const map = isHead ? root : field?.value;
-  if (!isMap(map)) throw new NotInPlaceError("it is written by an alias");
-  const pair = isHead ? field : map.items.find(({ key }) => isAt(editing, key, object.at));
-  if (!isMap(pair?.value)) throw new NotInPlaceError("it is written by an alias, or merged from elsewhere");
-  return { editing, syntax, object, node: pair.value, entry: { map, pair } };
+function entryAt(
+  layout: WrittenLayout,
+  syntax: TypeSyntax,
+  object: DesiredObject,
+  attribute: string | undefined,
+): Written {
+  const entries = entriesOf(layout, syntax, object);
+  const saysIt = ({ editing, node }: Entry) =>
+    attribute !== undefined &&
+    isSaidAt(editing, pairOf(node, syntax.fieldOf(attribute)), object.positions?.[attribute]);
+  const isFirst = ({ editing, pair }: Entry) => isAt(editing, pair.key, object.at);
+  const entry = entries.find(saysIt) ?? entries.find(isFirst);
+  if (entry === undefined) throw new NotInPlaceError("it is written by an alias, or merged from elsewhere");
+  const { editing, node, map, pair } = entry;
+  return { editing, syntax, object, node, entry: { map, pair } };
+}
+
+/** A place where the layout says something of an object: several files may, and an environment. */
+interface Entry {
+  readonly editing: Editing;
+  readonly map: YAMLMap;
+  readonly pair: Pair;
+  readonly node: YAMLMap;
+}
+
+function entriesOf(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObject): readonly Entry[] {
+  return [...layout.files.values()].flatMap((editing) =>
+    wholesOf(editing).flatMap((whole) => {
+      const field = pairOf(whole, syntax.layout.field);
+      const [map, pair] =
+        syntax.layout.kind === "head"
+          ? [whole, field]
+          : [field?.value, isMap(field?.value) ? pairOf(field.value, keyOf(object)) : undefined];
+      return isMap(map) && pair !== undefined && isMap(pair.value)
+        ? [{ editing, map, pair, node: pair.value }]
+        : [];
+    }),
+  );
+}
+
+/** What a file says for all, and for each environment. */
+function wholesOf({ document: { root } }: Editing): readonly YAMLMap[] {
+  if (!isMap(root)) return [];
+  const environments = pairOf(root, "environments")?.value;
+  return [root, ...(isMap(environments) ? environments.items.map(({ value }) => value) : [])].filter(isMap);
+}
+
+function keyOf({ address }: DesiredObject): string {
+  return decodeName(nameOfAddress(address));
+}
+
+function isSaidAt(editing: Editing, pair: Pair | undefined, at: SourcePosition | undefined): boolean {
+  return pair !== undefined && (isAt(editing, pair.value, at) || isAt(editing, pair.key, at));
 }
 
 function itemAt(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObject): Written {
@@ -82,7 +128,7 @@ function listIn({ node, syntax }: Written, type: string): YAMLSeq {
 }
 
 function isAt({ document }: Editing, node: unknown, at: SourcePosition | undefined): boolean {
-  if (!isNode(node) || node.range == null || at === undefined) return false;
+  if (!isNode(node) || node.range == null || at === undefined || at.file !== document.file) return false;
   const before = document.text.slice(0, node.range[0]).split("\n");
   return before.length === at.line && (before.at(-1)?.length ?? 0) + 1 === at.column;
 }
