@@ -23,8 +23,8 @@ export const selectingMutants: readonly Mutant[] = [
       ["the lock keeps what it has of what was left out", "if (!isSelected(object.address)) continue;", ""],
       [
         "a saved plan keeps its selection",
-        "const selected = selection && { selection: selectionOf(selection) };",
-        "const selected = {};",
+        "const selection = saved.selection && { ...selectionOf(saved.selection), mayBeGone: true as const };",
+        "const selection = undefined as Parameters<typeof selectionOf>[0] | undefined;",
       ],
       [
         "what is selected is known to something",
