@@ -80,12 +80,14 @@ describe("a merge key", () => {
       before: [
         "spaces:",
         "  guides: &g { title: Guides, language: en }",
-        "  api: { <<: *g, title: API }",
+        "  api: &a { <<: *g, title: API }",
+        "  more: { <<: *a, title: More }",
         "  news: { title: News }",
       ],
       change: () => {
         remove("Guides");
         remove("API");
+        remove("More");
       },
       after: ["spaces:", "  news: { title: News }"],
     },
@@ -145,6 +147,23 @@ describe("a layout in layers", () => {
     expect(out).toContain("removed space.guides: several files or environments say a part of it");
     expect(texts()).toEqual([base, over]);
   });
+});
+
+test("what is left refers to what it referred to, which is left too", async () => {
+  const spaces = "spaces:\n  guides: { title: Guides }\n  api: { title: API }\n";
+  const docs = "docs: { title: Docs, structure: [{ section: Guides, path: guides, spaces: [guides] }] }";
+  const base = `${head}${spaces}sites:\n  ${docs}\n`;
+  bench = await openWorkbench({ "base.yaml": base, "over.yaml": "sites: { docs: { title: Manual } }\n" });
+  const files = ["-f", "base.yaml", "-f", "over.yaml"];
+  expect((await bench.run([...apply, ...files])).code).toBe(0);
+  bench.emulator.emulator.edit("deleteSiteById", { siteId: idOf("site", "Manual") });
+  remove("Guides");
+  remove("API");
+  const { code, out, err } = await bench.run([...accept, ...files]);
+  expect({ code, err }, out).toMatchObject({ code: 3 });
+  expect(out).toContain("removed site.docs: several files or environments say a part of it");
+  expect(out).toMatch(/removed space\.guides: site_space\.docs\S* refers to it/);
+  expect(bench.files.read("base.yaml")).toBe(base.replace("  api: { title: API }\n", ""));
 });
 
 test("what an environment says is taken over there, and the rest where it is said for all", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
 import { changeLayout } from "../../src/cli/layout-editor.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
@@ -177,7 +177,8 @@ function perform({ emulator }: TestService, given: Edit, tally: Tally): void {
 }
 
 function read(sources: readonly SourceText[]) {
-  return readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
+  const layered = sources.map((source, layer) => ({ ...source, layer }));
+  return readLayout({ sources: layered, types: registry, environment: {}, readFile: () => "" });
 }
 
 function readable(sources: readonly SourceText[]): DesiredWorld {
@@ -198,7 +199,21 @@ async function edited(given: Given, tally: Tally) {
   await reconciler.adopt({ desired: adopted.desired, live, ids: adopted.ids });
   const text = formattedAnew(adopted.text, seededRandom(given.seed + 1));
   for (const each of given.edits) perform(service, each, tally);
-  return { service, disk, reconciler, sources: [{ file: "docs.yaml", text }] };
+  return { service, disk, reconciler, sources: inLayers(text, seededRandom(given.seed + 2)) };
+}
+
+/** In a third of the layouts, another file has the last word on some titles. */
+function inLayers(text: string, random: () => number): readonly SourceText[] {
+  const base = { file: "docs.yaml", text };
+  if (random() > 0.33) return [base];
+  const over: Record<string, Record<string, JsonObject>> = {};
+  for (const { key: map, value: entries } of (parseDocument(text).contents as YAMLMap).items)
+    for (const { key, value: entry } of isMap(entries) ? entries.items : []) {
+      const title: unknown = isMap(entry) ? entry.get("title") : undefined;
+      if (typeof title === "string" && random() < 0.3) (over[String(map)] ??= {})[String(key)] = { title };
+    }
+  if (Object.keys(over).length === 0) return [base];
+  return [base, { file: "over.yaml", text: stringify(over) }];
 }
 
 type World = Awaited<ReturnType<typeof edited>>;
@@ -212,11 +227,14 @@ async function take({ reconciler }: World, sources: readonly SourceText[], asked
   return change;
 }
 
-/** Each entry of each map, as it is written. */
-function entriesOf([source]: readonly SourceText[]): ReadonlyMap<string, string> {
-  const text = source?.text ?? "";
+/** Each entry of each map, as it is written in each file. */
+function entriesOf(sources: readonly SourceText[]): ReadonlyMap<string, string> {
+  return new Map(sources.flatMap(({ file, text }) => entriesIn(file, text)));
+}
+
+function entriesIn(file: string, text: string): readonly (readonly [string, string])[] {
   const root = parseDocument(text).contents as YAMLMap;
-  const entries = root.items.flatMap(({ key, value }) =>
+  return root.items.flatMap(({ key, value }) =>
     isMap(value)
       ? value.items.map((pair) => {
           const [from] = isScalar(pair.key) ? (pair.key.range ?? [0]) : [0];
@@ -224,11 +242,10 @@ function entriesOf([source]: readonly SourceText[]): ReadonlyMap<string, string>
           // What comes behind an entry, such as comments of the next one, is not of it.
           const lines = text.slice(from, to).split(/\r?\n/);
           while (/^\s*(#.*)?$/.test(lines.at(-1) ?? "x")) lines.pop();
-          return [`${String(key)}.${String(pair.key)}`, lines.join("\n")] as const;
+          return [`${file} ${String(key)}.${String(pair.key)}`, lines.join("\n")] as const;
         })
       : [],
   );
-  return new Map(entries);
 }
 
 /** What an address is the entry of, or in. */
@@ -243,7 +260,8 @@ function entryOf(address: string): string {
 async function checkAccepted(given: Given, asked: Asked, tally: Tally): Promise<void> {
   const world = await edited(given, tally);
   const change = await take(world, world.sources, asked);
-  const [text = ""] = change.after.map((source) => source.text);
+  const text = change.after.map((source) => source.text).join("\n---\n");
+  if (change.after.length > 1) tally.count("in layers");
   for (const { what } of change.taken) tally.count(what);
   for (const { why } of change.left) tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
   const left = new Set(change.left.map(({ address }) => address));
@@ -254,9 +272,10 @@ async function checkAccepted(given: Given, asked: Asked, tally: Tally): Promise<
   const touched = new Set(change.taken.map(({ address }) => entryOf(address)));
   const isOfAdded = change.taken.some(({ address }) => address.includes(".@"));
   const after = entriesOf(change.after);
-  const untouched = [...entriesOf(world.sources)].filter(
-    ([name]) => !touched.has(name) && !(isOfAdded && name.startsWith("sites.")),
-  );
+  const untouched = [...entriesOf(world.sources)].filter(([name]) => {
+    const entry = name.slice(name.indexOf(" ") + 1);
+    return !touched.has(entry) && !(isOfAdded && entry.startsWith("sites."));
+  });
   expect(untouched.map(([name]) => [name, after.get(name)])).toEqual(untouched);
   const again = await take(world, change.after, asked);
   expect(again.after, text).toEqual(change.after);
@@ -271,7 +290,7 @@ test("what was changed on the service alone is accepted: the plan is empty, and 
     fc.asyncProperty(given, (each) => checkAccepted(each, { what: "drift" }, tally)),
     { numRuns: worlds },
   );
-  tally.report("accept", worlds, ["changed", "removed", "moved", "added"], 0.02);
+  tally.report("accept", worlds, ["changed", "removed", "moved", "added", "in layers"], 0.02);
 });
 
 test("a layout that is there takes over everything, and what was not touched is byte-identical", {
@@ -282,5 +301,5 @@ test("a layout that is there takes over everything, and what was not touched is 
     fc.asyncProperty(given, (each) => checkAccepted(each, { what: "everything" }, tally)),
     { numRuns: worlds },
   );
-  tally.report("pull --update", worlds, ["changed", "removed", "added"], 0.02);
+  tally.report("pull --update", worlds, ["changed", "removed", "added", "in layers"], 0.02);
 });

@@ -77,6 +77,11 @@ export const editingMutants: readonly Mutant[] = seenBy(
       "...present({ layer: layers.get(`not ${file}`) }) })),",
     ],
     [
+      "what is left keeps what it refers to",
+      "if (kept.length === 0) return edited;",
+      "if (kept.length >= 0) return edited;",
+    ],
+    [
       "no anchor comes behind its alias",
       "if (anchor !== undefined)\n    throw new",
       "if (anchor === null)\n    throw new",

@@ -24,6 +24,7 @@ import {
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
+import { stillReferred } from "./still-referred.ts";
 import { refuseSeveral, type Written, writtenAt } from "./written-at.ts";
 
 /** The layout as it takes over what it can. */
@@ -41,6 +42,16 @@ interface EditedLayout {
 
 /** Changes the files of a layout where they say something else than what is taken over, and nowhere else. */
 export function editLayout(given: LayoutToEdit): EditedLayout {
+  const edited = editOnce(given);
+  const kept = stillReferred(given.desired.objects, given.changes, edited.notMade);
+  if (kept.length === 0) return edited;
+  const isKept = (address: Address) => kept.some((each) => each.address === address);
+  const removed = given.changes.removed.filter((address) => !isKept(address));
+  const again = editLayout({ ...given, changes: { ...given.changes, removed } });
+  return { ...again, notMade: [...again.notMade, ...kept] };
+}
+
+function editOnce(given: LayoutToEdit): EditedLayout {
   const { types, live, ids, changes } = given;
   const objects = new Map(given.desired.objects.map((object) => [object.address, object]));
   const byKey = new Map(live.objects.map((object) => [keyOf(object), object]));

@@ -1,0 +1,38 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import type { TakeOver } from "../../model/take-over.ts";
+import type { NotMade } from "./changing-layout.ts";
+
+/** What cannot be taken out, because something still refers to it that could not be changed in place. */
+export function stillReferred(
+  objects: readonly DesiredObject[],
+  { removed }: TakeOver,
+  notMade: readonly NotMade[],
+): readonly NotMade[] {
+  if (notMade.length === 0) return [];
+  const left = new Set(notMade.map(({ address }) => address));
+  const byAddress = new Map(objects.map((object) => [object.address, object]));
+  const referring = objects.filter((object) => isIn(byAddress, object, left));
+  return removed.flatMap((address) => {
+    const user = referring.find((object) => object.address !== address && refersTo(object, address));
+    const isLeft = left.has(address);
+    return user === undefined || isLeft ? [] : [{ address, why: `${user.address} refers to it` }];
+  });
+}
+
+/** Whether the object is one of them, or inside of one. */
+function isIn(
+  byAddress: ReadonlyMap<Address, DesiredObject>,
+  { address, scope }: DesiredObject,
+  wanted: ReadonlySet<Address>,
+): boolean {
+  if (wanted.has(address)) return true;
+  const outer = scope === undefined ? undefined : byAddress.get(scope);
+  return outer !== undefined && isIn(byAddress, outer, wanted);
+}
+
+function refersTo({ attributes, container }: DesiredObject, address: Address): boolean {
+  return [container, ...Object.values(attributes)].some(
+    (value) => isReference(value) && value.$ref === address,
+  );
+}
