@@ -116,6 +116,29 @@ describe("a merge key", () => {
   });
 });
 
+test("a default that is merged stays, and no other becomes one beside it", async () => {
+  const text = `${head}x-first: &first { default: true }
+spaces: { guides: { title: Guides }, api: { title: API } }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { <<: *first, section: Guides, path: guides, spaces: [guides] }
+      - { section: API, path: api, spaces: [api] }
+`;
+  await applied(text);
+  bench.emulator.emulator.edit(
+    "updateSiteById",
+    { siteId: idOf("site", "Docs") },
+    { defaultSiteSection: idOf("site_section", "API") },
+  );
+  const { code, out } = await bench.run(accept);
+  expect({ code, out }).toMatchObject({ code: 3 });
+  expect(out).toContain("site_section.docs/guides.default");
+  expect(out).toContain("it is merged from elsewhere");
+  expect(now()).toBe(text);
+});
+
 describe("a layout in layers", () => {
   const base = `${head}spaces:\n  guides: { title: Guides, emoji: "1f4d8" }\n  api: { title: API }\n`;
   const over = "spaces:\n  guides: { title: Manuals }\n";

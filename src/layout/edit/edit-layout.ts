@@ -213,7 +213,10 @@ function takeContainer(state: ChangingLayout, address: Address): void {
 }
 
 function takeDefault(state: ChangingLayout, address: Address, isDefault: boolean): void {
-  const { editing, syntax, node } = writtenAt(state, address);
+  const { editing, syntax, node, object } = writtenAt(state, address);
+  const isBeside = (other: Address) => state.objects.get(other)?.scope === object.scope;
+  const stays = state.notMade.find((each) => each.attribute === "default" && isBeside(each.address));
+  if (isDefault && stays !== undefined) throw new NotInPlaceError(`${stays.address} is still the default`);
   const name = syntax.layout.kind === "item" ? (syntax.layout.defaultField ?? "") : "";
   if (!isMap(node)) {
     if (isDefault) extendBare(editing, node, syntax.layout.field, { name, value: true, after: undefined });
