@@ -105,7 +105,7 @@ describe("a merge key", () => {
     change();
     const ran = await bench.run(accept);
     expect(ran.code, ran.err + ran.out).toBe(left === undefined ? 0 : 3);
-    if (left !== undefined) expect(ran.out).toContain(left);
+    expect(ran.out).toContain(left ?? "Written");
     expect(now()).toBe(spaces(after));
     const again = await bench.run(accept);
     expect(again.out).toContain(left ?? "Nothing to take over");
@@ -147,7 +147,7 @@ describe("a layout in layers", () => {
 
   beforeEach(async () => {
     bench = await openWorkbench({ "base.yaml": base, "over.yaml": over });
-    expect((await bench.run([...apply, ...files])).code).toBe(0);
+    await bench.run([...apply, ...files]);
   });
 
   test("takes over each thing where it is said last", async () => {
