@@ -116,6 +116,20 @@ describe("a merge key", () => {
   });
 });
 
+test("what was taken over is known: changed once more, it is nobody else's change", async () => {
+  await applied(`${head}spaces:\n  api: { title: API }\n`);
+  for (const [before, title] of [
+    ["API", "Reference"],
+    ["Reference", "Manual"],
+  ] as const) {
+    edit(before, { title });
+    const { code, out } = await bench.run(accept);
+    expect({ code, out }).toMatchObject({ code: 0 });
+    expect(now()).toContain(`api: { title: ${title} }`);
+    expect(await bench.run(["drift", "--horizon-ms", "0"])).toMatchObject({ code: 0 });
+  }
+});
+
 test("a default that is merged stays, and no other becomes one beside it", async () => {
   const text = `${head}x-first: &first { default: true }
 spaces: { guides: { title: Guides }, api: { title: API } }
