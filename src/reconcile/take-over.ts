@@ -137,8 +137,7 @@ function entryAfter(
   id: string,
   before: LockEntry | undefined,
 ): LockEntry | undefined {
-  const { taking, desired, values, placed } = remembering;
-  const deciding = { asked: taking.asked, desired };
+  const { taking, values, placed } = remembering;
   const live = remembering.liveOf(object.type, id);
   const isAll = former === undefined || taking.asked.what === "everything";
   if (live === undefined || (before === undefined && !isAll)) return before;
@@ -155,12 +154,20 @@ function entryAfter(
   const { container: _, isDefault: __, rank: ___, ...others } = before ?? { id, applied };
   return {
     ...others,
-    // What was made anew and is told by its key is known from now on, unless only something else was asked for.
-    ...(isAll || isAskedFor(deciding, former) ? { id } : {}),
+    ...newId(remembering, former, id),
     ...(isPlaced ? placeOf(remembering, object, live) : placeBefore(before)),
     applied,
     ...present({ scopeId: live.scopeId }),
   };
+}
+
+/** What was made anew and is told by its key is known from now on, unless only something else was asked for. */
+function newId(
+  { taking: { asked }, desired }: Remembering,
+  former: Address | undefined,
+  id: string,
+): Partial<LockEntry> {
+  return former === undefined || isAskedFor({ asked, desired }, former) ? { id } : {};
 }
 
 function placeBefore(before: LockEntry | undefined): Pick<LockEntry, "container" | "isDefault" | "rank"> {
