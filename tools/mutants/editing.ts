@@ -14,11 +14,7 @@ export const editingMutants: readonly Mutant[] = seenBy(
       'asked.what === "everything" || who === "live" || (who !== "layout" && asked.only !== undefined);',
       'asked.what === "everything" || who !== "layout";',
     ],
-    [
-      "what is named alone is taken over",
-      "if (asked.only !== undefined && !isNamed(deciding, address)) return false;",
-      "",
-    ],
+    ["what is named alone is taken over", "if (!isAskedFor(deciding, address)) return false;", ""],
     [
       "what something refers to is not taken out",
       "if (referring === undefined) continue;",
