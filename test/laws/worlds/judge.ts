@@ -3,7 +3,7 @@ import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Lock } from "../../../src/model/lock.ts";
-import { writerOf } from "../../../src/model/resource-type.ts";
+import { type Attribute, writerOf } from "../../../src/model/resource-type.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
@@ -188,10 +188,11 @@ function addressOf({ known, desired }: Judging, { type, id }: Fact): string | un
 function canOnlyBeReplaced(name: string): boolean {
   const type = registry.find((each) => each.name === name);
   if (type === undefined) return false;
-  const isFixed = (attribute: string) => writerOf(type, attribute) === undefined;
+  const isFixed = ([name, { onlyMakes }]: [string, Attribute]) =>
+    onlyMakes !== true && writerOf(type, name) === undefined;
   return (
     Object.values(type.container?.change ?? {}).includes("replace") ||
-    Object.keys(type.attributes).some(isFixed)
+    Object.entries(type.attributes).some(isFixed)
   );
 }
 

@@ -100,6 +100,8 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const known = knownIn(stage);
   for (const [address, id] of known) ours.add(nameOf({ type: typeIn(address), id }));
   const before = chronicle.facts;
+  // What this run makes is younger than what was there, also where it has the same name.
+  await service.clock.sleep(1);
   const from = chronicle.changes.length;
   const logged = service.emulator.log.length;
   process.start(kill);

@@ -63,7 +63,8 @@ function valuesOf(declaring: Declaring): Record<string, HclValue> {
   const values: Record<string, HclValue> = {};
   const declared: Record<string, Json> = {};
   for (const field of schema.values) {
-    if (isLacking(field.rule, generation)) continue;
+    // How an object was made cannot be read back: where it is configured, an import has it to note.
+    if (isLacking(field.rule, generation) || field.rule.onlyMakes === true) continue;
     const value = valueOf(declaring, field);
     const together = { ...declared, [field.attribute]: "reference" in field.rule ? "id" : (value as Json) };
     if ((schema.type.check?.(together) ?? []).length > 0) continue;
