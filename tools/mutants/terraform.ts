@@ -30,8 +30,8 @@ export const terraformMutants: readonly Mutant[] = [
     ],
     [
       "a name that is given up in this run can be taken",
-      "if (free === undefined && twin !== undefined) throw",
-      "if (twin !== undefined || free === undefined) throw",
+      "const twin = twinAmong(session, wanted, found);",
+      "const twin = twinAmong(session, wanted, before);",
     ],
     [
       "what is allowed to be deleted is counted",

@@ -31,12 +31,12 @@ export async function refuseTwin(
   if (!wanted.type.identity.keyIsUnique || twinAmong(session, wanted, before) === undefined) return;
   // The same apply may be about to rename or delete it, so it is given time to go.
   let found: readonly FoundObject[] = before;
-  const free = await askUntilHorizon(access, async () => {
+  await askUntilHorizon(access, async () => {
     ({ found } = await readSiblings(access, wanted.type.name, wanted.scopeId));
     return twinAmong(session, wanted, found) === undefined ? true : undefined;
   });
   const twin = twinAmong(session, wanted, found);
-  if (free === undefined && twin !== undefined) throw isThere(session, wanted, twin, found);
+  if (twin !== undefined) throw isThere(session, wanted, twin, found);
 }
 
 function twinAmong(
