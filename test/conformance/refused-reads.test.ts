@@ -31,20 +31,22 @@ interface Case {
   readonly attribute?: { readonly type: string; readonly name: string };
 }
 
-/** Reads that a service of the generation is asked for. */
+/** Reads that a service of the generation is asked for. People are in no layout that is pulled. */
 function casesOf(generation: Generation): readonly Case[] {
-  return registry.flatMap((type): Case[] => [
-    ...type.reads
-      .filter((read) => !read.finds.some(isOfOrganization) && isMadeIn(read, generation))
-      .map((read) => ({ operation: read.endpoint.operation, unseen: unseenWithout(read, generation) })),
-    ...(type.details ?? [])
-      .filter(({ endpoint }) => isServed(endpoint, generation))
-      .map(({ attribute, endpoint }) => ({
-        operation: endpoint.operation,
-        unseen: [],
-        attribute: { type: type.name, name: attribute },
-      })),
-  ]);
+  return registry
+    .filter(({ arePeople }) => arePeople !== true)
+    .flatMap((type): Case[] => [
+      ...type.reads
+        .filter((read) => !read.finds.some(isOfOrganization) && isMadeIn(read, generation))
+        .map((read) => ({ operation: read.endpoint.operation, unseen: unseenWithout(read, generation) })),
+      ...(type.details ?? [])
+        .filter(({ endpoint }) => isServed(endpoint, generation))
+        .map(({ attribute, endpoint }) => ({
+          operation: endpoint.operation,
+          unseen: [],
+          attribute: { type: type.name, name: attribute },
+        })),
+    ]);
 }
 
 /** A part of an object's contents is not pulled as the whole of them. */

@@ -280,3 +280,11 @@ test("members are listed, and asked for the token's user, only where a layout is
     expect.arrayContaining(["listMembersInOrganizationById", "getAuthenticatedUser"]),
   );
 });
+
+test("a layout that is about members stops where the token may not list them", async () => {
+  const ground = groundWith(ada);
+  const on = { operation: "listMembersInOrganizationById", times: "always" } as const;
+  ground.service.emulator.faults.add({ on, fault: { kind: "forbidden" } });
+  const planned = run(ground, layout([member("a", { email: "ada@acme.example" })]));
+  await expect(planned).rejects.toMatchObject({ code: "http/forbidden" });
+});
