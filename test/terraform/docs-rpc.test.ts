@@ -69,6 +69,18 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
     expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
   });
 
+  test("what was created and heard of, and came into no state, is taken over by the next one", async () => {
+    const bench = openBench(schema, generation);
+    const config = await configOf(bench);
+    const before = countOf(bench);
+    await made(bench, config);
+    // Terraform was killed before it wrote down what it had heard.
+    bench.terraform.restart();
+    const held = await made(bench, config);
+    expect(countOf(bench)).toBe(before + 1);
+    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
+  });
+
   test("an old list right after its creation does not take it away; two lists without it do", async () => {
     const bench = openBench(schema, generation);
     const config = await configOf(bench);
@@ -212,5 +224,17 @@ describe("what is there already is not created beside", () => {
       bench.terraform.apply(schema.name, bench.terraform.nothing, { title: "Writers" }),
     ]);
     expect([renamed.errors, second.errors]).toEqual([[], []]);
+  });
+
+  test("a name that lists still show for a moment after it was given up is waited for", async () => {
+    const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
+    const bench = openBench(schema, "current");
+    const first = await made(bench, { title: "Writers" });
+    await bench.service.clock.sleep(60_000);
+    await bench.terraform.apply(schema.name, first, { title: "Editors" });
+    bench.terraform.restart();
+    bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
+    const second = await bench.terraform.apply(schema.name, bench.terraform.nothing, { title: "Writers" });
+    expect(second.errors).toEqual([]);
   });
 });
