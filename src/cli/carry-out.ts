@@ -1,11 +1,13 @@
-import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import type { ApplyResult } from "../apply/events.ts";
 import type { PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
-import { answer, tell } from "./answer.ts";
+import { answer } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { followRun, type RunProgress } from "./progress/run-progress.ts";
+import { lineTeller } from "./progress/tell-run.ts";
 import { consentOf } from "./reconciler.ts";
-import { renderEvent } from "./render/event.ts";
+import { renderProgress, renderUnderWay } from "./render/progress.ts";
 import { renderResult, resultJson } from "./render/result.ts";
 import type { PermissionSettings, RunSettings, ServiceSettings } from "./settings.ts";
 
@@ -28,14 +30,19 @@ export async function carryOut(
   planned: PlannedRun,
 ): Promise<ExitCode> {
   const { io, palette } = context;
-  const tellEvent = (event: ApplyEvent) => tell(context, settings, `${renderEvent(event, palette)}\n`);
   const { finalRead } = settings;
+  const progress = followRun(planned.plan, io.clock);
+  const tellEvent = lineTeller(context, settings, progress);
+  const unwatch = watch(context, settings, progress);
   const run = reconciler.apply(planned, consentOf(settings), { signal: io.signal, finalRead });
   try {
-    for await (const event of run) tellEvent(event);
+    for await (const event of run) {
+      progress.hear(event);
+      tellEvent(event);
+    }
   } finally {
     // Also where printing an event failed: the connections close after this, so what was begun must have ended.
-    await run.result;
+    await run.result.finally(unwatch);
   }
   const result = await run.result;
   const text = renderResult(result, planned.purpose, palette, planned.plan.selection !== undefined);
@@ -43,4 +50,17 @@ export async function carryOut(
   if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);
   else answer(context, settings, { json: resultJson(result), text });
   return codes[result.outcome];
+}
+
+/** Shows how far the run is, and says what was under way where it is ended at once; until what this gives is called. */
+function watch({ io, palette }: Context, settings: ServiceSettings, progress: RunProgress): () => void {
+  const takeBack = io.lastWords?.(() => renderUnderWay(progress.state()));
+  const hide =
+    settings.quiet === true
+      ? undefined
+      : io.screen?.show((columns) => renderProgress(progress.state(), columns, palette));
+  return () => {
+    takeBack?.();
+    hide?.();
+  };
 }

@@ -8,8 +8,9 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
+import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";
-import { renderCall } from "./render/call.ts";
+import { tellCalls } from "./progress/calls.ts";
 import type { ServiceSettings } from "./settings.ts";
 
 /**
@@ -17,7 +18,7 @@ import type { ServiceSettings } from "./settings.ts";
  * ends its connections after.
  */
 export async function withClient<Result>(
-  io: Io,
+  { io, palette }: Pick<Context, "io" | "palette">,
   settings: ServiceSettings,
   defaults: ServiceDefaults,
   work: (client: Client) => Promise<Result>,
@@ -26,6 +27,7 @@ export async function withClient<Result>(
   const { requestsPerSecond } = defaults;
   const { clock } = io;
   const transport = createUndiciTransport({ connections: maxInFlight, proxy: proxyFrom(io.environment) });
+  const teller = tellCalls(io, settings, nameOfService(io, settings, defaults), palette);
   try {
     return await work(
       createClient({
@@ -40,15 +42,14 @@ export async function withClient<Result>(
         budget: createRateBudget({
           clock,
           maxInFlight,
+          onPause: teller.onPause,
           ...present({ requestsPerSecond }),
         }),
-        onEvent: (event) => {
-          const wanted = settings.verbose === true || (event.kind !== "request" && settings.quiet !== true);
-          if (wanted) io.stderr(`${renderCall(event)}\n`);
-        },
+        onEvent: teller.onEvent,
       }),
     );
   } finally {
+    teller.close();
     await transport.close();
   }
 }

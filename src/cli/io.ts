@@ -14,6 +14,10 @@ export interface Io {
    * nobody is there.
    */
   readonly ask?: (question: string, signal?: AbortSignal) => Promise<string | undefined>;
+  /** What changes in place, below all that is printed. Absent: nobody watches. */
+  readonly screen?: Screen;
+  /** Says these words when the process is ended at once, until what it gives is called. */
+  readonly lastWords?: (words: () => string) => () => void;
   /** What is piped in, to its end. */
   readonly stdin?: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -26,6 +30,12 @@ export interface Io {
   readonly signal: AbortSignal;
   /** Terraform on this machine. */
   readonly terraform?: () => Promise<TerraformHost>;
+}
+
+/** The lines at the foot of a terminal. */
+export interface Screen {
+  /** Shows these lines too, asked for anew as time goes by, until what it gives is called. */
+  show(lines: (columns: number) => readonly string[]): () => void;
 }
 
 /** Terraform as far as the provider is to be installed for it. */

@@ -18,6 +18,8 @@ export interface RateBudgetOptions {
   readonly clock: Clock;
   readonly requestsPerSecond?: number;
   readonly maxInFlight?: number;
+  /** Told when the service asks to be left alone, or for longer than before: for how long from now. */
+  readonly onPause?: (ms: number) => void;
 }
 
 const unexplainedPauseMs = 1_000;
@@ -59,7 +61,11 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
       const asked = askedWaitMs(status, headers, clock.now());
       if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
         const pause = asked ?? (status === 429 ? unexplainedPauseMs : 0);
-        pausedUntil = Math.max(pausedUntil, clock.now() + keptPauseMs(pause));
+        const until = clock.now() + keptPauseMs(pause);
+        if (until > pausedUntil) {
+          pausedUntil = until;
+          if (pause > 0) options.onPause?.(keptPauseMs(pause));
+        }
         return status === 429 ? pause : asked;
       }
       return asked;

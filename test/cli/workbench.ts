@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
-import type { Io } from "../../src/cli/io.ts";
+import type { Io, Screen } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
@@ -48,6 +48,7 @@ export interface Surroundings {
   /** Absent: the folder as it is. */
   readonly files?: Files;
   readonly signal?: AbortSignal;
+  readonly screen?: Screen;
 }
 
 export const organization = "Qm3vT8xLz1";
@@ -129,6 +130,7 @@ async function run(
     signal,
     stdin = "",
     columns,
+    screen,
     ...given
   }: Surroundings,
 ): Promise<Ran> {
@@ -152,6 +154,7 @@ async function run(
           },
         }),
     columns: () => columns,
+    ...(screen === undefined ? {} : { screen }),
     stdin: () => stdin,
     environment: {
       DOCSFORM_BASE_URL: emulator.url,

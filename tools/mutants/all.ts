@@ -16,6 +16,7 @@ import { pairingMutants } from "./pairing.ts";
 import { peopleMutants } from "./people.ts";
 import { planTextMutants } from "./plan-text.ts";
 import { planningMutants } from "./planning.ts";
+import { progressMutants } from "./progress.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
 import { saidMutants } from "./said.ts";
@@ -41,6 +42,7 @@ export const mutants: readonly Mutant[] = [
   ...inputMutants,
   ...saidMutants,
   ...planTextMutants,
+  ...progressMutants,
   ...stoppingMutants,
   ...selectingMutants,
   ...layeringMutants,

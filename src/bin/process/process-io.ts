@@ -3,19 +3,23 @@ import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
 import type { Asked } from "./ask.ts";
+import { type OwnScreen, openScreen } from "./screen.ts";
 
 /** What the command line touches of this process. */
 export function processIo(): Io {
-  const signal = stopSignal();
+  const screen = screenOf(process.env);
+  const stderr = writerAbove(screen, 2);
+  const { signal, lastWords } = stopSignal(stderr, () => screen?.close());
   return {
-    stdout: writerTo("stdout"),
-    stderr: writerTo("stderr"),
+    stdout: writerAbove(screen, 1),
+    stderr,
+    ...(screen === undefined ? {} : { screen }),
+    lastWords,
     isTerminal: isTerminal(1),
     ...(isTerminal(1) ? { columns: () => process.stdout.columns } : {}),
     ...(isTerminal(0) && isTerminal(2)
       ? {
-          ask: async (question, until = signal) =>
-            (await import("./ask.ts")).ask(question, terminal(AbortSignal.any([signal, until]))),
+          ask: async (question, until = signal) => asking(screen, question, AbortSignal.any([signal, until])),
         }
       : {}),
     stdin: () => readFileSync(0, "utf8"),
@@ -27,6 +31,40 @@ export function processIo(): Io {
     signal,
     terraform: async () => (await import("./terraform-host.ts")).terraformHost(),
   };
+}
+
+async function asking(
+  screen: OwnScreen | undefined,
+  question: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { ask } = await import("./ask.ts");
+  const wait = () => ask(question, terminal(signal));
+  return screen === undefined ? await wait() : await screen.aside(wait);
+}
+
+/** Something changes in place where a person reads stderr, and not in the log of a CI that pretends to be a terminal. */
+function screenOf({ TERM, CI = "" }: NodeJS.ProcessEnv): OwnScreen | undefined {
+  if (!isTerminal(2) || TERM === "dumb" || !["", "0", "false"].includes(CI)) return undefined;
+  return openScreen(
+    {
+      // A terminal that was given no size has none.
+      columns: () => process.stderr.columns || 80,
+      rows: () => process.stderr.rows || 24,
+      write: writerTo("stderr"),
+    },
+    systemClock,
+  );
+}
+
+/** Writes above what changes in place, where both go to the same terminal. */
+function writerAbove(screen: OwnScreen | undefined, descriptor: 1 | 2): (text: string) => void {
+  if (screen !== undefined && isScreen(descriptor)) return screen.above;
+  return writerTo(descriptor === 1 ? "stdout" : "stderr");
+}
+
+function isScreen(descriptor: 1 | 2): boolean {
+  return isTerminal(descriptor) && fstatSync(descriptor).rdev === fstatSync(2).rdev;
 }
 
 // Only a device can be a terminal, so for anything else node:tty, which loads the network, is not loaded.
@@ -87,15 +125,29 @@ function interrupt(): void {
   process.kill(process.pid, "SIGINT");
 }
 
-/** Aborts at the first SIGINT or SIGTERM; the second ends the process at once. */
-function stopSignal(): AbortSignal {
+/** Aborts at the first SIGINT or SIGTERM; the second ends the process at once, with the last words of what is under way. */
+function stopSignal(
+  say: (text: string) => void,
+  closeScreen: () => void,
+): Required<Pick<Io, "signal" | "lastWords">> {
   const controller = new AbortController();
+  const speakers = new Set<() => string>();
   const stop = () => {
-    if (controller.signal.aborted) process.exit(130);
-    process.stderr.write("Stopping: finishing what is under way. Once more stops at once.\n");
+    if (controller.signal.aborted) {
+      closeScreen();
+      for (const words of speakers) say(words());
+      process.exit(130);
+    }
+    say("Stopping: finishing what is under way. Once more stops at once.\n");
     controller.abort(new Error("interrupted"));
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  return controller.signal;
+  return {
+    signal: controller.signal,
+    lastWords: (words) => {
+      speakers.add(words);
+      return () => speakers.delete(words);
+    },
+  };
 }

@@ -40,7 +40,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
   refuseUnknown(layout, asked);
   if (settings.dryRun !== true) for (const { file } of editable.sources) io.files.tryWriting(file);
   const places = placesOf(settings, layout.home, desired.organizationId);
-  return withClient(io, settings, service, async (client) => {
+  return withClient(context, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
     const work = async (): Promise<ExitCode> => {
       const taking = await reconciler.takeOver(desired, asked, { moves, signal: io.signal });

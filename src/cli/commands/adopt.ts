@@ -21,7 +21,7 @@ export async function adopt(
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home } = layout;
   const places = placesOf(settings, home, desired.organizationId);
-  const { title, isKnown } = await withClient(context.io, settings, layout.service, (client) => {
+  const { title, isKnown } = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
     const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };
     return whileHeld(context, settings, reconciler, () => reconciler.adoptOne(asked));

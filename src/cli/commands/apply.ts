@@ -80,7 +80,7 @@ function doReviewed(
   service: ServiceDefaults,
   prepare: (client: Client) => Prepared,
 ): Promise<ExitCode> {
-  return withClient(context.io, settings, service, async (client) => {
+  return withClient(context, settings, service, async (client) => {
     const prepared = prepare(client);
     const { reconciler } = prepared;
     return whileHeld(context, settings, reconciler, async () =>

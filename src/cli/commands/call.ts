@@ -53,7 +53,7 @@ async function callOperation(context: Context, named: Named, words: readonly str
   const request = callOf(unchecked(endpoint), readInput(io, endpoint, typed));
   await permit(context, settings, request);
   const connection = { ...settings, concurrency: 1, horizonMs: 0 };
-  await withClient(io, connection, {}, (client) => printAnswer(context, settings, client, request));
+  await withClient(context, connection, {}, (client) => printAnswer(context, settings, client, request));
   return exitCodes.done;
 }
 

@@ -14,8 +14,8 @@ import { viewOf } from "../plan-view.ts";
 import { consentOf } from "../reconciler.ts";
 import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
-import { nameOfOrganization, type PlanView } from "../render/plan-view.ts";
-import { whatIsDeleted } from "../render/question.ts";
+import type { PlanView } from "../render/plan-view.ts";
+import { questionBeforeDestroy } from "../render/question.ts";
 import type {
   DetailSettings,
   PermissionSettings,
@@ -37,7 +37,7 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
   const service = nameOfService(context.io, settings, layout.service);
-  return withClient(context.io, settings, layout.service, async (client) => {
+  return withClient(context, settings, layout.service, async (client) => {
     const { maxDeletes, allowDeletes, ...rest } = settings;
     const opened = openLayout(context, rest, client, layout);
     const { reconciler } = opened;
@@ -59,9 +59,7 @@ async function confirm({ io }: Context, settings: ServiceSettings, view: PlanVie
   const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
   if (io.ask === undefined)
     throw new DocsformError("cli/unattended", "Nobody is there to confirm the deletion.", { remedy });
-  const typed = await io.ask(
-    `This deletes ${whatIsDeleted(view) ?? "what is listed above"}, of ${nameOfOrganization(view)}. Type the organization's id (${organizationId}) to go on: `,
-  );
+  const typed = await io.ask(questionBeforeDestroy(view));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === organizationId) return;
   throw new DocsformError("cli/declined", "The id does not match. Nothing was deleted.", { remedy });

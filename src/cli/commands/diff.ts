@@ -36,7 +36,7 @@ async function look(context: Context, settings: ServiceSettings, env: string): P
   const { desired, moves, home, service } = layout;
   const places = placesOf(settings, home, desired.organizationId);
   const about = { moves, ...present({ signal: context.io.signal }) };
-  const live = await withClient(context.io, settings, service, (client) =>
+  const live = await withClient(context, settings, service, (client) =>
     reconcilerFor(context, settings, client, places).look(desired, about),
   );
   return { desired, live };

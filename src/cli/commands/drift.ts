@@ -29,7 +29,7 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   if (settings.html !== undefined) context.io.files.tryWriting(settings.html);
-  const found = await withClient(context.io, settings, layout.service, (client) =>
+  const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, places).drift(desired, about),
   );
   const { entries, drifted, diagnostics, since, leftOut } = found;

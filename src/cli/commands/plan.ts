@@ -42,7 +42,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   tryOutputs(context, settings);
-  const { planned, reconciler } = await withClient(context.io, settings, layout.service, async (client) => {
+  const { planned, reconciler } = await withClient(context, settings, layout.service, async (client) => {
     const opened = openLayout(context, settings, client, layout);
     return { planned: await opened.plan(), reconciler: opened.reconciler };
   });

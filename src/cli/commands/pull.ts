@@ -40,7 +40,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
       refuseToReplace(context, path, settings.force === true);
       io.files.tryWriting(path);
     }
-  const { text, notes, secrets } = await withClient(io, settings, {}, async (client) => {
+  const { text, notes, secrets } = await withClient(context, settings, {}, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
     const pulled = await reconciler.pull({ organizationId, signal: io.signal });
     const output = outputOf(context, settings, pulled);

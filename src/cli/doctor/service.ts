@@ -89,19 +89,14 @@ async function tokenFindings(
   layout: LoadedLayout | undefined,
 ): Promise<readonly Finding[]> {
   try {
-    return await withClient(
-      context.io,
-      { ...settings, quiet: true },
-      layout?.service ?? {},
-      async (client) => {
-        const user = await readCurrentUser(client, context.types, newestGeneration, context.io.signal);
-        return [
-          fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
-          ...(await organizationFindings(context, client, layout)),
-          generationFinding(client, settings),
-        ];
-      },
-    );
+    return await withClient(context, { ...settings, quiet: true }, layout?.service ?? {}, async (client) => {
+      const user = await readCurrentUser(client, context.types, newestGeneration, context.io.signal);
+      return [
+        fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
+        ...(await organizationFindings(context, client, layout)),
+        generationFinding(client, settings),
+      ];
+    });
   } catch (error) {
     return [failed("token", error)];
   }

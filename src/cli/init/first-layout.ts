@@ -33,7 +33,7 @@ export async function firstLayout(
   const named = settings.organization ?? nonEmpty(context.io.environment["DOCSFORM_ORGANIZATION"]);
   switch (start) {
     case "live":
-      return withClient(context.io, settings, {}, async (client) =>
+      return withClient(context, settings, {}, async (client) =>
         readLive(context, settings, client, named ?? (await whichOrganization(context, client))),
       );
     case "example":
@@ -83,7 +83,7 @@ function emptyLock({ random }: Context["io"], organization: string): Lock {
 async function organizationOfExample(context: Context, settings: ServiceSettings): Promise<string> {
   const { ask, environment } = context.io;
   const hasToken = settings.tokenFile !== undefined || nonEmpty(environment["DOCSFORM_TOKEN"]) !== undefined;
-  if (hasToken) return withClient(context.io, settings, {}, (client) => whichOrganization(context, client));
+  if (hasToken) return withClient(context, settings, {}, (client) => whichOrganization(context, client));
   if (ask === undefined) throw noOrganization();
   const typed = await ask("The organization's id: ");
   if (typed === undefined) throw endedAtQuestion();

@@ -2,8 +2,17 @@ import type { ApplyEvent } from "../../apply/events.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 
+/** How far the run is with this event, and the first that failed for the same reason as this one. */
+export interface EventPlace {
+  readonly finished: number;
+  readonly total: number;
+  readonly alike?: string;
+}
+
 /** One line about what apply is doing; the same in a terminal and in CI. */
-export function renderEvent(event: ApplyEvent, palette: Palette): string {
+export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palette): string {
+  const far = counterOf(place);
+  const none = " ".repeat(far.length);
   switch (event.kind) {
     case "verifying":
       return palette.faint("checking that the service still is as it was planned for");
@@ -12,18 +21,33 @@ export function renderEvent(event: ApplyEvent, palette: Palette): string {
     case "deciding-again":
       return palette.faint("reading everything again, to see whether anything is left");
     case "started":
-      return palette.faint(`started  ${plainText(event.node)}`);
+      return palette.faint(`started  ${none} ${plainText(event.node)}`);
     case "done":
-      return `${palette.added("done")}     ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
+      return `${palette.added("done")}     ${far} ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
     case "adopted":
-      return `${palette.added("found")}    ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}, whose answer was lost`)}`;
+      return `${palette.added("found")}    ${none} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}, whose answer was lost`)}`;
     case "failed":
-      return `${palette.removed("failed")}   ${plainText(event.node ?? event.address)}: ${plainText(event.error.message)} ${palette.faint(`[${event.error.code}]`)}`;
+      return `${palette.removed("failed")}   ${far} ${plainText(event.node ?? event.address)}: ${why(event, place, palette)}`;
     case "unknown":
-      return `${palette.removed("unknown")}  ${plainText(event.node)}: ${plainText(event.error.message)} ${palette.faint(`[${event.error.code}]`)}`;
+      return `${palette.removed("unknown")}  ${far} ${plainText(event.node)}: ${why(event, place, palette)}`;
     case "skipped":
-      return palette.changed(`skipped  ${plainText(event.node)}: ${plainText(event.because)}`);
+      return palette.changed(`skipped  ${far} ${plainText(event.node)}: ${plainText(event.because)}`);
     case "note":
-      return `note     ${plainText(event.address)}: ${plainText(event.message)} ${palette.faint(`[${event.code}]`)}`;
+      return `note     ${none} ${plainText(event.address)}: ${plainText(event.message)} ${palette.faint(`[${event.code}]`)}`;
   }
+}
+
+/** ` 7/23`, always as wide. */
+function counterOf({ finished, total }: EventPlace): string {
+  const width = String(total).length;
+  return `${String(finished).padStart(width)}/${total}`;
+}
+
+function why(
+  { error }: ApplyEvent & { readonly kind: "failed" | "unknown" },
+  { alike }: EventPlace,
+  palette: Palette,
+): string {
+  if (alike !== undefined) return `as ${plainText(alike)}`;
+  return `${plainText(error.message)} ${palette.faint(`[${error.code}]`)}`;
 }

@@ -1,5 +1,6 @@
 import type { Step } from "../../plan/plan.ts";
 import { someAddresses } from "./address-list.ts";
+import { wrapped } from "./columns.ts";
 import { nameOfOrganization, type PlanView } from "./plan-view.ts";
 import { count } from "./value.ts";
 
@@ -12,11 +13,26 @@ export function questionBefore(view: PlanView): string {
   ].filter(([, what]) => what !== undefined);
   const losses =
     gone.length === 0 ? "" : `, which ${gone.map(([verb, what]) => `${verb} ${what}`).join(" and ")}`;
-  return `Apply ${steps} to ${nameOfOrganization(view)}${losses}? Only yes goes on: `;
+  return asQuestion(`Apply ${steps} to ${nameOfOrganization(view)}${losses}? Only yes goes on:`, view);
+}
+
+/** The question before anything is deleted, which only the id answers. */
+export function questionBeforeDestroy(view: PlanView): string {
+  const { organizationId } = view.plan;
+  const what = whatIsDeleted(view) ?? "what is listed above";
+  return asQuestion(
+    `This deletes ${what}, of ${nameOfOrganization(view)}. Type the organization's id (${organizationId}) to go on:`,
+    view,
+  );
+}
+
+/** No word is cut in two, and what is typed stands behind it. */
+function asQuestion(text: string, { width }: PlanView): string {
+  return `${wrapped(text, width - 4).join("\n")} `;
 }
 
 /** How much is deleted, and the first of it; undefined where nothing is. */
-export function whatIsDeleted(view: PlanView): string | undefined {
+function whatIsDeleted(view: PlanView): string | undefined {
   return named(view, "delete");
 }
 

@@ -1,6 +1,10 @@
-import type { ApplyResult, StepStatus } from "../../apply/events.ts";
+import type { ApplyResult, StepResult, StepStatus } from "../../apply/events.ts";
+import type { DocsformError } from "../../model/errors.ts";
+import { append } from "../../model/groups.ts";
 import type { Twin } from "../../plan/tell/twins.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
+import { kindOfError } from "../progress/alike.ts";
+import { someAddresses } from "./address-list.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
@@ -85,7 +89,7 @@ export function renderResult(
   return [
     headline,
     ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
-    ...(untouched.includes(result.outcome) ? [] : result.steps.flatMap((step) => notDone(step, palette))),
+    ...(untouched.includes(result.outcome) ? [] : failures(result.steps, palette)),
     ...result.left.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
     ...result.twins.flatMap((twin) => renderTwin(twin, palette)),
     ...(good || result.lookedForTwins ? [] : notLookedFor),
@@ -111,13 +115,32 @@ function renderTwin({ address, title, id, twinId }: Twin, palette: Palette): rea
 /** Nothing was tried, so that no step needs a line. */
 const untouched: readonly ApplyResult["outcome"][] = ["refused", "stale"];
 
-function notDone(
-  { address, status, error }: ApplyResult["steps"][number],
-  palette: Palette,
-): readonly string[] {
-  if (status === "done" || status === "skipped") return [];
-  const line = `  ${palette.removed(status)} ${plainText(address)}`;
-  return error === undefined ? [line] : [`${line}:`, ...reason(error, palette).map((text) => `  ${text}`)];
+/** What failed, by why: a reason that many share is given once. What was not tried for it is counted below. */
+function failures(steps: readonly StepResult[], palette: Palette): readonly string[] {
+  const groups = new Map<string, Failed[]>();
+  for (const step of steps) {
+    if (isFailed(step)) append(groups, `${step.status} ${kindOfError(step.error)}`, step);
+  }
+  return [...groups.values()].flatMap((alike) => renderAlike(alike, palette));
+}
+
+type Failed = StepResult & { readonly error: DocsformError };
+
+function isFailed(step: StepResult): step is Failed {
+  return step.error !== undefined;
+}
+
+const failuresNamed = 10;
+
+function renderAlike(alike: readonly Failed[], palette: Palette): readonly string[] {
+  const [first] = alike;
+  if (first === undefined) return [];
+  const objects = alike.map(({ address }) => ({ address, title: "" }));
+  const often = alike.length === 1 ? "" : ` ${alike.length} times`;
+  return [
+    `  ${palette.removed(`${first.status}${often}`)} ${someAddresses(objects, failuresNamed)}:`,
+    ...reason(first.error, palette).map((text) => `  ${text}`),
+  ];
 }
 
 function reason(error: unknown, palette: Palette): readonly string[] {

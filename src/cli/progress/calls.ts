@@ -1,0 +1,84 @@
+import type { HttpEvent } from "../../http/http-event.ts";
+import type { Clock } from "../../model/clock.ts";
+import { present } from "../../model/present.ts";
+import type { Io } from "../io.ts";
+import { renderCall } from "../render/call.ts";
+import type { Palette } from "../render/palette.ts";
+import { renderCalls, renderPause } from "../render/progress.ts";
+import type { OutputSettings } from "../settings.ts";
+
+/** Whom a client tells what it does. */
+export interface CallTeller {
+  onEvent(event: HttpEvent): void;
+  /** The service wants to be left alone for so long. */
+  onPause(ms: number): void;
+  /** Shows nothing more. */
+  close(): void;
+}
+
+/** What is over sooner needs no word. */
+const soonMs = 500;
+/** After so long without a call, as at a question, counting begins anew. */
+const silenceMs = 3_000;
+
+/** Tells a person of the calls: at the foot of a terminal how many there are, in lines what is out of the ordinary. */
+export function tellCalls(io: Io, settings: OutputSettings, service: string, palette: Palette): CallTeller {
+  const { clock, screen } = io;
+  const pause = { until: Number.NEGATIVE_INFINITY, toldUntil: Number.NEGATIVE_INFINITY };
+  const counted = countCalls(clock, () => pause.until);
+  const hide =
+    settings.quiet === true
+      ? undefined
+      : screen?.show((columns) => {
+          const now = clock.now();
+          const { made, elapsedMs } = counted.state();
+          const pauseMs = pause.until > now ? pause.until - now : undefined;
+          const state = { service, made, elapsedMs, ...present({ pauseMs }) };
+          return elapsedMs < soonMs ? [] : renderCalls(state, columns, palette);
+        });
+  return {
+    onEvent(event) {
+      counted.hear(event);
+      if (isTold(event, settings)) io.stderr(`${renderCall(event)}\n`);
+    },
+    onPause(ms) {
+      const now = clock.now();
+      pause.until = now + ms;
+      // Everybody who was in flight is told the same; one line is enough.
+      if (settings.quiet === true || hide !== undefined || now < pause.toldUntil) return;
+      pause.toldUntil = pause.until;
+      const text = renderPause(ms);
+      io.stderr(`${text.charAt(0).toUpperCase()}${text.slice(1)}.\n`);
+    },
+    close: () => hide?.(),
+  };
+}
+
+/** How many calls there were since the last silence, and for how long. */
+function countCalls(clock: Pick<Clock, "now">, pausedUntil: () => number) {
+  let beganAt = clock.now();
+  let lastAt = beganAt;
+  let made = 0;
+  return {
+    hear(event: HttpEvent): void {
+      const now = clock.now();
+      if (event.kind === "retry") lastAt = now + event.delayMs;
+      if (event.kind !== "request") return;
+      const sentAt = now - event.durationMs;
+      if (sentAt > Math.max(lastAt, pausedUntil()) + silenceMs) {
+        beganAt = sentAt;
+        made = 0;
+      }
+      lastAt = now;
+      made += 1;
+    },
+    state: () => ({ made, elapsedMs: clock.now() - beganAt }),
+  };
+}
+
+/** Waits for the rate limit are told as such, and not of every call that waits. */
+function isTold(event: HttpEvent, settings: OutputSettings): boolean {
+  if (settings.verbose === true) return true;
+  if (settings.quiet === true || event.kind === "request" || event.kind === "waited") return false;
+  return event.kind !== "retry" || !event.reason.startsWith("http/rate-limited");
+}

@@ -1,0 +1,79 @@
+import { clockTime } from "../progress/duration.ts";
+import type { RunState } from "../progress/run-progress.ts";
+import { columnsOf, cutTo } from "./columns.ts";
+import type { Palette } from "./palette.ts";
+import { plainText } from "./plain-text.ts";
+import { count } from "./value.ts";
+
+const longestBar = 30;
+const shortestBar = 8;
+
+const phases = {
+  beginning: "about to begin",
+  verifying: "checking that the service still is as it was planned for",
+  writing: "",
+  settling: "reading again what was touched",
+  "deciding-again": "reading everything again, to see whether anything is left",
+} as const satisfies Record<RunState["phase"], string>;
+
+/** How far a run is, as it stands at the foot of a terminal: a bar, and what is under way. */
+export function renderProgress(state: RunState, columns: number, palette: Palette): readonly string[] {
+  const { finished, total, elapsedMs, leftMs } = state;
+  const left = leftMs === undefined ? "" : `, about ${clockTime(leftMs)} left`;
+  const figures = `${finished}/${total} in ${clockTime(elapsedMs)}${left}`;
+  const room = columns - 2 - columnsOf(figures);
+  const bar = room < shortestBar ? "" : `${barOf(finished, total, Math.min(room, longestBar), palette)} `;
+  return [`${bar}${cutTo(figures, columns - 1)}`, palette.faint(cutTo(nowOf(state), columns - 1))];
+}
+
+function barOf(finished: number, total: number, length: number, palette: Palette): string {
+  const filled = total === 0 ? length : Math.floor((finished / total) * length);
+  return `${palette.added("█".repeat(filled))}${palette.faint("░".repeat(length - filled))}`;
+}
+
+const mostNamed = 3;
+
+function nowOf({ phase, underWay }: RunState): string {
+  if (phase !== "writing") return phases[phase];
+  const named = underWay.slice(0, mostNamed).map(plainText);
+  const more = underWay.length - named.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** What is asked of the service, and for how much longer it wants to be left alone. */
+export interface CallsState {
+  readonly service: string;
+  readonly made: number;
+  readonly elapsedMs: number;
+  /** Absent: the service is not waited for. */
+  readonly pauseMs?: number;
+}
+
+export function renderCalls(state: CallsState, columns: number, palette: Palette): readonly string[] {
+  const { service, made, elapsedMs, pauseMs } = state;
+  const wait = pauseMs === undefined ? "" : `, ${renderPause(pauseMs)}`;
+  const text = `${count(made, "call")} to ${plainText(service)} in ${clockTime(elapsedMs)}${wait}`;
+  const toned = pauseMs === undefined ? palette.faint : palette.changed;
+  return [toned(cutTo(text, columns - 1))];
+}
+
+/** That the service is to be left alone for so long. */
+export function renderPause(ms: number): string {
+  return `waiting ${Math.ceil(ms / 1_000)} s, as the service's rate limit asks`;
+}
+
+/** What a run that is ended at once leaves behind. */
+export function renderUnderWay({ underWay, finished, total }: RunState): string {
+  const open =
+    underWay.length === 0
+      ? ["Nothing was under way."]
+      : [
+          "Nobody knows whether this was still done; the next run looks it up first:",
+          ...underWay.map((node) => `  ${plainText(node)}`),
+        ];
+  return `${[
+    `Stopped at once, after ${finished}/${total} calls.`,
+    ...open,
+    "docsform lock release ends the claim of this run, so that the next one need not wait.",
+  ].join("\n")}\n`;
+}

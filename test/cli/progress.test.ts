@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from "vitest";
+import type { Io } from "../../src/cli/io.ts";
+import { tellCalls } from "../../src/cli/progress/calls.ts";
+import { plainPalette } from "../../src/cli/render/palette.ts";
+import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// What a run tells in lines, as in the log of a CI.
+
+let bench: Workbench;
+afterEach(() => bench?.close());
+
+const spaces = (count: number) =>
+  `docsform: 1\norganization: ${organization}\nspaces:\n${Array.from(
+    { length: count },
+    (_, at) => `  s${at}: { title: Space ${at} }\n`,
+  ).join("")}`;
+
+const calmly = [...apply, "--concurrency", "1"];
+
+test("each line says how far the run is", async () => {
+  bench = await openWorkbench({ "docs.yaml": spaces(12) });
+  const { out } = await bench.run(calmly);
+  const done = out.split("\n").filter((line) => line.startsWith("done"));
+  expect(done.map((line) => line.slice(9, 14))).toEqual(
+    Array.from({ length: 12 }, (_, at) => `${at + 1}/12`.padStart(5)),
+  );
+  expect(out).toContain("started        create space.s0\n");
+});
+
+test("an error that many have is told once, with how often; what was not tried is counted", async () => {
+  bench = await openWorkbench({
+    "docs.yaml": `${spaces(12)}sites:\n  docs:\n    title: Docs\n    structure: [{ section: AA, path: a, spaces: [s0] }, { section: BB, path: b, spaces: [s1] }]\n`,
+  });
+  const message = "No more spaces.";
+  bench.emulator.emulator.faults.add({
+    on: { operation: "createSpace", times: "always" },
+    fault: { kind: "error-before", status: 400, message },
+  });
+  const { out, code, err } = await bench.run(calmly);
+  expect(err).toBe("");
+  const [run, result] = out.split("Done in part.");
+  expect(code).toBe(3);
+  expect(run?.match(/failed .*No more spaces[.]/gu)).toHaveLength(1);
+  expect(run?.match(/failed .*: as create space[.]s0$/gmu)).toHaveLength(11);
+  expect(run).not.toContain("skipped");
+  expect(result).toContain("failed 12 times space.{s0, s1, s2, s3, s4, s5, s6, s7, s8, s9} and 2 more:\n");
+  expect(result?.match(/No more spaces[.]/gu)).toHaveLength(1);
+  expect(result).toMatch(/\d+ steps: 1 done, 12 failed, \d+ not tried[.]/u);
+  expect(result).not.toContain("site_section");
+});
+
+test("errors of which the service says something else are told apart", async () => {
+  bench = await openWorkbench({ "docs.yaml": spaces(4) });
+  const { faults } = bench.emulator.emulator;
+  const on = { operation: "createSpace", times: 2 };
+  faults.add({ on: { ...on, nth: 1 }, fault: { kind: "error-before", status: 400, message: "One." } });
+  faults.add({ on: { ...on, nth: 3 }, fault: { kind: "error-before", status: 400, message: "Two." } });
+  const { out } = await bench.run(calmly);
+  expect(out.match(/failed 2 times space[.]/gu)).toHaveLength(2);
+});
+
+test("a rate limit is told once for all who wait", () => {
+  let now = 0;
+  let told = "";
+  const io = {
+    clock: { ...jumpingClock(), now: () => now },
+    stderr: (text: string) => {
+      told += text;
+    },
+  } as Io;
+  const teller = tellCalls(io, { color: false }, "service.example", plainPalette);
+  for (const at of [0, 10, 20, 7_020]) {
+    now = at;
+    teller.onPause(7_000);
+    const [operation, reason] = ["createSpace", "http/rate-limited (429)"];
+    teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7_000, reason });
+    teller.onEvent({ kind: "waited", ms: 7_000 });
+  }
+  expect(told).toBe("Waiting 7 s, as the service's rate limit asks.\n".repeat(2));
+});
+
+test("what is told at the foot of a terminal has no line of its own", async () => {
+  bench = await openWorkbench({ "docs.yaml": spaces(3) });
+  const shown: string[] = [];
+  const screen = {
+    show: (lines: (columns: number) => readonly string[]) => {
+      shown.push(lines(80).join("\n"));
+      return () => void shown.push(lines(80).join("\n"));
+    },
+  };
+  const { out } = await bench.run(calmly, { screen });
+  expect(out).not.toContain("started");
+  expect(out).toContain("done     3/3");
+  expect(shown[1]).toBe("░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0/3 in 0:00\nabout to begin");
+  expect(shown[2]).toMatch(/^█{30} 3\/3 in 0:0\d\nreading everything again/u);
+});
+
+test.each([
+  ["plan"],
+  ["drift"],
+  ["validate"],
+  [...apply],
+  ["destroy", "--organization", organization, "--horizon-ms", "0"],
+])("%s says nothing on the way with --quiet", async (...args) => {
+  bench = await openWorkbench({ "docs.yaml": spaces(3) }, "current", {
+    clock: jumpingClock(),
+    random: Math.random,
+  });
+  if (args[0] === "destroy" || args[0] === "drift") await bench.run([...calmly, "--quiet"]);
+  bench.emulator.emulator.faults.add({
+    on: { method: "read", times: 2 },
+    fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 2 },
+  });
+  const { err, out, code } = await bench.run([...args, "--quiet"]);
+  expect({ err, code }).toEqual({ err: "", code: 0 });
+  // What was asked for is the answer itself.
+  if (args[0] === "apply" || args[0] === "destroy") expect(out).toBe("");
+});

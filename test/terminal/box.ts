@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RunningEmulator } from "../../src/emulator/server.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { bundleCli } from "../../tools/build/bundle-cli.ts";
+import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { openPty, type Pty } from "./pty.ts";
+
+/** docsform as it is shipped, a folder with a layout, and an emulator that can be slow. */
+export interface TerminalBox {
+  readonly folder: string;
+  readonly emulator: RunningEmulator;
+  /** Runs `docsform …` at a terminal. */
+  run(args: string, options?: RunOptions): Pty;
+  close(): Promise<void>;
+}
+
+interface RunOptions {
+  readonly columns?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const organization = "Qm3vT8xLz1";
+
+/** The executable is built once for all tests of a file. */
+export async function buildExecutable(): Promise<{ readonly program: string; readonly remove: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), "docsform-built-"));
+  await bundleCli(folder, "1.2.3");
+  return {
+    program: join(folder, "docsform.js"),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A box whose layout declares so many spaces. */
+export async function openBox(program: string, spaces: number, latencyMs = 0): Promise<TerminalBox> {
+  const folder = mkdtempSync(join(tmpdir(), "docsform-terminal-"));
+  writeFileSync(join(folder, "docs.yaml"), layoutOf(spaces));
+  const emulator = await startWatchedEmulator({
+    types: registry,
+    operations,
+    organizationId: organization,
+    token: "token",
+    generation: "current",
+    clock: systemClock,
+    random: Math.random,
+    latencyMs,
+    port: 0,
+  });
+  return {
+    folder,
+    emulator,
+    run: (args, { columns, environment } = {}) =>
+      openPty(`node ${program} ${args}`, {
+        cwd: folder,
+        ...(columns !== undefined && { columns }),
+        environment: {
+          DOCSFORM_BASE_URL: emulator.url,
+          DOCSFORM_TOKEN: "token",
+          DOCSFORM_HORIZON_MS: "0",
+          ...environment,
+        },
+      }),
+    close: async () => {
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function layoutOf(spaces: number): string {
+  const entries = Array.from({ length: spaces }, (_, at) => `  space-${at}: { title: Space ${at} }\n`);
+  return `docsform: 1\norganization: ${organization}\nspaces:\n${entries.join("")}`;
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import headless from "@xterm/headless";
+
+/** A program at a terminal of its own, and a person before it. */
+export interface Pty {
+  /** Types these characters. */
+  type(text: string): void;
+  /** Waits until the terminal shows this, and gives all its lines. */
+  see(what: string | RegExp): Promise<string>;
+  /** All lines, those that have scrolled away too. */
+  lines(): Promise<string>;
+  /** What the program wrote, piece by piece as the terminal got it. */
+  readonly pieces: readonly string[];
+  /** Waits for the end of the program; gives its exit code. */
+  ended: Promise<number>;
+}
+
+export interface PtyOptions {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+const patienceMs = 20_000;
+export const ctrlC = "\u0003";
+
+/** Starts a shell command at a terminal: util-linux's script has it, and xterm shows what is written to it. */
+export function openPty(command: string, { cwd, environment, columns = 80, rows = 24 }: PtyOptions): Pty {
+  const terminal = new headless.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
+  const shell = `stty cols ${columns} rows ${rows}; exec ${command}`;
+  // CI, where it is set, would have lines written for a log.
+  const { CI: _ci, NO_COLOR: _plain, FORCE_COLOR: _colour, ...inherited } = process.env;
+  const child = spawn("script", ["-qefc", shell, "/dev/null"], {
+    cwd,
+    env: { ...inherited, TERM: "xterm-256color", ...environment },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const pieces: string[] = [];
+  child.stdout.setEncoding("utf8");
+  child.stdout.on("data", (piece: string) => {
+    pieces.push(piece);
+    terminal.write(piece);
+  });
+  const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? -1)));
+  const lines = async (): Promise<string> => {
+    await new Promise<void>((resolve) => terminal.write("", resolve));
+    const { active } = terminal.buffer;
+    return Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? "")
+      .join("\n")
+      .trimEnd();
+  };
+  return {
+    pieces,
+    ended,
+    lines,
+    type: (text) => void child.stdin.write(text),
+    async see(what) {
+      const until = Date.now() + patienceMs;
+      for (;;) {
+        const text = await lines();
+        if (typeof what === "string" ? text.includes(what) : what.test(text)) return text;
+        if (Date.now() > until || child.exitCode !== null)
+          throw new Error(`The terminal does not show ${String(what)}, but:\n${text}`);
+        await sleep(20);
+      }
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buildExecutable, openBox, type TerminalBox } from "./box.ts";
+import { ctrlC } from "./pty.ts";
+
+// What a person sees, at a real terminal, of the program as it is shipped.
+
+let executable: Awaited<ReturnType<typeof buildExecutable>>;
+let box: TerminalBox;
+beforeAll(async () => {
+  executable = await buildExecutable();
+});
+afterAll(() => executable?.remove());
+afterEach(() => box?.close());
+
+const spaces = 20;
+const apply = "apply --yes --horizon-ms 0 --concurrency 2";
+const question = /Only\s+yes\s+goes\s+on:/u;
+const bar = /[█░]{8,}/u;
+
+test.each([60, 200])(
+  "a run at %i columns shows what is under way, how far it is, and for how long",
+  async (columns) => {
+    box = await openBox(executable.program, spaces, 400);
+    const pty = box.run("apply --horizon-ms 0 --concurrency 2", { columns });
+    const asked = await pty.see(question);
+    expect(asked).not.toMatch(bar);
+    pty.type("yes\n");
+    const midway = await pty.see(
+      /█+░+ {1,2}1\d\/20 in 0:0\d, about 0:0\d left\ncreate space[.]space-\d+, create space[.]space-\d+$/mu,
+    );
+    expect(midway).toMatch(/done {5} ?\d+\/20 create space[.]space-\d+/u);
+    expect(midway).not.toContain("started");
+    expect(await pty.ended).toBe(0);
+    const end = await pty.lines();
+    expect(end).not.toMatch(bar);
+    expect(end).toContain("Done: the service is as declared.");
+    // A line that is too long would be wrapped, and what is below could not be replaced.
+    expect(end.split("\n").filter((line) => /^done/u.test(line))).toHaveLength(spaces);
+  },
+);
+
+test("whatever is printed or redrawn, the bar is never away", async () => {
+  box = await openBox(executable.program, spaces, 150);
+  const pty = box.run(apply);
+  expect(await pty.ended).toBe(0);
+  // Between these marks a terminal shows nothing of what changes.
+  const updates = pty.pieces.join("").match(/\u001B\[\?2026h.*?\u001B\[\?2026l/gsu) ?? [];
+  const first = updates.findIndex((update) => bar.test(update));
+  const last = updates.findLastIndex((update) => bar.test(update));
+  const shown = updates.slice(first, last).map((update) => stripVTControlCharacters(update).trim());
+  expect(shown.length).toBeGreaterThan(spaces);
+  expect(shown.filter((text) => text === "")).toEqual([]);
+  expect(shown.filter((text) => text.includes("done ") && !bar.test(text))).toEqual([]);
+});
+
+test("a rate limit that is waited for is told, with how long it lasts", async () => {
+  box = await openBox(executable.program, spaces, 20);
+  const { faults } = box.emulator.emulator;
+  const pty = box.run("apply --horizon-ms 0 --concurrency 2");
+  await pty.see(question);
+  faults.add({
+    on: { method: "write", times: 1 },
+    fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 3 },
+  });
+  pty.type("yes\n");
+  const waiting = await pty.see(/waiting \d s, as the service's rate limit asks/u);
+  expect(waiting).toMatch(bar);
+  expect(await pty.ended).toBe(0);
+  expect(await pty.lines()).not.toContain("rate limit asks");
+});
+
+test("Ctrl-C finishes what is under way, and the next run goes on", async () => {
+  box = await openBox(executable.program, spaces, 150);
+  const pty = box.run(apply);
+  await pty.see(/ [4-9]\/20 in/u);
+  pty.type(ctrlC);
+  await pty.see("Stopping: finishing what is under way. Once more stops at once.");
+  expect(await pty.ended).toBe(130);
+  const end = await pty.lines();
+  expect(end).toContain("Interrupted. Run apply again to go on.");
+  expect(end).toMatch(/20 steps: \d+ done, \d+ not tried[.]/u);
+  expect(end).not.toMatch(bar);
+  expect(await box.run(apply).ended).toBe(0);
+  expect(titles()).toHaveLength(spaces);
+});
+
+test("Ctrl-C twice says what was in flight, and nothing of it is made twice", async () => {
+  box = await openBox(executable.program, spaces, 150);
+  const { faults } = box.emulator.emulator;
+  faults.add({ on: { operation: "createSpace", nth: 5, times: 2 }, fault: { kind: "latency", ms: 4_000 } });
+  const pty = box.run(apply);
+  await pty.see(/ [4-6]\/20 in 0:0[2-9]/u);
+  pty.type(ctrlC);
+  await pty.see("Once more stops at once.");
+  pty.type(ctrlC);
+  expect(await pty.ended).toBe(130);
+  const end = await pty.lines();
+  expect(end).toMatch(
+    /Stopped at once, after \d\/20 calls[.]\nNobody knows .* first:\n(?: {2}create space[.]space-\d+\n){1,2}docsform lock release ends the claim/u,
+  );
+  expect(end).not.toMatch(bar);
+  faults.clear();
+  expect(await box.run("lock release").ended).toBe(0);
+  const next = box.run(apply);
+  expect(await next.ended, await next.lines()).toBe(0);
+  expect(titles()).toHaveLength(spaces);
+  expect(new Set(titles()).size).toBe(spaces);
+});
+
+test("Ctrl-C at the question writes nothing", async () => {
+  box = await openBox(executable.program, 3);
+  const pty = box.run("apply --horizon-ms 0");
+  await pty.see(question);
+  pty.type(ctrlC);
+  expect(await pty.ended).toBe(130);
+  expect(titles()).toEqual([]);
+});
+
+test("in CI a terminal gets lines with how far it is, and nothing changes in place", async () => {
+  box = await openBox(executable.program, 3, 20);
+  const pty = box.run(apply, { environment: { CI: "true" } });
+  expect(await pty.ended).toBe(0);
+  expect(await pty.lines()).toMatch(/^done {5}3\/3 create space[.]/mu);
+  expect(pty.pieces.join("")).not.toContain("\u001B[?2026h");
+});
+
+test("--quiet says nothing", async () => {
+  box = await openBox(executable.program, 12, 150);
+  const pty = box.run(`${apply} --quiet`);
+  expect(await pty.ended).toBe(0);
+  expect(pty.pieces.join("")).toBe("");
+});
+
+function titles(): readonly unknown[] {
+  return box.emulator.emulator.service.list("space").map(({ title }) => title);
+}

@@ -1,0 +1,43 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** Rules of what a person is told while a run goes on. */
+export const progressMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/cli/progress.test.ts"],
+    [
+      [
+        "an error that many have is told once",
+        "if (first === undefined) firstOf.set(kind, event.node ?? event.address);\n  return first;",
+        "return undefined;",
+      ],
+      [
+        "what is not tried is counted, and not listed",
+        'if (event.kind === "skipped" && settings.verbose !== true) return;',
+        "",
+      ],
+      ["a pause is told once for all who wait", "|| now < pause.toldUntil", ""],
+      [
+        "with --quiet no pause is told",
+        "if (settings.quiet === true || hide !== undefined ||",
+        "if (hide !== undefined ||",
+      ],
+      ["what is over is counted", "finished += callsOf.get(node) ?? 0;", ""],
+      ["errors that differ are told apart", "return `${error.code}\\n${message}`;", "return error.code;"],
+    ],
+  ),
+  ...seenBy(
+    ["test/terminal/run.test.ts"],
+    [
+      [
+        "a run that is ended at once says what was under way",
+        "for (const words of speakers) say(words());",
+        "",
+      ],
+      [
+        "the foot of a terminal makes room for a question",
+        "isAside = true;\n      clear();\n      try",
+        "try",
+      ],
+    ],
+  ),
+];
