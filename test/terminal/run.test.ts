@@ -64,7 +64,7 @@ test("a rate limit that is waited for is told, with how long it lasts", async ()
     fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 3 },
   });
   pty.type("yes\n");
-  const waiting = await pty.see(/waiting \d s, as the service's rate limit asks/u);
+  const waiting = await pty.see(/^Waiting \d s, as the service's rate limit asks[.]$/mu);
   expect(waiting).toMatch(bar);
   expect(await pty.ended).toBe(0);
   expect(await pty.lines()).not.toContain("rate limit asks");

@@ -47,8 +47,7 @@ export function tellCalls(io: Io, settings: OutputSettings, service: string, pal
       // Everybody who was in flight is told the same; one line is enough.
       if (settings.quiet === true || hide !== undefined || now < pause.toldUntil) return;
       pause.toldUntil = pause.until;
-      const text = renderPause(ms);
-      io.stderr(`${text.charAt(0).toUpperCase()}${text.slice(1)}.\n`);
+      io.stderr(`${renderPause(ms)}\n`);
     },
     close: () => hide?.(),
   };

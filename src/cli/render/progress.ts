@@ -51,15 +51,14 @@ export interface CallsState {
 
 export function renderCalls(state: CallsState, columns: number, palette: Palette): readonly string[] {
   const { service, made, elapsedMs, pauseMs } = state;
-  const wait = pauseMs === undefined ? "" : `, ${renderPause(pauseMs)}`;
-  const text = `${count(made, "call")} to ${plainText(service)} in ${clockTime(elapsedMs)}${wait}`;
-  const toned = pauseMs === undefined ? palette.faint : palette.changed;
-  return [toned(cutTo(text, columns - 1))];
+  const text = `${count(made, "call")} to ${plainText(service)} in ${clockTime(elapsedMs)}`;
+  const wait = pauseMs === undefined ? [] : [palette.changed(cutTo(renderPause(pauseMs), columns - 1))];
+  return [palette.faint(cutTo(text, columns - 1)), ...wait];
 }
 
 /** That the service is to be left alone for so long. */
 export function renderPause(ms: number): string {
-  return `waiting ${Math.ceil(ms / 1_000)} s, as the service's rate limit asks`;
+  return `Waiting ${Math.ceil(ms / 1_000)} s, as the service's rate limit asks.`;
 }
 
 /** What a run that is ended at once leaves behind. */
