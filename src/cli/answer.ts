@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Context } from "./context.ts";
 import type { LayoutFile } from "./layout-files.ts";
+import { widthAtTerminal } from "./render/columns.ts";
 import { renderDiagnostics } from "./render/diagnostics.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
@@ -30,5 +31,5 @@ export function warn(
   files: readonly LayoutFile[],
 ): void {
   if (settings.quiet === true || warnings.length === 0) return;
-  io.stderr(renderDiagnostics(warnings, files, palette));
+  io.stderr(renderDiagnostics(warnings, files, palette, widthAtTerminal(io)));
 }

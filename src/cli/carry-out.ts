@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { followRun, type RunProgress } from "./progress/run-progress.ts";
 import { lineTeller } from "./progress/tell-run.ts";
 import { consentOf } from "./reconciler.ts";
+import { fitted, widthAtTerminal } from "./render/columns.ts";
 import { renderProgress, renderUnderWay } from "./render/progress.ts";
 import { renderResult, resultJson } from "./render/result.ts";
 import type { PermissionSettings, RunSettings, ServiceSettings } from "./settings.ts";
@@ -45,7 +46,8 @@ export async function carryOut(
     await run.result.finally(unwatch);
   }
   const result = await run.result;
-  const text = renderResult(result, planned.purpose, palette, planned.plan.selection !== undefined);
+  const written = renderResult(result, planned.purpose, palette, planned.plan.selection !== undefined);
+  const text = fitted(written, widthAtTerminal(io));
   const isGood = codes[result.outcome] === exitCodes.done;
   if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);
   else answer(context, settings, { json: resultJson(result), text });

@@ -5,6 +5,7 @@ import type { OperationTable } from "../operations/system.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { createProgram, withoutHelpCommand } from "./program.ts";
+import { widthAtTerminal } from "./render/columns.ts";
 import { failureOf, renderError } from "./render/failure.ts";
 import { colouredPalette, type Palette, plainPalette } from "./render/palette.ts";
 import { plainJson } from "./render/plain-text.ts";
@@ -63,7 +64,7 @@ function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; pal
   if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;
   const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
   if (json) io.stdout(`${plainJson({ error: failureOf(error) })}\n`);
-  else io.stderr(renderError(error, palette));
+  else io.stderr(renderError(error, palette, widthAtTerminal(io)));
   if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
   if (thrown instanceof CommanderError) return exitCodes.wrongUsage;
   if (io.isTerminal && !json && !(error instanceof DiagnosticsError)) {

@@ -13,33 +13,47 @@ export interface DiagnosticPalette {
 const same = (text: string) => text;
 const plain: DiagnosticPalette = { error: same, warning: same, strong: same, faint: same };
 
-/** A diagnostic for people: place, code and message, the line at fault with a caret, and what to do. */
+/**
+ * A diagnostic for people: place, code and message, the line at fault with a caret, and what to do. Of the line at fault there is
+ * as much as fits.
+ */
 export function renderDiagnostic(
   diagnostic: Diagnostic,
   sources: readonly SourceText[],
   palette: DiagnosticPalette = plain,
+  width: number = Number.POSITIVE_INFINITY,
 ): string {
   const { severity, code, message, remedy, at } = diagnostic;
   const paint = severity === "error" ? palette.error : palette.warning;
   const place = at === undefined ? "" : `${palette.strong(`${at.file}:${at.line}:${at.column}`)}: `;
   const head = `${place}${paint(severity)} ${palette.faint(code)}: ${visible(message)}`;
-  const frame = at === undefined ? [] : frameOf(at, sources, paint, palette);
+  const frame = at === undefined ? [] : frameOf(at, sources, { paint, palette, width });
   const advice = remedy === undefined ? [] : [`  ${visible(remedy)}`];
   return [head, ...frame, ...advice].join("\n");
 }
 
+/** How a line at fault is shown. */
+interface Look {
+  readonly paint: (text: string) => string;
+  readonly palette: DiagnosticPalette;
+  /** Of the terminal, in columns. */
+  readonly width: number;
+}
+
+/** The margin before a line's number, the bar after it, and a mark at either end of what is left out. */
+const columnsBesides = 7;
+
 function frameOf(
   at: SourcePosition,
   sources: readonly SourceText[],
-  paint: (text: string) => string,
-  palette: DiagnosticPalette,
+  { paint, palette, width }: Look,
 ): readonly string[] {
   const text = sources.find((source) => source.file === at.file)?.text;
   const line = text === undefined ? undefined : lineAt(text, at.line);
   if (line === undefined) return [];
   const number = String(at.line);
-  const { before, marked, after } = excerpt(line, at);
   const gutter = " ".repeat(number.length);
+  const { before, marked, after } = excerpt(line, at, width - gutter.length - columnsBesides);
   const caret = "^".repeat(Math.max(1, widthOf(marked)));
   return [
     `  ${palette.faint(`${number} |`)} ${visible(before + marked + after)}`,
@@ -59,14 +73,17 @@ function lineAt(text: string, line: number): string | undefined {
 
 /** Of a line that is longer than this, only what is around the mark is shown. */
 const longestLine = 200;
-const longestBefore = 80;
+const shareBefore = 0.4;
 
-function excerpt(line: string, { column, length }: SourcePosition) {
+function excerpt(line: string, { column, length }: SourcePosition, columns: number) {
   const start = column - 1;
   const end = Math.min(start + length, line.length);
-  const isLong = line.length > longestLine;
-  const from = isLong ? Math.max(0, start - longestBefore) : 0;
-  const to = isLong ? Math.min(line.length, from + longestLine) : line.length;
+  // A line in which anything is wide is taken for one in which everything is.
+  const fitting = widthOf(line) > line.length ? columns / 2 : columns;
+  const most = Math.floor(Math.min(longestLine, Math.max(fitting, 16)));
+  const isLong = line.length > most;
+  const from = isLong ? Math.max(0, start - Math.floor(most * shareBefore)) : 0;
+  const to = isLong ? Math.min(line.length, from + most) : line.length;
   return {
     before: (from > 0 ? "…" : "") + line.slice(from, start),
     marked: line.slice(start, Math.min(end, to)),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { columnsOf } from "../../src/cli/render/columns.ts";
 import { jumpingClock, openWorkbench, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 import { type Edit, fewSteps, manySteps } from "./worlds.ts";
@@ -41,6 +42,26 @@ async function transcript(bench: Workbench, args: readonly string[], columns: nu
   return text.replaceAll(host, "127.0.0.1:00000").replaceAll("\u001b", "␛");
 }
 
+/** What is printed, without the command and the exit code. */
+function linesOf(text: string): readonly string[] {
+  return text
+    .replace(/^\$ .*\n|^--- .*\n/gmu, "")
+    .trimEnd()
+    .split("\n");
+}
+
+function expectToFit(text: string, width: number): void {
+  expect(linesOf(text).filter((line) => columnsOf(line) > width)).toEqual([]);
+}
+
+/** What is dangerous is a block of its own, before all steps, and nowhere else. */
+function expectDangersFirst(plan: string): void {
+  const [head, dangers, ...others] = plan.split("\n\n");
+  expect(head).toMatch(/^Plan for /mu);
+  expect(dangers).toMatch(/^Dangerous, to be looked at first [(]\d+[)]:\n/u);
+  expect(others.filter((block) => /^ *! /mu.test(block))).toEqual([]);
+}
+
 test.each(Object.keys(worlds))("plan, drift and what goes wrong: %s steps", async (name) => {
   await withWorld(worlds[name] as Edit, async (bench) => {
     for (const width of widths) {
@@ -49,15 +70,84 @@ test.each(Object.keys(worlds))("plan, drift and what goes wrong: %s steps", asyn
       bench.files.write("broken.yaml", bench.files.read("docs.yaml")?.replaceAll("space", "spice") ?? "");
       const wrong = await transcript(bench, ["validate", "broken.yaml"], width, false);
       await expect(`${plan}\n${drift}\n${wrong}`).toMatchFileSnapshot(`transcripts/${name}-${width}.golden`);
+      for (const text of [plan, drift, wrong]) expectToFit(text, width);
+      for (const text of [plan, drift]) expect(linesOf(text).length).toBeLessThanOrEqual(100);
+      if (name !== "0") expectDangersFirst(plan);
       const coloured = await transcript(bench, ["plan", ...calmly], width, true);
-      expect(coloured.replace(/␛\[\d+m/gu, "")).toBe(plan);
+      expect(withoutColours(coloured)).toBe(plan);
     }
   });
 });
 
-test.each(widths)("a plan in colours at %d columns", async (width) => {
-  await withWorld(fewSteps, async (bench) => {
-    const coloured = await transcript(bench, ["plan", ...calmly], width, true);
-    await expect(coloured).toMatchFileSnapshot(`transcripts/5-${width}-colour.golden`);
+test("the world of five hundred steps has as many", async () => {
+  await withWorld(manySteps(), async (bench) => {
+    const text = await transcript(bench, ["plan", ...calmly], 200, false);
+    expect(Number(/^(\d+) steps: /mu.exec(text)?.[1])).toBeGreaterThanOrEqual(500);
   });
 });
+
+test.each(widths)("plan, drift and what goes wrong in colours at %d columns", async (width) => {
+  await withWorld(fewSteps, async (bench) => {
+    const { emulator } = bench.emulator;
+    const [site] = emulator.service.list("site");
+    const old = emulator.service.list("space").find(({ title }) => String(title).startsWith("Old"));
+    emulator.edit("updateSiteById", { siteId: site?.id ?? "" }, { title: "Somebody's docs" });
+    emulator.edit("deleteSpaceById", { spaceId: old?.id ?? "" }, {});
+    bench.files.write("broken.yaml", bench.files.read("docs.yaml")?.replaceAll("space", "spice") ?? "");
+    const say = async (isColoured: boolean) =>
+      [
+        await transcript(bench, ["plan", ...calmly], width, isColoured),
+        await transcript(bench, ["drift", ...calmly], width, isColoured),
+        await transcript(bench, ["validate", "broken.yaml"], width, isColoured),
+      ].join("\n");
+    const [coloured, plain] = [await say(true), await say(false)];
+    await expect(coloured).toMatchFileSnapshot(`transcripts/5-${width}-colour.golden`);
+    expect(withoutColours(coloured)).toBe(plain);
+    expectToFit(plain, width);
+    const [plan = "", drift = ""] = plain.split("$ docsform drift");
+    expectDangersFirst(plan);
+    const kinds = drift.match(/^ {2}(?:! )?(?=changed|added|removed|moved)/gmu) ?? [];
+    expect(kinds).toEqual(["  ! ", ...Array.from({ length: kinds.length - 1 }, () => "  ")]);
+  });
+});
+
+test.each([
+  ["5", 60],
+  ["5", 80],
+  ["5", 200],
+  ["500", 80],
+] as const)("a run that fails: %s steps at %d columns", async (name, width) => {
+  await withWorld(worlds[name] as Edit, async (bench) => {
+    const { faults } = bench.emulator.emulator;
+    for (const operation of ["updateSpaceById", "createSpace", "updateSiteSectionById"])
+      faults.add({
+        on: { operation, times: "always" },
+        fault: {
+          kind: "error-before",
+          status: 400,
+          message: "That title was refused by a rule of your own.",
+        },
+      });
+    const permitted = ["--allow-deletes", "--max-deletes", "100%", "--max-changes", "100%"];
+    const text = await transcript(
+      bench,
+      ["apply", "--yes", "--compact", ...permitted, ...calmly],
+      width,
+      false,
+    );
+    await expect(text).toMatchFileSnapshot(`transcripts/${name}-${width}-failed.golden`);
+    expectToFit(text, width);
+    // The sentence once on the way and once in the result, for each operation that was refused.
+    const refused = new Set(text.match(/\w+ \((?=POST|PATCH|PUT)/gu)).size;
+    const sentences =
+      linesOf(text)
+        .join(" ")
+        .replace(/\s+/gu, " ")
+        .match(/by a rule of your own/gu) ?? [];
+    expect(sentences).toHaveLength(2 * refused);
+  });
+});
+
+function withoutColours(text: string): string {
+  return text.replace(/␛\[\d+m/gu, "");
+}

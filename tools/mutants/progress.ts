@@ -26,6 +26,22 @@ export const progressMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/reading/transcripts.test.ts"],
+    [
+      [
+        "errors fit the terminal",
+        "renderError(error, palette, widthAtTerminal(io))",
+        "renderError(error, palette, Number.POSITIVE_INFINITY)",
+      ],
+      ["what a run tells fits the terminal", "fitted(written, widthAtTerminal(io))", "written"],
+      [
+        "of the line at fault there is as much as fits",
+        "Math.floor(Math.min(longestLine, Math.max(fitting, 16)))",
+        "longestLine",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/terminal/run.test.ts"],
     [
       [

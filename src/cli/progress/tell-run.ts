@@ -1,6 +1,7 @@
 import type { ApplyEvent } from "../../apply/events.ts";
 import { tell } from "../answer.ts";
 import type { Context } from "../context.ts";
+import { fitted, widthAtTerminal } from "../render/columns.ts";
 import { renderEvent } from "../render/event.ts";
 import type { OutputSettings } from "../settings.ts";
 import { kindOfError } from "./alike.ts";
@@ -21,6 +22,7 @@ export function lineTeller(
   progress: RunProgress,
 ): (event: ApplyEvent) => void {
   const firstOf = new Map<string, string>();
+  const width = widthAtTerminal(context.io);
   const isWatched = context.io.screen !== undefined;
   return (event) => {
     if (isWatched && shownInPlace.has(event.kind)) return;
@@ -28,7 +30,7 @@ export function lineTeller(
     const { finished, total } = progress.state();
     const alike = alikeBefore(event, firstOf);
     const place = { finished, total, ...(alike !== undefined && { alike }) };
-    tell(context, settings, `${renderEvent(event, place, context.palette)}\n`);
+    tell(context, settings, `${fitted(renderEvent(event, place, context.palette), width)}\n`);
   };
 }
 

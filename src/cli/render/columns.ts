@@ -20,6 +20,11 @@ export function widthOf({ isTerminal, columns, environment }: Io): number {
   return Math.max(width > 0 ? width : usualWidth, leastWidth);
 }
 
+/** How wide lines on the way may be: programs that read a log want each of them whole. */
+export function widthAtTerminal(io: Io): number {
+  return io.isTerminal ? widthOf(io) : Number.POSITIVE_INFINITY;
+}
+
 /** How far the second line of a text stands behind its first. */
 const hang = 4;
 
@@ -31,6 +36,18 @@ export function wrapped(text: string, width: number, indent = 0): readonly strin
   const room = Math.max(width - indent - hang, 16);
   const [first = "", ...others] = wrapAnsi(text, room, { hard: true }).split("\n");
   return [`${margin}${first}`, ...others.map((line) => `${margin}${" ".repeat(hang)}${line}`)];
+}
+
+/** A text of several lines, in which those that are too long are wrapped below their own margin. */
+export function fitted(text: string, width: number): string {
+  if (width === Number.POSITIVE_INFINITY) return text;
+  return text
+    .split("\n")
+    .flatMap((line) => {
+      const inside = line.trimStart();
+      return wrapped(inside, width, line.length - inside.length);
+    })
+    .join("\n");
 }
 
 const graphemes = new Intl.Segmenter("en");

@@ -1,6 +1,7 @@
 import { renderDiagnostic } from "../../layout/render-diagnostic.ts";
 import { type Diagnostic, toldOf } from "../../model/diagnostic.ts";
 import type { LayoutFile } from "../layout-files.ts";
+import { fitted } from "./columns.ts";
 import type { Palette } from "./palette.ts";
 import { count } from "./value.ts";
 
@@ -9,6 +10,7 @@ export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   files: readonly LayoutFile[],
   palette: Palette,
+  width: number = Number.POSITIVE_INFINITY,
 ): string {
   const sources = files.map(({ path, text }) => ({ file: path, text }));
   const colours = {
@@ -18,8 +20,8 @@ export function renderDiagnostics(
     faint: palette.faint,
   };
   const { told } = toldOf(diagnostics);
-  const blocks = told.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours));
-  return `${[...blocks, total(diagnostics)].join("\n\n")}\n`;
+  const blocks = told.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours, width));
+  return `${fitted([...blocks, total(diagnostics)].join("\n\n"), width)}\n`;
 }
 
 function total(diagnostics: readonly Diagnostic[]): string {

@@ -77,7 +77,7 @@ function isDangerous({ danger }: DriftEntry): boolean {
 function inShort(entries: readonly DriftEntry[], palette: Palette, width: number): readonly string[] {
   const groups = new Map<string, DriftEntry[]>();
   for (const entry of entries) {
-    const name = `${entry.what} ${movedWhere[entry.changedIn].text}`;
+    const name = whatMoved(entry);
     groups.set(name, [...(groups.get(name) ?? []), entry]);
   }
   return [...groups].flatMap(([name, own]) => {
@@ -88,11 +88,17 @@ function inShort(entries: readonly DriftEntry[], palette: Palette, width: number
 }
 
 function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail: Detail): string {
-  const { text, tone } = movedWhere[entry.changedIn];
+  const { tone } = movedWhere[entry.changedIn];
   const most = detail === "full" ? Number.POSITIVE_INFINITY : width;
   const mark = isDangerous(entry) ? palette.removed("! ") : "";
   const title = titleOf(entry);
-  return `${mark}${palette[tone](`${entry.what} ${text}:`)} ${nameOf(entry)}${palette.faint(title)}${values(entry, most)}`;
+  return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${nameOf(entry)}${palette.faint(title)}${values(entry, most)}`;
+}
+
+/** What both have removed they have not removed differently. */
+function whatMoved({ what, changedIn }: DriftEntry): string {
+  const isGoneFromBoth = what === "removed" && changedIn === "both";
+  return `${what} ${isGoneFromBoth ? "on the service and in the layout" : movedWhere[changedIn].text}`;
 }
 
 function nameOf({ address, attribute }: Pick<DriftEntry, "address" | "attribute">): Address {

@@ -2,6 +2,7 @@ import { type Diagnostic, toldOf } from "../../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import { LayoutError } from "../layout-error.ts";
+import { fitted } from "./columns.ts";
 import { renderDiagnostics } from "./diagnostics.ts";
 import type { Palette } from "./palette.ts";
 import { plainLines, plainText } from "./plain-text.ts";
@@ -37,10 +38,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Sentence, remedy, code; for a layout, every mistake in it at its place. */
-export function renderError(error: unknown, palette: Palette): string {
-  if (error instanceof LayoutError) return renderDiagnostics(error.diagnostics, error.files, palette);
-  if (error instanceof DiagnosticsError) return renderDiagnostics(error.diagnostics, [], palette);
-  return renderFailure(failureOf(error), palette);
+export function renderError(error: unknown, palette: Palette, width: number): string {
+  if (error instanceof LayoutError) return renderDiagnostics(error.diagnostics, error.files, palette, width);
+  if (error instanceof DiagnosticsError) return renderDiagnostics(error.diagnostics, [], palette, width);
+  return fitted(renderFailure(failureOf(error), palette), width);
 }
 
 function renderFailure(failure: Failure, palette: Palette): string {

@@ -135,7 +135,11 @@ const failuresNamed = 10;
 function renderAlike(alike: readonly Failed[], palette: Palette): readonly string[] {
   const [first] = alike;
   if (first === undefined) return [];
-  const objects = alike.map(({ address }) => ({ address, title: "" }));
+  // A move and a change of one object are two steps.
+  const objects = [...new Set(alike.map(({ address }) => address))].map((address) => ({
+    address,
+    title: "",
+  }));
   const often = alike.length === 1 ? "" : ` ${alike.length} times`;
   return [
     `  ${palette.removed(`${first.status}${often}`)} ${someAddresses(objects, failuresNamed)}:`,
