@@ -8,6 +8,7 @@ import { planJsonSchema } from "../src/plan/plan-schema.ts";
 import { registry } from "../src/resources/registry.ts";
 import { clientInterfaces } from "./generate/client.ts";
 import { codesPage } from "./generate/codes.ts";
+import { completionScripts } from "./generate/completion-scripts.ts";
 import { constructsFiles } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
 import { pageAssets } from "./generate/page-assets.ts";
@@ -44,6 +45,9 @@ const files = await constructsFiles(providerSchemaJson(registry), version);
 rmSync(constructs, { recursive: true, force: true });
 mkdirSync(constructs, { recursive: true });
 for (const { name, text } of files) write(`${constructs}/${name}`, text);
+
+mkdirSync("src/cli/completion/generated", { recursive: true });
+write("src/cli/completion/generated/scripts.ts", await completionScripts());
 
 const client = "src/client/generated";
 mkdirSync(client, { recursive: true });

@@ -175,6 +175,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/explain.ts")).explain(context, settings, code),
         ),
       ),
+  completion: (run, version) => completionCommand(run, version),
   call: (run) => callCommand(run),
   adopt: (run) => adoptCommand(run),
   lock: (run) => lockCommand(run),
@@ -207,6 +208,23 @@ function callCommand(run: RunCommand) {
         (await import("./commands/call.ts")).call(context, settings, words),
       );
     });
+}
+
+/** What shells ask while somebody types is the same command, with another word. */
+function completionCommand(run: RunCommand, version: string) {
+  return new Command("completion")
+    .usage("<shell>")
+    .description("print what a shell is to be told, so that it completes commands, options and addresses")
+    .addArgument(options.shellArgument())
+    .argument("[words...]", "the command line, where the shell itself asks")
+    .action((shell, words) =>
+      run({ color: false }, async (context) => {
+        const { answerShell, completionScript } = await import("./commands/completion.ts");
+        return shell === "completion-server"
+          ? answerShell(context, createProgram(version, undefined, run), words)
+          : completionScript(context, shell);
+      }),
+    );
 }
 
 function emulatorCommand(run: RunCommand) {

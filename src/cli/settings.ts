@@ -49,6 +49,17 @@ export const verboseOption = () =>
   new Option("--verbose", "tell every call to the service on stderr, without secrets");
 export const noColourOption = () => new Option("--no-color", "no colours");
 
+/** Shells that are told how to complete. */
+export const shells = ["bash", "zsh", "fish"] as const;
+export const shellArgument = () =>
+  new Argument("<shell>", `one of ${shells.join(", ")}`).argParser(shellName);
+
+function shellName(text: string): (typeof shells)[number] | "completion-server" {
+  const name = [...shells, "completion-server" as const].find((each) => each === text);
+  if (name === undefined) throw new InvalidArgumentError(`It must be one of ${shells.join(", ")}.`);
+  return name;
+}
+
 /** What a layout can be begun from. */
 export const starts = ["live", "example", "emulator"] as const;
 export const startOption = () =>

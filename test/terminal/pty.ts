@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import headless from "@xterm/headless";
 
@@ -23,8 +23,16 @@ export interface PtyOptions {
   readonly rows?: number;
 }
 
-const patienceMs = 20_000;
+const patienceMs = 8_000;
 export const ctrlC = "\u0003";
+
+const opened = new Set<ChildProcess>();
+
+/** Ends what a test that failed has left. */
+export function endAll(): void {
+  for (const child of opened) child.kill("SIGKILL");
+  opened.clear();
+}
 
 /** Starts a shell command at a terminal: util-linux's script has it, and xterm shows what is written to it. */
 export function openPty(command: string, { cwd, environment, columns = 80, rows = 24 }: PtyOptions): Pty {
@@ -37,6 +45,7 @@ export function openPty(command: string, { cwd, environment, columns = 80, rows 
     env: { ...inherited, TERM: "xterm-256color", ...environment },
     stdio: ["pipe", "pipe", "inherit"],
   });
+  opened.add(child);
   const pieces: string[] = [];
   child.stdout.setEncoding("utf8");
   child.stdout.on("data", (piece: string) => {

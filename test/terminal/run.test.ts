@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildExecutable, openBox, type TerminalBox } from "./box.ts";
-import { ctrlC } from "./pty.ts";
+import { ctrlC, endAll } from "./pty.ts";
 
 // What a person sees, at a real terminal, of the program as it is shipped.
 
@@ -11,7 +11,10 @@ beforeAll(async () => {
   executable = await buildExecutable();
 });
 afterAll(() => executable?.remove());
-afterEach(() => box?.close());
+afterEach(async () => {
+  endAll();
+  await box?.close();
+});
 
 const spaces = 20;
 const apply = "apply --yes --horizon-ms 0 --concurrency 2";

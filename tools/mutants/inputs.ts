@@ -191,7 +191,7 @@ export const inputMutants: readonly Mutant[] = [
       ],
       [
         "of a long line a part is told",
-        "const isLong = line.length > longestLine;",
+        "const isLong = line.length > most;",
         "const isLong = line.length < 0;",
       ],
       [

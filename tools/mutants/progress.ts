@@ -42,6 +42,22 @@ export const progressMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/cli/completion.test.ts"],
+    [
+      [
+        "what a shell would take for something of its own is not offered",
+        "candidate.value.startsWith(line.current) && isPlain(candidate.value)",
+        "candidate.value.startsWith(line.current)",
+      ],
+      [
+        "a layout with a mistake has nothing to offer, and says nothing",
+        "} catch {\n        return [];",
+        "} catch (error) {\n        throw error;",
+        "src/cli/completion/",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/terminal/run.test.ts"],
     [
       [

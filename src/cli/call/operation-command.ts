@@ -41,6 +41,12 @@ export function readFlags(named: Named, words: readonly string[], print: (text: 
   return { settings: all as unknown as CallSettings, given: Object.fromEntries(given) };
 }
 
+/** All flags of an operation. */
+export function flagsOf({ endpoint }: Named): readonly string[] {
+  const settings = withSettings(new Command(), endpoint).options.map(({ long }) => long ?? "");
+  return [...[...requestPartsOf(endpoint).parts.values()].map(flagOf), ...settings];
+}
+
 /** The flag of something that an operation takes. */
 export function flagOf({ name }: RequestPart): string {
   return `--${kebabCase(name)}`;

@@ -1,0 +1,66 @@
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { complete, type TypedLine } from "../completion/complete.ts";
+import { scripts } from "../completion/generated/scripts.ts";
+import { type Candidate, knownTo } from "../completion/known.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import type { LayoutSettings } from "../settings.ts";
+
+export type Shell = keyof typeof scripts;
+
+/** Prints what a shell is told, so that it asks how a command line goes on. */
+export function completionScript({ io }: Context, shell: Shell): ExitCode {
+  io.stdout(scripts[shell]);
+  return exitCodes.done;
+}
+
+/** Answers a shell: nothing but how the line can go on, on stdout, whatever is wrong. */
+export async function answerShell(
+  context: Context,
+  program: CommandUnknownOpts,
+  given: readonly string[],
+): Promise<ExitCode> {
+  const { io } = context;
+  const line = typedLine(io, given);
+  const found = await complete(program, line, knownTo(context, layoutOf(line.words)));
+  if (found === "files") io.stdout(`${asksForFiles}\n`);
+  else
+    for (const candidate of found)
+      if (candidate.value.startsWith(line.current) && isPlain(candidate.value))
+        io.stdout(`${written(candidate, io)}\n`);
+  return exitCodes.done;
+}
+
+/** As the scripts know it. */
+const asksForFiles = "__tabtab_complete_files__";
+
+/** The line as far as the cursor; its first word is the program. */
+function typedLine({ environment }: Io, given: readonly string[]): TypedLine {
+  const cursor = Number(environment["COMP_POINT"] ?? Number.NaN);
+  const line = environment["COMP_LINE"] ?? given.join(" ");
+  const words = given.slice(1, Number(environment["COMP_CWORD"] ?? given.length) + 1);
+  const isNew = /\s$/u.test(Number.isNaN(cursor) ? line : line.slice(0, cursor)) || words.at(-1) === "";
+  const full = words.filter((word) => word !== "");
+  return isNew ? { words: full, current: "" } : { words: full.slice(0, -1), current: full.at(-1) ?? "" };
+}
+
+/** Which layout the line names. */
+function layoutOf(words: readonly string[]): LayoutSettings {
+  const after = (...flags: readonly string[]) => words.filter((_, at) => flags.includes(words[at - 1] ?? ""));
+  const [file, [env]] = [after("--file", "-f"), after("--env")];
+  return { color: false, ...(file.length > 0 && { file }), ...(env !== undefined && { env }) };
+}
+
+// A shell would take anything else for something of its own, and not every script puts it in quotes.
+function isPlain(value: string): boolean {
+  return /^[\p{L}\p{N}_.,:/@%+=-]+$/u.test(value);
+}
+
+function written({ value, description = "" }: Candidate, { environment }: Io): string {
+  // A path may stand before the name of the shell.
+  const shell = environment["SHELL"]?.split("/").at(-1);
+  const text = description.replaceAll(/\s+/gu, " ").replaceAll("\\", "");
+  if (shell === "zsh") return `${value.replaceAll(":", String.raw`\:`)}${text === "" ? "" : `:${text}`}`;
+  return shell === "fish" && text !== "" ? `${value}\t${text}` : value;
+}

@@ -1,0 +1,117 @@
+import type { Argument, CommandUnknownOpts, Option } from "@commander-js/extra-typings";
+import { shells } from "../settings.ts";
+import type { Candidate, Known } from "./known.ts";
+
+/** How a command line can go on; `files`: with the path of one. */
+export type Completions = readonly Candidate[] | "files";
+
+/** The command line before the word that is being typed, from the command on, and that word. */
+export interface TypedLine {
+  readonly words: readonly string[];
+  readonly current: string;
+}
+
+/** Finds out how a command line goes on, from what the commands declare. */
+export async function complete(
+  program: CommandUnknownOpts,
+  { words, current }: TypedLine,
+  known: Known,
+): Promise<Completions> {
+  const [name, ...rest] = words;
+  const command = program.commands.find((each) => each.name() === name);
+  if (name === "help" && rest.length === 0) return commandsOf(program);
+  if (command === undefined) return name === undefined ? firstWords(program, current) : [];
+  const asking = optionOf(command, rest.at(-1));
+  if (asking !== undefined && takesValue(asking)) return valuesOf(asking, known);
+  const typed = positionals(command, rest);
+  if (current.startsWith("-")) return flagsOf(command, typed, known);
+  return argumentValues(command, typed, known);
+}
+
+function firstWords(program: CommandUnknownOpts, current: string): Completions {
+  return current.startsWith("-") ? optionsOf(program) : commandsOf(program);
+}
+
+function commandsOf(program: CommandUnknownOpts): readonly Candidate[] {
+  return program
+    .createHelp()
+    .visibleCommands(program)
+    .map((each) => ({ value: each.name(), description: each.description() }));
+}
+
+function optionsOf(command: CommandUnknownOpts): readonly Candidate[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .map(({ long, short, description }) => ({ value: long ?? short ?? "", description }));
+}
+
+async function flagsOf(
+  command: CommandUnknownOpts,
+  typed: readonly string[],
+  known: Known,
+): Promise<Completions> {
+  const [system, operation] = typed;
+  if (command.name() !== "call" || system === undefined || operation === undefined) return optionsOf(command);
+  return await known.flags(system, operation);
+}
+
+function optionOf(command: CommandUnknownOpts, word: string | undefined): Option | undefined {
+  return command.options.find(({ long, short }) => word !== undefined && (word === long || word === short));
+}
+
+function takesValue({ required, optional }: Option): boolean {
+  return required || optional;
+}
+
+/** The words that no option takes. */
+function positionals(command: CommandUnknownOpts, words: readonly string[]): readonly string[] {
+  return words.filter((word, at) => {
+    const before = optionOf(command, words[at - 1]);
+    return !word.startsWith("-") && !(before !== undefined && takesValue(before));
+  });
+}
+
+async function valuesOf({ flags, argChoices }: Option, known: Known): Promise<Completions> {
+  if (argChoices !== undefined) return argChoices.map((value) => ({ value }));
+  if (flags.startsWith("--env ")) return known.environments();
+  const wanted = /<([^>]+)>/u.exec(flags)?.[1] ?? "";
+  return await ofKind(wanted, known);
+}
+
+/** What is wanted is said by its name in the usage: `<address>`, `<file>`. */
+async function ofKind(wanted: string, known: Known): Promise<Completions> {
+  switch (wanted) {
+    case "address":
+      return await known.addresses();
+    case "code":
+      return known.codes();
+    case "shell":
+      return shells.map((value) => ({ value }));
+    case "path":
+    case "file":
+    case "folder":
+    case "layout":
+    case "plan":
+      return "files";
+    default:
+      return [];
+  }
+}
+
+async function argumentValues(
+  command: CommandUnknownOpts,
+  typed: readonly string[],
+  known: Known,
+): Promise<Completions> {
+  if (command.name() === "call") return typed.length < 2 ? await known.operations(typed[0]) : [];
+  const argument = argumentAt(command.registeredArguments, typed.length);
+  if (argument === undefined) return [];
+  if (argument.argChoices !== undefined) return argument.argChoices.map((value) => ({ value }));
+  return await ofKind(argument.name() === "words" ? "address" : argument.name(), known);
+}
+
+function argumentAt(all: readonly Argument[], at: number): Argument | undefined {
+  const last = all.at(-1);
+  return all[at] ?? (last?.variadic === true ? last : undefined);
+}

@@ -1,0 +1,69 @@
+import { environmentNames } from "../../layout/environment-names.ts";
+import { codes } from "../../model/codes/codes.ts";
+import type { Endpoint } from "../../model/endpoint.ts";
+import { directoryOf } from "../call/directory.ts";
+import { flagsOf } from "../call/operation-command.ts";
+import type { Context } from "../context.ts";
+import { findLayoutFiles } from "../layout-files.ts";
+import { loadLayout } from "../load-layout.ts";
+import type { LayoutSettings } from "../settings.ts";
+
+/** A way in which a command line can go on. */
+export interface Candidate {
+  readonly value: string;
+  readonly description?: string;
+}
+
+/** What only a layout or the table of operations knows. */
+export interface Known {
+  addresses(): Promise<readonly Candidate[]>;
+  environments(): readonly Candidate[];
+  codes(): readonly Candidate[];
+  /** Of a system its operations, of nothing the systems. */
+  operations(system: string | undefined): Promise<readonly Candidate[]>;
+  flags(system: string, operation: string): Promise<readonly Candidate[]>;
+}
+
+/** What is known of the layout that a command line names. A layout with a mistake has nothing to offer. */
+export function knownTo(context: Context, settings: LayoutSettings): Known {
+  const directory = async () => directoryOf(await context.loadOperations());
+  const environments = () => namesOfEnvironments(context, settings);
+  return {
+    async addresses() {
+      const [first] = settings.env === undefined ? environments() : [];
+      const env = settings.env ?? first;
+      try {
+        const { desired } = await loadLayout(context, { ...settings, ...(env !== undefined && { env }) });
+        return desired.objects.map(({ address }) => ({ value: address }));
+      } catch {
+        return [];
+      }
+    },
+    environments: () => environments().map((value) => ({ value })),
+    codes: () => Object.entries(codes).map(([value, { cause }]) => ({ value, description: cause })),
+    async operations(system) {
+      const all = await directory();
+      if (system === undefined) return [...all.keys()].map((value) => ({ value }));
+      return [...(all.get(system)?.values() ?? [])].map(({ name, endpoint }) => ({
+        value: name,
+        description: summaryOf(endpoint),
+      }));
+    },
+    async flags(system, operation) {
+      const named = (await directory()).get(system)?.get(operation);
+      return named === undefined ? [] : flagsOf(named).map((value) => ({ value }));
+    },
+  };
+}
+
+function namesOfEnvironments({ io }: Context, { file }: LayoutSettings): readonly string[] {
+  try {
+    return environmentNames(findLayoutFiles(io.files, file).files.map(({ text }) => text));
+  } catch {
+    return [];
+  }
+}
+
+function summaryOf({ summary, operation }: Endpoint): string {
+  return summary ?? operation;
+}

@@ -1,0 +1,12 @@
+import { isMap, isScalar, parseDocument } from "yaml";
+
+/** The environments that texts of layouts declare, whatever else is wrong with them. */
+export function environmentNames(texts: readonly string[]): readonly string[] {
+  const names = texts.flatMap((text) => {
+    const { contents } = parseDocument(text, { logLevel: "silent" });
+    const environments = isMap(contents) ? contents.get("environments") : undefined;
+    if (!isMap(environments)) return [];
+    return environments.items.map(({ key }) => String(isScalar(key) ? key.value : key));
+  });
+  return [...new Set(names)];
+}
