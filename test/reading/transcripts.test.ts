@@ -90,7 +90,9 @@ test.each(widths)("plan, drift and what goes wrong in colours at %d columns", as
   await withWorld(fewSteps, async (bench) => {
     const { emulator } = bench.emulator;
     const [site] = emulator.service.list("site");
-    const old = emulator.service.list("space").find(({ title }) => String(title).startsWith("Old"));
+    const old = emulator.service
+      .list("space")
+      .find(({ title }) => typeof title === "string" && title.startsWith("Old"));
     emulator.edit("updateSiteById", { siteId: site?.id ?? "" }, { title: "Somebody's docs" });
     emulator.edit("deleteSpaceById", { spaceId: old?.id ?? "" }, {});
     bench.files.write("broken.yaml", bench.files.read("docs.yaml")?.replaceAll("space", "spice") ?? "");

@@ -64,7 +64,10 @@ const shells = {
 const lines = [
   { typed: "docsform pla", shows: /> docsform plan$/mu },
   { typed: "docsform plan --detailed", shows: /> docsform plan --detailed-exitcode$/mu },
-  { typed: "docsform plan --target space.guid", shows: /space\.guides/u, also: /ace\.guidelines/u },
+  {
+    typed: "docsform plan --target space.guid",
+    shows: /ace\.guidelines[^]*ace\.guides|ace\.guides[^]*ace\.guidelines/u,
+  },
   { typed: "docsform adopt space.guidel", shows: /> docsform adopt space\.guidelines$/mu },
   { typed: "docsform plan --env st", shows: /> docsform plan --env staging$/mu },
   { typed: "docsform call spaces dup", shows: /> docsform call spaces duplicate$/mu },
@@ -82,10 +85,9 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
 
   test.skipIf(skipped !== "")(`completes what docsform takes${skipped}`, { timeout: 120_000 }, async () => {
     const pty = await openShell(shell);
-    for (const { typed, shows, ...more } of lines) {
+    for (const { typed, shows } of lines) {
       pty.type(`${typed}\t\t\t`);
-      const seen = await pty.see(shows);
-      if ("also" in more) expect(seen).toMatch(more.also);
+      await pty.see(shows);
       await emptyLine(pty);
     }
     pty.type("exit\n");

@@ -4,7 +4,7 @@ import type { Clock } from "../../model/clock.ts";
 /** The foot of a terminal, which makes room for what is printed. */
 export interface OwnScreen extends Screen {
   /** Prints lines above it. */
-  above(lines: string): void;
+  readonly above: (lines: string) => void;
   /** Leaves the terminal to somebody else meanwhile. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Shows nothing any more. */

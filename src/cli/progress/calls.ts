@@ -9,9 +9,9 @@ import type { OutputSettings } from "../settings.ts";
 
 /** Whom a client tells what it does. */
 export interface CallTeller {
-  onEvent(event: HttpEvent): void;
+  readonly onEvent: (event: HttpEvent) => void;
   /** The service wants to be left alone for so long. */
-  onPause(ms: number): void;
+  readonly onPause: (ms: number) => void;
   /** Shows nothing more. */
   close(): void;
 }
