@@ -108,6 +108,15 @@ describe.skipIf(skipped !== undefined)(
       );
     });
 
+    test("puts first what is dangerous, and shows it alone where that is asked for", async () => {
+      const page = await browser.open(planPage);
+      const dangers = await page.locator("section.dangers li").allTextContents();
+      expect(dangers.join("\n")).toContain("to be deleted");
+      await page.locator("#danger").check();
+      expect(await page.locator("#items li:visible").count()).toBe(dangers.length);
+      expect(await page.locator("#items li:visible .danger").count()).toBe(dangers.length);
+    });
+
     test("is gone through by the keyboard alone", async () => {
       const page = await browser.open(planPage);
       const focused = () => page.evaluate<string>(`document.activeElement?.closest("li")?.id`);

@@ -1,9 +1,11 @@
 import type { Address } from "../../model/address.ts";
+import { groupBy } from "../../model/groups.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import type { AttributeChange, GuardRefusal, PlanValue, Step } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "../render/plain-text.ts";
+import { dangerMeaning } from "../render/plan-dangers.ts";
 import { stepRemark } from "../render/step.ts";
 import { countSteps } from "../render/totals.ts";
 import { count } from "../render/value.ts";
@@ -40,7 +42,11 @@ export function planPicture(
   const index = indexTypes(types);
   const trees = worldTrees(planned, index);
   const within = topsOf(trees);
-  const items = plan.steps.map((step) => itemOf(step, index, within));
+  const dangers = groupBy(plan.dangers, ({ step }) => step);
+  const items = plan.steps.map((step, at) => ({
+    ...itemOf(step, index, within),
+    dangers: (dangers.get(at) ?? []).map(dangerMeaning),
+  }));
   const changed = touchedTrees(trees, items);
   return {
     heading: `Plan for ${plainText(live.organization.title || plan.organizationId)}`,
@@ -68,7 +74,7 @@ export function planPicture(
   };
 }
 
-function itemOf(step: Step, types: TypeIndex, within: ReadonlyMap<Address, string>): Item {
+function itemOf(step: Step, types: TypeIndex, within: ReadonlyMap<Address, string>): Omit<Item, "dangers"> {
   return {
     address: plainText(step.address),
     title: plainText(step.title),
@@ -78,7 +84,6 @@ function itemOf(step: Step, types: TypeIndex, within: ReadonlyMap<Address, strin
     within: within.get(step.address) ?? "",
     remark: stepRemark(step).trim(),
     fields: fieldsOf(step),
-    dangers: [],
   };
 }
 

@@ -75,6 +75,12 @@ export function dangerText({ steps }: Plan, danger: Danger, palette: Palette = p
   return `${head}${change}, ${meanings[danger.kind]}${formerUrl(danger, palette)}`;
 }
 
+/** What a danger means to people, where what is done stands beside it. */
+export function dangerMeaning(danger: Danger): string {
+  const what = danger.attribute === undefined ? "" : `${plainText(danger.attribute)}: `;
+  return `${what}${meanings[danger.kind]}${formerUrl(danger, plainPalette)}`;
+}
+
 function formerUrl({ url }: Danger, palette: Palette): string {
   return url === undefined ? "" : palette.faint(` (was at ${plainText(url)})`);
 }
