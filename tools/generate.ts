@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { allCodes } from "../src/cli/commands/explain.ts";
+import { schemaNames } from "../src/cli/schema-names.ts";
+import { schemaOf } from "../src/cli/schemas.ts";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
 import type { JsonObject } from "../src/model/json.ts";
 import { operations } from "../src/operations/operations.ts";
 import { rows } from "../src/operations/rows.ts";
-import { planJsonSchema } from "../src/plan/plan-schema.ts";
 import { registry } from "../src/resources/registry.ts";
 import { clientInterfaces } from "./generate/client.ts";
 import { codesPage } from "./generate/codes.ts";
@@ -19,10 +20,9 @@ import { terraformPages } from "./generate/terraform-docs.ts";
 // npm run generate: the JSON Schemas, the reference and the constructs of the provider's resources, from the declarations
 // of the types; the methods of the client, from the operations. CI wants no difference after it.
 
-mkdirSync("schema", { recursive: true });
-const layout = layoutJsonSchema(registry) as JsonObject;
-write("schema/layout.json", json(layout));
-write("schema/plan.json", json(planJsonSchema()));
+rmSync("schema", { recursive: true });
+mkdirSync("schema/answer", { recursive: true });
+for (const name of schemaNames) write(`schema/${name}.json`, json(await schemaOf(name, registry)));
 
 const folder = "docs/reference";
 mkdirSync(folder, { recursive: true });
@@ -30,7 +30,10 @@ for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive:
 for (const type of registry) write(`${folder}/${type.name}.md`, referencePage(type, registry));
 write(`${folder}/README.md`, referenceIndex(registry));
 write(`${folder}/codes.md`, codesPage(allCodes(registry)));
-write(`${folder}/coverage.md`, coveragePage({ table: operations, types: registry, layout }));
+write(
+  `${folder}/coverage.md`,
+  coveragePage({ table: operations, types: registry, layout: layoutJsonSchema(registry) as JsonObject }),
+);
 
 // Guides are written by hand and stay.
 for (const name of ["resources", "data-sources"]) {

@@ -1,4 +1,8 @@
+import type { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Json } from "../model/json.ts";
+import type { answers } from "./answers/answers.ts";
+import { type AnswerName, formats } from "./answers/formats.ts";
 import type { Context } from "./context.ts";
 import type { LayoutFile } from "./layout-files.ts";
 import { widthAtTerminal } from "./render/columns.ts";
@@ -6,14 +10,37 @@ import { renderDiagnostics } from "./render/diagnostics.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
 
+/** What a command answers a program with, besides the version of the format. */
+export type AnswerJson<Name extends AnswerName> = Told<z.output<(typeof answers)[Name][number]>>;
+
+/** The same, not to be changed. Any JSON is so already. */
+type Told<Value> = Json extends Value
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Told<Value[Key]> }
+    : Value;
+
+/** An answer, for programs and for people. */
+interface Answer<Name extends AnswerName> {
+  /** The command whose schema the JSON has. */
+  readonly of: Name;
+  readonly json: AnswerJson<Name>;
+  readonly text: string;
+}
+
 /** The answer of a command: JSON, alone on stdout, for programs; text for people. */
-export function answer(
+export function answer<Name extends AnswerName>(
   { io }: Context,
   settings: OutputSettings,
-  { json, text }: { readonly json: unknown; readonly text: string },
+  { of, json, text }: Answer<Name>,
 ): void {
-  if (settings.json === true) io.stdout(`${plainJson(json)}\n`);
+  if (settings.json === true) io.stdout(`${plainJson(inFormat(of, json))}\n`);
   else io.stdout(text);
+}
+
+/** What a program reads: the version of the format first. */
+export function inFormat<Name extends AnswerName>(of: Name, json: AnswerJson<Name>): object {
+  return { formatVersion: formats[of], ...json };
 }
 
 /** Something on the way to the answer: on stdout for people, on stderr beside JSON, nowhere with `--quiet`. */

@@ -50,7 +50,7 @@ export async function carryOut(
   const text = fitted(written, widthAtTerminal(io));
   const isGood = codes[result.outcome] === exitCodes.done;
   if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);
-  else answer(context, settings, { json: resultJson(result), text });
+  else answer(context, settings, { of: planned.purpose, json: resultJson(result), text });
   return codes[result.outcome];
 }
 

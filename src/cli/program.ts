@@ -1,6 +1,7 @@
 import { Argument, Command, type OptionValues } from "@commander-js/extra-typings";
 import type { Context } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { schemaNames } from "./schema-names.ts";
 import * as options from "./settings.ts";
 
 /** Runs the command that was chosen: with the types, which are loaded only now, and the settings that it was given. */
@@ -182,8 +183,10 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   emulator: (run) => emulatorCommand(run),
   schema: (run) =>
     withOutput(new Command("schema"))
-      .description("print the JSON Schema of a layout or of a plan")
-      .addArgument(new Argument("[what]", "of what").choices(["layout", "plan"] as const).default("layout"))
+      .description(
+        "print a JSON Schema: of a layout, of a saved plan, or of what a command prints with --json",
+      )
+      .addArgument(new Argument("[what]", "of what").choices(schemaNames).default("layout" as const))
       .action((what, settings) =>
         run(settings, async (context) => (await import("./commands/schema.ts")).schema(context, what)),
       ),

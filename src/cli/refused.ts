@@ -1,3 +1,4 @@
+import type { Purpose } from "../plan/context.ts";
 import type { GuardRefusal } from "../plan/plan.ts";
 import { answer } from "./answer.ts";
 import type { Context } from "./context.ts";
@@ -8,9 +9,11 @@ import type { OutputSettings } from "./settings.ts";
 export function refused(
   context: Context,
   settings: OutputSettings,
+  of: Purpose,
   refusals: readonly GuardRefusal[],
 ): ExitCode {
-  if (settings.json === true) answer(context, settings, { json: { outcome: "refused", refusals }, text: "" });
+  if (settings.json === true)
+    answer(context, settings, { of, json: { outcome: "refused", refusals }, text: "" });
   else if (settings.quiet === true) {
     for (const { message, code } of refusals) context.io.stderr(`Refused: ${message} [${code}]\n`);
   }

@@ -2,6 +2,7 @@ import { CommanderError } from "@commander-js/extra-typings";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
+import { inFormat } from "./answer.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { createProgram, withoutHelpCommand } from "./program.ts";
@@ -63,7 +64,7 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
 function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; palette: Palette }): ExitCode {
   if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;
   const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
-  if (json) io.stdout(`${plainJson({ error: failureOf(error) })}\n`);
+  if (json) io.stdout(`${plainJson(inFormat("error", { error: failureOf(error) }))}\n`);
   else io.stderr(renderError(error, palette, widthAtTerminal(io)));
   if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
   if (thrown instanceof CommanderError) return exitCodes.wrongUsage;

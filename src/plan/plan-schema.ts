@@ -5,20 +5,23 @@ import { permissions } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
 import { dangerKinds } from "./tell/dangers.ts";
 
-const address = z
+/** An object of a layout, or of the service. */
+export const address = z
   .string()
   .describe("Address of an object: type.name, or type.@id for one that no layout names.");
-const value: z.ZodType<Json> = z
+/** A value as plans have it. */
+export const value: z.ZodType<Json> = z
   .json()
   .describe("JSON; { $ref: address } for an object's id; { $secret: { source, hash } } for a secret.");
-const values = z.record(z.string(), value);
-const marked = z.literal(true).exactOptional();
+export const values = z.record(z.string(), value);
+export const marked = z.literal(true).exactOptional();
 
 const stepBase = { address, type: z.string(), title: z.string() };
 const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
 const changes = z.array(z.object({ attribute: z.string(), before: value, after: value, sensitive: marked }));
 
-const step: z.ZodType<Step> = z.discriminatedUnion("action", [
+/** A step of a plan. */
+export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
   z.object({
     ...stepBase,
     action: z.literal("create"),
@@ -120,7 +123,8 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
   z.object({ ...nodeBase, kind: z.literal("delete") }),
 ]);
 
-const refusal = z.object({
+/** What a guard says against a plan. */
+export const refusal = z.object({
   code: z.string(),
   message: z.string(),
   remedy: z.string(),
@@ -146,7 +150,8 @@ const selection = z
   })
   .describe("What was selected. Absent: the plan is the whole.");
 
-const planShape = z.object({
+/** A plan that was made, as JSON. */
+export const planShape = z.object({
   docsformPlan: z.literal(2).describe("Version of the format."),
   organizationId: z.string(),
   generation: z.enum(generations),

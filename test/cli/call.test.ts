@@ -50,10 +50,15 @@ describe("what there is", () => {
   });
 
   test("the same for programs", async () => {
-    const all = (await printed("--json")) as readonly { readonly id: string }[];
+    const { operations: all } = (await printed("--json")) as { operations: readonly { id: string }[] };
     expect(all.map(({ id }) => id)).toEqual(operationsIn(operations).map(({ operation }) => operation));
-    const [first] = (await printed("sites", "--json")) as readonly object[];
-    expect(first).toMatchObject({ system: "sites", operation: "list", effect: "read", method: "GET" });
+    const ofSites = (await printed("sites", "--json")) as { operations: readonly object[] };
+    expect(ofSites.operations[0]).toMatchObject({
+      system: "sites",
+      operation: "list",
+      effect: "read",
+      method: "GET",
+    });
   });
 
   test("the help of an operation tells its flags, their limits and their choices", async () => {

@@ -268,6 +268,7 @@ describe("what needs no service", () => {
     const ran = await running;
     expect(ran.code).toBe(0);
     expect(JSON.parse(ran.out)).toEqual({
+      formatVersion: 1,
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/u) as string,
       organization: "emulated",
       token: "emulated-token",

@@ -60,5 +60,8 @@ test("--wait waits until the other run ends, and says so", async () => {
 
 test("lock release says when there is nothing to release", async () => {
   const { code, out } = await bench.run(["lock", "release", "--json"]);
-  expect({ code, json: JSON.parse(out) as unknown }).toEqual({ code: 0, json: { released: false } });
+  expect({ code, json: JSON.parse(out) as unknown }).toEqual({
+    code: 0,
+    json: { formatVersion: 1, released: false },
+  });
 });

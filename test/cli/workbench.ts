@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
-import type { Io, Screen } from "../../src/cli/io.ts";
+import type { Io, Screen, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
@@ -49,6 +49,8 @@ export interface Surroundings {
   readonly files?: Files;
   readonly signal?: AbortSignal;
   readonly screen?: Screen;
+  /** Terraform on this machine. Absent: none. */
+  readonly terraform?: TerraformHost;
 }
 
 export const organization = "Qm3vT8xLz1";
@@ -131,6 +133,7 @@ async function run(
     stdin = "",
     columns,
     screen,
+    terraform,
     ...given
   }: Surroundings,
 ): Promise<Ran> {
@@ -168,6 +171,7 @@ async function run(
     clock: nature.clock,
     random: { fraction: nature.random, hex: (bytes) => hexOf(bytes, nature.random) },
     signal: signal ?? new AbortController().signal,
+    ...(terraform !== undefined && { terraform: async () => terraform }),
   };
   const code = await runCli(args, {
     io,

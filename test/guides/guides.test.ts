@@ -28,6 +28,7 @@ const layout = {
 /** What a reader has before the first command of a page, where that is more than nothing. */
 const before: Readonly<Record<string, Partial<Surroundings>>> = {
   "docs/guides/ci.md": { isInstalled: true, files: layout },
+  "docs/guides/programs.md": { isInstalled: true, files: layout },
   "docs/guides/call.md": { isInstalled: true },
   "docs/guides/actions.md": { isInstalled: true },
 };

@@ -68,6 +68,7 @@ describe("docsform terraform install", () => {
     const { code, out } = await install(["--json", "--to", "json"], {});
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({
+      formatVersion: 1,
       provider: "registry.terraform.io/docsform/docs",
       version: "1.2.3",
       folder: `json/registry.terraform.io/docsform/docs/1.2.3/${terraformPlatform()}`,

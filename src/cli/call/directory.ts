@@ -2,6 +2,7 @@ import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { didYouMean } from "../../model/nearest.ts";
 import type { OperationTable } from "../../operations/system.ts";
+import type { AnswerJson } from "../answer.ts";
 import { kebabCase } from "./kebab-case.ts";
 
 /** An operation as it is typed. */
@@ -81,7 +82,7 @@ function inColumns(lines: readonly (readonly [string, string])[]): string {
 }
 
 /** The same for a program. */
-export function directoryJson(operations: Iterable<Named>): readonly object[] {
+export function directoryJson(operations: Iterable<Named>): AnswerJson<"call">["operations"] {
   return [...operations].map(({ system, name, endpoint }) => ({
     system,
     operation: name,

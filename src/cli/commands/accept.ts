@@ -51,7 +51,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
       const isWritten = await write(context, settings, change, editable);
       if (isWritten && (change.taken.length > 0 || asked.what === "everything"))
         await reconciler.saveTakenOver(change.lock);
-      finish(context, settings, change, isWritten);
+      finish(context, settings, { of: asked.what === "drift" ? "accept" : "pull", change, isWritten });
       return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
     // Who only looks keeps nobody waiting, and needs no disk to write to.
@@ -126,10 +126,17 @@ async function confirm({ io }: Context, settings: AcceptSettings, change: Layout
   if (!isAgreed) throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");
 }
 
-function finish(context: Context, settings: AcceptSettings, change: LayoutChange, isWritten: boolean): void {
+interface Finished {
+  /** The command whose answer it is. */
+  readonly of: "accept" | "pull";
+  readonly change: LayoutChange;
+  readonly isWritten: boolean;
+}
+
+function finish(context: Context, settings: AcceptSettings, { of, change, isWritten }: Finished): void {
   const files = changedFiles(change).map(({ file }) => file);
   if (settings.json === true) {
-    answer(context, settings, { json: changeJson(change, isWritten), text: "" });
+    answer(context, settings, { of, json: changeJson(change, isWritten), text: "" });
     return;
   }
   const beside = change.lock === undefined ? "" : ", and the lock";

@@ -28,6 +28,7 @@ export async function adopt(
   });
   const named = `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}`;
   answer(context, settings, {
+    of: "adopt",
     json: { address, id, title, lock: places.lock ?? null, changed: !isKnown },
     text: isKnown
       ? `${named}: the lock says so already.\n`

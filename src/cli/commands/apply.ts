@@ -104,7 +104,7 @@ async function review(
 ): Promise<ExitCode> {
   const view = viewOf(context, settings, planned, { consent: consentOf(settings), service });
   if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
-  if (view.refusals.length > 0) return refused(context, settings, view.refusals);
+  if (view.refusals.length > 0) return refused(context, settings, planned.purpose, view.refusals);
   await confirm(context, settings, view);
   return carryOut(context, settings, reconciler, planned);
 }

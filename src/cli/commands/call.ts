@@ -33,13 +33,17 @@ export async function call(
   const [system, name] = words.filter((word, index) => index < 2 && !word.startsWith("-"));
   if (system === undefined) {
     const all = [...directory.values()].flatMap((operations) => [...operations.values()]);
-    answer(context, settings, { json: directoryJson(all), text: renderSystems(directory) });
+    answer(context, settings, {
+      of: "call",
+      json: { operations: directoryJson(all) },
+      text: renderSystems(directory),
+    });
     return exitCodes.done;
   }
   if (name === undefined) {
     const operations = systemIn(directory, system);
-    const json = directoryJson(operations.values());
-    answer(context, settings, { json, text: renderOperations(system, operations) });
+    const json = { operations: directoryJson(operations.values()) };
+    answer(context, settings, { of: "call", json, text: renderOperations(system, operations) });
     return exitCodes.done;
   }
   return callOperation(context, operationIn(directory, system, name), words.slice(2));

@@ -45,7 +45,7 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
       const planned = await opened.planDestroy(present({ maxDeletes, allowDeletes }));
       const view = viewOf(context, settings, planned, { consent: consentOf(permitted), service });
       if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
-      if (view.refusals.length > 0) return refused(context, settings, view.refusals);
+      if (view.refusals.length > 0) return refused(context, settings, planned.purpose, view.refusals);
       if (planned.plan.steps.length > 0) await confirm(context, settings, view);
       return carryOut(context, permitted, reconciler, planned);
     });

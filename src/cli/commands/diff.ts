@@ -24,6 +24,7 @@ export async function diff(
   const seen = [await look(context, settings, one), await look(context, settings, other)] as const;
   const differences = differencesBetween(indexTypes(context.types), ...seen);
   answer(context, settings, {
+    of: "diff",
     json: { environments: [one, other], differences },
     text: renderDifferences([one, other], differences, context.palette),
   });

@@ -21,6 +21,7 @@ export async function doctor(context: Context, settings: ServiceSettings): Promi
   const isHealthy = findings.every(({ state }) => state !== "fail");
   const shown = settings.quiet === true ? findings.filter(({ state }) => state !== "ok") : findings;
   answer(context, settings, {
+    of: "doctor",
     json: { healthy: isHealthy, findings },
     text: shown.map((finding) => lineOf(finding, context.palette)).join(""),
   });

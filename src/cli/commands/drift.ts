@@ -41,6 +41,7 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
     context.io.files.write(settings.html, renderPage(picture, pageAssets));
   }
   answer(context, settings, {
+    of: "drift",
     json: { drifted, since, entries, ...(selection && { selection: { ...selection, leftOut } }) },
     text: renderDrift(
       {

@@ -5,6 +5,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { Role } from "../../model/role.ts";
+import { inFormat } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -41,7 +42,7 @@ export async function emulator(
     ...present({ seed, role: settings.role }),
   });
   const { url, organization, token } = running;
-  io.stdout(`${JSON.stringify({ url, organization, token })}\n`);
+  io.stdout(`${JSON.stringify(inFormat("emulator", { url, organization, token }))}\n`);
   await stopped(io.signal);
   await running.close();
   if (settings.dump !== undefined) io.files.write(settings.dump, dumpText(running));

@@ -14,12 +14,12 @@ type Entries = Readonly<Record<string, CodeEntry>>;
 export function explain(context: Context, settings: OutputSettings, code: string | undefined): ExitCode {
   const entries = allCodes(context.types);
   if (code === undefined) {
-    answer(context, settings, { json: entries, text: listOf(entries) });
+    answer(context, settings, { of: "explain", json: { codes: entries }, text: listOf(entries) });
     return exitCodes.done;
   }
   const found = entryOf(entries, code);
   if (found === undefined) throw unknown(code, entries);
-  answer(context, settings, { json: { code, ...found }, text: textOf(context, code, found) });
+  answer(context, settings, { of: "explain", json: { code, ...found }, text: textOf(context, code, found) });
   return exitCodes.done;
 }
 

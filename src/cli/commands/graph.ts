@@ -26,7 +26,7 @@ export async function graph(context: Context, settings: GraphSettings): Promise<
   const whole = layoutGraph(context.types, desired);
   const roots = rootsFrom(context, settings, desired, whole);
   const found = roots.length === 0 ? whole : partOfGraph(whole, roots);
-  answer(context, settings, { json: found, text: formats[settings.format](found) });
+  answer(context, settings, { of: "graph", json: found, text: formats[settings.format](found) });
   return exitCodes.done;
 }
 

@@ -87,6 +87,7 @@ function tellOf(context: Context, settings: InitSettings, { start, first, files,
       ? ` ${layoutPath} holds ${count(known, "object")} of the organization ${plainText(first.organization)}.`
       : "";
   answer(context, settings, {
+    of: "init",
     json: { from: start, organization: first.organization, written: paths, next, notes },
     text:
       settings.quiet === true

@@ -74,6 +74,7 @@ const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
   list: async (at) => {
     const { lock: found } = await read(at);
     answer(at.context, at.settings, {
+      of: "lock",
       json: lockJson(at.places, found),
       text: renderLock(at.places, found),
     });
@@ -83,7 +84,11 @@ const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
     const { lock: found } = await read(at);
     const entry = found === undefined ? undefined : entryOf(found, address);
     if (entry === undefined) throw noLock(at.places);
-    answer(at.context, at.settings, { json: { address, ...entry }, text: renderEntry(address, entry) });
+    answer(at.context, at.settings, {
+      of: "lock",
+      json: { address, ...entry },
+      text: renderEntry(address, entry),
+    });
   },
   move: async (at) => {
     const [from = "", to = ""] = at.addresses;
@@ -120,6 +125,7 @@ async function edit(at: Doing, change: (editing: LockAtHand) => Promise<EditedLo
     const editing = { disk: diskOf(at), claim, organizationId, types: indexTypes(context.types) };
     const { changed } = await change(editing);
     answer(context, settings, {
+      of: "lock",
       json: { lock: at.places.lock, changed: Object.fromEntries(changed) },
       text: renderEdited(changed, declaredIn(desired)),
     });
@@ -142,6 +148,7 @@ async function release({ context, settings, places: { claim } }: Doing): Promise
   const found = releaseClaim(io.files.system, io.files.full(claim));
   const holder = found === undefined ? undefined : holderText(found, io.clock.now());
   answer(context, settings, {
+    of: "lock",
     json: { released: holder !== undefined, holder },
     text:
       holder === undefined
@@ -159,6 +166,7 @@ async function rename(at: Doing): Promise<void> {
     const { from, to, formerly } = renamed;
     const of = formerly === undefined ? "" : `, which was of the layout ${formerly}`;
     answer(context, settings, {
+      of: "lock",
       json: { layout: places.layout, from, lock: to, formerly },
       text: `${plainText(to)} is the lock of the layout ${places.layout}. It was ${plainText(from)}${plainText(of)}.\n`,
     });

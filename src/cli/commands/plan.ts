@@ -55,6 +55,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
     context.io.files.write(settings.out, planText(saved));
   writePages(context, settings, layout, { planned, refusals, hash });
   answer(context, settings, {
+    of: "plan",
     json: { plan: made, refusals, ...present({ hash }) },
     text: renderPlan(
       viewOf(context, settings, planned, {

@@ -49,6 +49,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   if (settings.out !== undefined) io.files.write(settings.out, text);
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   answer(context, settings, {
+    of: "pull",
     json: { layout: text, lock: places.lock ?? null, notes, secrets },
     text: settings.out === undefined ? text : "",
   });

@@ -1,13 +1,10 @@
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { SchemaName } from "../schema-names.ts";
+import { schemaOf } from "../schemas.ts";
 
-/** Prints the JSON Schema of a layout or of a plan. */
-export async function schema({ io, types }: Context, what: "layout" | "plan"): Promise<ExitCode> {
+/** Prints a JSON Schema: of a layout, of a plan, or of what a command answers. */
+export async function schema({ io, types }: Context, what: SchemaName): Promise<ExitCode> {
   io.stdout(`${JSON.stringify(await schemaOf(what, types), null, 2)}\n`);
   return exitCodes.done;
-}
-
-async function schemaOf(what: "layout" | "plan", types: Context["types"]): Promise<unknown> {
-  if (what === "plan") return (await import("../../plan/plan-schema.ts")).planJsonSchema();
-  return (await import("../../layout/layout-schema.ts")).layoutJsonSchema(types);
 }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
+import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { TerraformHost } from "../io.ts";
@@ -10,9 +11,21 @@ import { type InstallSettings, lockFile, providerAddress } from "./terraform.ts"
  * Writes down, in each stack of an app that was just synthesised, which build of the provider was installed: else cdktf asks
  * the registry for it, which has none. Does nothing where there is no terraform.
  */
-export async function lockProvider({ io }: Context, settings: InstallSettings): Promise<ExitCode> {
-  const terraform = await io.terraform?.();
-  if (terraform === undefined || (await terraform.version()) === undefined) return exitCodes.done;
+export async function lockProvider(context: Context, settings: InstallSettings): Promise<ExitCode> {
+  const terraform = await context.io.terraform?.();
+  const isThere = terraform !== undefined && (await terraform.version()) !== undefined;
+  const stacks = isThere ? await lockStacks(context, settings, terraform) : [];
+  answer(context, settings, { of: "terraform", json: { stacks }, text: "" });
+  return exitCodes.done;
+}
+
+/** Gives the folders of the stacks that are locked then. */
+async function lockStacks(
+  { io }: Context,
+  settings: InstallSettings,
+  terraform: TerraformHost,
+): Promise<readonly string[]> {
+  const folders: string[] = [];
   const outdir = io.environment["CDKTF_OUTDIR"] ?? "cdktf.out";
   const mirror = resolve(io.files.folder, settings.to ?? terraform.mirror);
   for (const { path, text } of openApp(io.files, outdir)?.stacks ?? []) {
@@ -21,8 +34,9 @@ export async function lockProvider({ io }: Context, settings: InstallSettings): 
     const place = { folder: resolve(io.files.folder, folder), mirror };
     const failure = await lockMissing(terraform, place, missing);
     if (failure !== undefined) throw notLocked(folder, failure);
+    folders.push(folder);
   }
-  return exitCodes.done;
+  return folders;
 }
 
 /** Locks ours by the mirror, and the others as cdktf would: it asks for all again where one is missing. */

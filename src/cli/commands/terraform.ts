@@ -39,6 +39,7 @@ export async function installProvider(
       : `${usage(version, settings.to)}${isLocked ? lockedAlready : ""}`;
   const text = `The provider ${version} is in ${folder}, for Terraform ${found} to find.\n\n${next}`;
   answer(context, settings, {
+    of: "terraform",
     json: { provider: providerAddress, version, folder, terraform: found, isLocked },
     text: settings.quiet === true ? "" : text,
   });

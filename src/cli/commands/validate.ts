@@ -10,6 +10,7 @@ export async function validate(context: Context, settings: LayoutSettings): Prom
   const { desired, files, warnings } = await loadLayout(context, settings);
   warn(context, settings, warnings, files);
   answer(context, settings, {
+    of: "validate",
     json: { valid: true, objects: desired.objects.length, diagnostics: warnings },
     text:
       settings.quiet === true

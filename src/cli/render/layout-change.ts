@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from "diff";
 import type { Difference, LeftAlone } from "../../plan/take/asked.ts";
+import type { AnswerJson } from "../answer.ts";
 import type { LayoutChange } from "../layout-editor.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
@@ -22,7 +23,7 @@ export function renderChange(change: LayoutChange, palette: Palette): string {
 }
 
 /** The same for programs. */
-export function changeJson(change: LayoutChange, written: boolean): unknown {
+export function changeJson(change: LayoutChange, written: boolean): AnswerJson<"accept"> {
   const { taken, left, notes } = change;
   return { written, taken, left, notes, diff: patchesOf(change).join("") };
 }

@@ -3,11 +3,12 @@ import type { Json } from "../../model/json.ts";
 import type { Lock, LockEntry } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
+import type { AnswerJson } from "../answer.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
 
 /** What a lock knows, for a program: which object each address is. */
-export function lockJson({ layout, lock: path }: Places, lock: Lock | undefined): object {
+export function lockJson({ layout, lock: path }: Places, lock: Lock | undefined): AnswerJson<"lock"> {
   const objects = entriesOf(lock).map(([address, { id, scopeId, protect, unfinished }]) => ({
     address,
     id,

@@ -1,0 +1,295 @@
+import * as z from "zod";
+import { address, marked, planShape, refusal, step, value, values } from "../../plan/plan-schema.ts";
+import { dangerKinds } from "../../plan/tell/dangers.ts";
+import type { AnswerName } from "./formats.ts";
+
+// What commands print with --json, beside the version of the format. An answer may have one of several shapes.
+
+const diagnostic = z.object({
+  severity: z.enum(["error", "warning"]),
+  code: z.string().describe("docsform explain tells what it means."),
+  message: z.string(),
+  remedy: z.string().exactOptional(),
+  at: z
+    .object({
+      file: z.string(),
+      line: z.number().int().min(1),
+      column: z.number().int().min(1).describe("In UTF-16 units."),
+      length: z.number().int().min(1),
+    })
+    .exactOptional(),
+});
+
+/** What went wrong. */
+export const failure = z.object({
+  code: z.string().describe("docsform explain tells what it means."),
+  message: z.string(),
+  remedy: z.string().exactOptional(),
+  diagnostics: z.array(diagnostic).exactOptional().describe("All that is wrong with the layout."),
+  more: z.number().int().min(1).exactOptional().describe("How many there are besides these."),
+});
+
+const error = z.object({ error: failure }).describe("The command failed.");
+
+const planned = z.object({
+  plan: planShape,
+  refusals: z.array(refusal).describe("What guards say against it, and no flag has permitted."),
+  hash: z.string().exactOptional().describe("Of the plan that --out saved."),
+});
+
+const refused = z
+  .object({ outcome: z.literal("refused"), refusals: z.array(refusal) })
+  .describe("A guard refuses the plan. Nothing was written.");
+
+const result = z.object({
+  outcome: z
+    .enum(["done", "differs", "partial", "nothing", "refused", "stale", "interrupted", "failed"])
+    .describe(
+      "differs: every step was done, and yet the service is not as declared, or nobody could see whether it is.",
+    ),
+  steps: z
+    .array(
+      z.object({
+        address,
+        status: z
+          .enum(["done", "failed", "skipped", "not-tried", "unknown"])
+          .describe("skipped: as asked; unknown: whether it was done is not known."),
+        error: failure.exactOptional(),
+      }),
+    )
+    .describe("One for each step of the plan, in its order."),
+  created: z.record(address, z.string()).describe("Ids of what was created, by address."),
+  conflicts: z
+    .array(z.object({ address, code: z.string(), message: z.string(), fields: z.array(z.string()) }))
+    .describe("What moved since the plan was made."),
+  finalRead: z.boolean().describe("Whether everything was read again at the end."),
+  left: z.array(step).describe("What a fresh plan would still do."),
+  twins: z
+    .array(z.object({ address, type: z.string(), title: z.string(), id: z.string(), twinId: z.string() }))
+    .describe("What somebody else made while this run made the same."),
+  lookedForTwins: z.boolean(),
+  calls: z.object({
+    made: z.number().int(),
+    retried: z.number().int(),
+    waitedMs: z.number(),
+  }),
+  error: failure.exactOptional().describe("Why nothing, or no more, was done."),
+});
+
+const difference = {
+  address,
+  type: z.string(),
+  title: z.string(),
+  what: z.enum(["changed", "moved", "ordered", "added", "removed"]),
+  attribute: z.string().exactOptional(),
+  before: value,
+  after: value,
+};
+
+const takenOver = z.object({
+  written: z.boolean().describe("False with --dry-run."),
+  taken: z.array(z.object(difference)).describe("What the layout takes over from the service."),
+  left: z.array(z.object({ ...difference, why: z.string() })).describe("What stays as it is."),
+  notes: z.array(z.string()),
+  diff: z.string().describe("How the files of the layout change, as a unified diff."),
+});
+
+const pulled = z.object({
+  layout: z.string().describe("The layout, as YAML."),
+  lock: z.string().nullable().describe("Where the lock was written; null: nowhere, ids are in the layout."),
+  notes: z.array(z.string()),
+  secrets: z
+    .array(z.object({ variable: z.string(), type: z.string(), id: z.string(), attribute: z.string() }))
+    .describe("What the service does not tell, and the variable that the layout takes it from."),
+});
+
+const driftEntry = z.object({
+  address,
+  type: z.string(),
+  title: z.string(),
+  attribute: z.string().exactOptional().describe("Absent: the object itself came, went or was moved."),
+  what: z.enum(["changed", "added", "removed", "moved"]),
+  changedIn: z.enum(["live", "layout", "both"]).describe("live: somebody edited the service."),
+  before: value.describe("As last applied, or as declared where there is no lock."),
+  after: value.describe("As it is live; where the layout alone was edited, as it declares."),
+  sensitive: marked,
+  danger: z.enum(dangerKinds).exactOptional().describe("What a person must not miss about it."),
+});
+
+const drifted = z.object({
+  drifted: z.boolean().describe("Whether the service moved away; the layout's own edits do not count."),
+  since: z.enum(["lock", "layout"]).describe("layout: there is no lock to compare with."),
+  entries: z.array(driftEntry),
+  selection: z
+    .object({
+      target: z.array(address).exactOptional(),
+      only: z.array(address).exactOptional(),
+      exclude: z.array(address).exactOptional(),
+      leftOut: z.number().int().optional().describe("How many differences were not selected."),
+    })
+    .exactOptional(),
+});
+
+const differing = z.object({
+  environments: z.tuple([z.string(), z.string()]),
+  differences: z.array(
+    z.object({
+      address,
+      attribute: z.string().exactOptional().describe("Absent: the object is in one of them only."),
+      values: z.tuple([value, value]).describe("As they are live; null: there is none."),
+      sensitive: marked,
+    }),
+  ),
+});
+
+const validated = z.object({
+  valid: z.literal(true).describe("What is not valid is answered by an error."),
+  objects: z.number().int(),
+  diagnostics: z.array(diagnostic).describe("Warnings."),
+});
+
+const graph = z.object({
+  addresses: z.array(address),
+  edges: z.array(
+    z.object({
+      from: address,
+      to: address.describe("What it needs."),
+      label: z.string().describe("Why: the attribute that refers, inside, or scope."),
+    }),
+  ),
+});
+
+const examined = z.object({
+  healthy: z.boolean().describe("Whether nothing fails."),
+  findings: z.array(
+    z.object({
+      of: z.string(),
+      state: z.enum(["ok", "warn", "fail"]),
+      message: z.string(),
+      remedy: z.string().exactOptional(),
+    }),
+  ),
+});
+
+const codeEntry = { cause: z.string(), example: z.string(), remedy: z.string() };
+const explained = z.object({ code: z.string(), ...codeEntry }).describe("Of the code that was named.");
+const listed = z
+  .object({ codes: z.record(z.string(), z.object(codeEntry)) })
+  .describe("Without a code: all of them.");
+
+const directory = z
+  .object({
+    operations: z.array(
+      z.object({
+        system: z.string(),
+        operation: z.string().describe("As it is typed."),
+        id: z.string().describe("As the published contract calls it."),
+        method: z.string(),
+        path: z.string(),
+        effect: z.enum(["read", "write", "delete"]),
+        summary: z.string(),
+      }),
+    ),
+  })
+  .describe("Without an operation: which there are. What an operation answers is printed as it comes.");
+
+const adopted = z.object({
+  address,
+  id: z.string(),
+  title: z.string(),
+  lock: z.string().nullable(),
+  changed: z.boolean().describe("False: the lock said so already."),
+});
+
+const begun = z.object({
+  from: z.enum(["live", "example", "emulator"]),
+  organization: z.string(),
+  written: z.array(z.string()).describe("Paths."),
+  next: z.array(z.string()).describe("Commands to go on with, for a shell."),
+  notes: z.array(z.string()),
+});
+
+const lockEntry = {
+  address,
+  id: z.string(),
+  scopeId: z.string().exactOptional(),
+  protect: marked,
+  unfinished: marked.describe("Made by a run of this layout, and not as declared by its end."),
+};
+
+const lockActions = [
+  z
+    .object({
+      layout: z.string(),
+      lock: z.string().nullable(),
+      organization: z.string().nullable().describe("null: there is no lock as yet."),
+      serial: z.number().int().nullable(),
+      objects: z.array(z.object(lockEntry)),
+    })
+    .describe("list"),
+  z
+    .object({
+      ...lockEntry,
+      applied: values.describe("As last applied; secrets as salted hashes."),
+      container: z.string().nullable().exactOptional(),
+      isDefault: marked,
+      rank: z.number().int().exactOptional(),
+    })
+    .describe("show"),
+  z
+    .object({
+      lock: z.string().optional(),
+      changed: z.record(address, address.nullable()).describe("The address that it has now; null: none."),
+    })
+    .describe("move, forget"),
+  z
+    .object({ released: z.boolean(), holder: z.string().optional().describe("Whose claim it was.") })
+    .describe("release"),
+  z
+    .object({
+      layout: z.string(),
+      from: z.string(),
+      lock: z.string(),
+      formerly: z.string().optional().describe("The layout that it was of."),
+    })
+    .describe("rename"),
+];
+
+const started = z.object({ url: z.string(), organization: z.string(), token: z.string() });
+
+const terraformActions = [
+  z
+    .object({
+      provider: z.string(),
+      version: z.string(),
+      folder: z.string(),
+      terraform: z.string().describe("The version that was found."),
+      isLocked: z.boolean().describe("The lock file here names the provider already."),
+    })
+    .describe("install"),
+  z
+    .object({ stacks: z.array(z.string()).describe("The folders whose stacks were locked.") })
+    .describe("lock"),
+];
+
+/** By the command that answers so. */
+export const answers = {
+  init: [begun],
+  validate: [validated],
+  plan: [planned],
+  accept: [takenOver],
+  apply: [result, refused],
+  diff: [differing],
+  drift: [drifted],
+  pull: [pulled, takenOver.describe("With --update.")],
+  destroy: [result, refused],
+  graph: [graph],
+  doctor: [examined],
+  explain: [explained, listed],
+  call: [directory],
+  adopt: [adopted],
+  lock: lockActions,
+  emulator: [started],
+  terraform: terraformActions,
+  error: [error],
+} as const satisfies Record<AnswerName, readonly z.ZodObject[]>;

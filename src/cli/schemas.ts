@@ -1,0 +1,13 @@
+import type { ResourceType } from "../model/resource-type.ts";
+import { answerNames } from "./answers/formats.ts";
+import type { SchemaName } from "./schema-names.ts";
+
+/** The JSON Schema of this name. What makes it is loaded only now. */
+export async function schemaOf(name: SchemaName, types: readonly ResourceType[]): Promise<unknown> {
+  if (name === "layout") return (await import("../layout/layout-schema.ts")).layoutJsonSchema(types);
+  if (name === "plan") return (await import("../plan/plan-schema.ts")).planJsonSchema();
+  const { answerJsonSchema } = await import("./answers/answer-schema.ts");
+  const answer = answerNames.find((each) => name === `answer/${each}`);
+  if (answer === undefined) throw new TypeError(`No schema is called ${name}.`);
+  return answerJsonSchema(answer);
+}
