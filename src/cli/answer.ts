@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Json } from "../model/json.ts";
 import type { answers } from "./answers/answers.ts";
 import { type AnswerName, formats } from "./answers/formats.ts";
+import type { Told } from "./answers/told.ts";
 import type { Context } from "./context.ts";
 import type { LayoutFile } from "./layout-files.ts";
 import { widthAtTerminal } from "./render/columns.ts";
@@ -12,13 +12,6 @@ import type { OutputSettings } from "./settings.ts";
 
 /** What a command answers a program with, besides the version of the format. */
 export type AnswerJson<Name extends AnswerName> = Told<z.output<(typeof answers)[Name][number]>>;
-
-/** The same, not to be changed. Any JSON is so already. */
-type Told<Value> = Json extends Value
-  ? Value
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Told<Value[Key]> }
-    : Value;
 
 /** An answer, for programs and for people. */
 interface Answer<Name extends AnswerName> {
@@ -52,11 +45,12 @@ export function tell({ io }: Context, settings: OutputSettings, text: string): v
 
 /** Warnings, on stderr, so that they disturb no pipe. */
 export function warn(
-  { io, palette }: Context,
+  { io, palette, emit }: Context,
   settings: OutputSettings,
   warnings: readonly Diagnostic[],
   files: readonly LayoutFile[],
 ): void {
+  for (const diagnostic of warnings) emit({ kind: "warning", diagnostic });
   if (settings.quiet === true || warnings.length === 0) return;
   io.stderr(renderDiagnostics(warnings, files, palette, widthAtTerminal(io)));
 }

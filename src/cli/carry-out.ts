@@ -3,6 +3,7 @@ import type { PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
 import { answer } from "./answer.ts";
 import type { Context } from "./context.ts";
+import { eventOfApply, tellResult } from "./events/tell-plan.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { followRun, type RunProgress } from "./progress/run-progress.ts";
 import { lineTeller } from "./progress/tell-run.ts";
@@ -30,7 +31,7 @@ export async function carryOut(
   reconciler: Reconciler,
   planned: PlannedRun,
 ): Promise<ExitCode> {
-  const { io, palette } = context;
+  const { io, palette, emit } = context;
   const { finalRead } = settings;
   const progress = followRun(planned.plan, io.clock);
   const tellEvent = lineTeller(context, settings, progress);
@@ -38,6 +39,7 @@ export async function carryOut(
   const run = reconciler.apply(planned, consentOf(settings), { signal: io.signal, finalRead });
   try {
     for await (const event of run) {
+      emit(eventOfApply(event));
       progress.hear(event);
       tellEvent(event);
     }
@@ -46,6 +48,7 @@ export async function carryOut(
     await run.result.finally(unwatch);
   }
   const result = await run.result;
+  tellResult(emit, result);
   const written = renderResult(result, planned.purpose, palette, planned.plan.selection !== undefined);
   const text = fitted(written, widthAtTerminal(io));
   const isGood = codes[result.outcome] === exitCodes.done;

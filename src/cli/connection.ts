@@ -9,6 +9,7 @@ import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
 import type { Context } from "./context.ts";
+import { eventOfCall } from "./events/tell-call.ts";
 import type { Io } from "./io.ts";
 import { tellCalls } from "./progress/calls.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -18,7 +19,7 @@ import type { ServiceSettings } from "./settings.ts";
  * ends its connections after.
  */
 export async function withClient<Result>(
-  { io, palette }: Pick<Context, "io" | "palette">,
+  { io, palette, emit }: Pick<Context, "io" | "palette" | "emit">,
   settings: ServiceSettings,
   defaults: ServiceDefaults,
   work: (client: Client) => Promise<Result>,
@@ -45,7 +46,10 @@ export async function withClient<Result>(
           onPause: teller.onPause,
           ...present({ requestsPerSecond }),
         }),
-        onEvent: teller.onEvent,
+        onEvent: (event) => {
+          emit(eventOfCall(event));
+          teller.onEvent(event);
+        },
       }),
     );
   } finally {

@@ -1,5 +1,6 @@
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
+import type { Emit } from "./events/event-stream.ts";
 import type { Io } from "./io.ts";
 import type { Palette } from "./render/palette.ts";
 
@@ -11,4 +12,6 @@ export interface Context {
   /** Loads what writes an example of a layout, for the organization of this id. */
   readonly loadExample: () => Promise<(organizationId: string) => string>;
   readonly palette: Palette;
+  /** Tells what happens to whoever follows the run. */
+  readonly emit: Emit;
 }

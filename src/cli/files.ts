@@ -4,6 +4,7 @@ import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
 import { DocsformError } from "../model/errors.ts";
 import { durableFiles } from "../reconcile/disk/durable-file.ts";
 import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts";
+import { type LineFile, openLines } from "../reconcile/disk/line-file.ts";
 
 /** Files by path, relative to the folder that docsform was started in. */
 export interface Files {
@@ -22,6 +23,8 @@ export interface Files {
   write(path: string, text: string): void;
   /** Throws what writing would throw, as far as that can be known before. */
   tryWriting(path: string): void;
+  /** Begins a file that gets one line after the other. */
+  lines(path: string): LineFile;
   /** Names in a folder, sorted. Undefined: it is no folder. */
   list(path: string): readonly string[] | undefined;
 }
@@ -42,6 +45,7 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
       readNamedFile(access, full(path), { usual: usual.map(full), further: further.map(full) }, most),
     write: (path, text) => files.replace(full(path), text),
     tryWriting: (path) => files.tryReplacing(full(path)),
+    lines: (path) => openLines(system, full(path)),
     list: (path) => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined),
   };
 }

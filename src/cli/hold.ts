@@ -5,7 +5,7 @@ import type { HoldSettings, OutputSettings } from "./settings.ts";
 
 /** Works while no other run applies the layout: what is planned then is what is applied. */
 export async function whileHeld<Result>(
-  { io }: Context,
+  { io, emit }: Context,
   settings: OutputSettings & HoldSettings,
   reconciler: Reconciler,
   work: () => Promise<Result>,
@@ -14,6 +14,7 @@ export async function whileHeld<Result>(
     waitMs: (settings.wait ?? 0) * 1000,
     signal: io.signal,
     onWait: (holder) => {
+      emit({ kind: "waiting-for-run", holder });
       if (settings.quiet !== true)
         io.stderr(`Waiting for another run of this layout: ${plainText(holder)}.\n`);
     },

@@ -39,11 +39,18 @@ export function openLayout(
     warn(context, settings, planned.diagnostics, files);
     return planned;
   };
+  const reading = () => context.emit({ kind: "reading", organization: desired.organizationId });
   return {
     reconciler,
     places,
-    plan: async () => told(await reconciler.plan(desired, about)),
-    planDestroy: async (limits) => told(await reconciler.planDestroy(desired, { ...about, ...limits })),
+    plan: async () => {
+      reading();
+      return told(await reconciler.plan(desired, about));
+    },
+    planDestroy: async (limits) => {
+      reading();
+      return told(await reconciler.planDestroy(desired, { ...about, ...limits }));
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import * as options from "./settings.ts";
 
 /** Runs the command that was chosen: with the types, which are loaded only now, and the settings that it was given. */
 export type RunCommand = (
-  settings: options.OutputSettings & options.TimeSettings,
+  settings: options.OutputSettings & options.TimeSettings & options.EventSettings,
   command: (context: Context) => Promise<ExitCode>,
 ) => Promise<void>;
 
@@ -65,6 +65,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   plan: (run) =>
     withDetail(withSelection(withPermissions(withService(withLayout(new Command("plan"))))))
       .description("show what apply would do; writes nothing to the service")
+      .addOption(options.eventsOption())
       .option("--out <file>", "save the plan, to be applied as it is or not at all")
       .addOption(options.commentOption())
       .addOption(options.commentLimitOption())
@@ -79,6 +80,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   accept: (run) =>
     withService(withLayout(new Command("accept")))
       .description("take over into the layout what was changed on the service since the last apply")
+      .addOption(options.eventsOption())
       .addArgument(new Argument("[address...]", "only these objects, and what is inside of them"))
       .option("--yes", "do not ask")
       .option("--dry-run", "only show it")
@@ -91,6 +93,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   apply: (run) =>
     withDetail(withSelection(withPermissions(withService(withLayout(new Command("apply"))))))
       .description("make the service match the layout, or do a saved plan")
+      .addOption(options.eventsOption())
       .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
       .option("--yes", "do not ask")
       .option("--expect <hash>", "the plan must be the one of this hash, which plan --out told")
@@ -107,6 +110,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description(
         "tell what moved since the last apply: on the service, in the layout or in both; exit 2 when something did",
       )
+      .addOption(options.eventsOption())
       .addOption(options.htmlOption())
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
@@ -117,6 +121,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   pull: (run) =>
     withService(withOutput(new Command("pull")))
       .description("write the live organization, or one site, as a layout")
+      .addOption(options.eventsOption())
       .addOption(options.organizationOption())
       .option("--site <id or title>", "this site and what it uses, and nothing else")
       .option("--out <file>", "write to this file (default: stdout)")
@@ -131,6 +136,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   destroy: (run) =>
     withDetail(withSelection(withService(withLayout(new Command("destroy")))))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
+      .addOption(options.eventsOption())
       .addOption(options.permissionOption("adopts"))
       .addOption(options.deletesAdoptedOption())
       .addOption(options.mostDestroyedOption())
@@ -184,7 +190,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   schema: (run) =>
     withOutput(new Command("schema"))
       .description(
-        "print a JSON Schema: of a layout, of a saved plan, or of what a command prints with --json",
+        "print a JSON Schema: of a layout, of a saved plan, of what --events writes, or of what a command prints with --json",
       )
       .addArgument(new Argument("[what]", "of what").choices(schemaNames).default("layout" as const))
       .action((what, settings) =>

@@ -3,6 +3,7 @@ import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { inFormat } from "./answer.ts";
+import { followRun } from "./events/follow-run.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { createProgram, withoutHelpCommand } from "./program.ts";
@@ -32,11 +33,15 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
   let code: ExitCode = exitCodes.done;
   const program = createProgram(parts.version, args[0], async (settings, command) => {
     const palette = await paletteFor(io, settings);
-    const { loadOperations, loadExample } = parts;
-    const types = await parts.loadTypes();
-    code = await withinTime(io, settings.timeout, (limited) =>
-      command({ io: limited, types, loadOperations, loadExample, palette }),
-    );
+    const { version, loadTypes, loadOperations, loadExample } = parts;
+    const codeOf = (error: unknown) => exitCodeOf(io, error);
+    const followed = { settings, command: args[0] ?? "", version, codeOf };
+    code = await followRun(io, followed, async (inner, emit) => {
+      const types = await loadTypes();
+      return await withinTime(inner, settings.timeout, (limited) =>
+        command({ io: limited, types, loadOperations, loadExample, palette, emit }),
+      );
+    });
   });
   const plain = args.includes("--json");
   for (const each of [program, ...program.commands]) {

@@ -6,6 +6,7 @@ import type { SchemaName } from "./schema-names.ts";
 export async function schemaOf(name: SchemaName, types: readonly ResourceType[]): Promise<unknown> {
   if (name === "layout") return (await import("../layout/layout-schema.ts")).layoutJsonSchema(types);
   if (name === "plan") return (await import("../plan/plan-schema.ts")).planJsonSchema();
+  if (name === "event") return (await import("./events/event-schema.ts")).eventJsonSchema();
   const { answerJsonSchema } = await import("./answers/answer-schema.ts");
   const answer = answerNames.find((each) => name === `answer/${each}`);
   if (answer === undefined) throw new TypeError(`No schema is called ${name}.`);

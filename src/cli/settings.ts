@@ -44,6 +44,11 @@ export const layoutArgument = () =>
 
 export const jsonOption = () =>
   new Option("--json", "print one JSON value on stdout, and nothing else there");
+export const eventsOption = () =>
+  new Option(
+    "--events <file>",
+    "write what happens to this file, one JSON value a line, as it happens; - is stdout, and nothing else goes there then",
+  );
 export const quietOption = () => new Option("--quiet", "print only errors and what was asked for");
 export const verboseOption = () =>
   new Option("--verbose", "tell every call to the service on stderr, without secrets");
@@ -231,6 +236,12 @@ export interface OutputSettings {
   readonly verbose?: true;
   /** False with `--no-color`. */
   readonly color: boolean;
+}
+
+/** Where what happens is written as it happens. */
+export interface EventSettings {
+  /** A file, or - for stdout. */
+  readonly events?: string;
 }
 
 /** How much of a plan a command is told to show. */

@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
+import type { Lock, Recovered } from "../model/lock.ts";
 import type { Purpose } from "../plan/context.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
@@ -24,6 +24,8 @@ export interface PlannedRun {
   readonly lock: Lock | undefined;
   /** What was on the disk when it was planned. */
   readonly remembered: Remembered;
+  /** What the journal of an interrupted run has told of what it made. */
+  readonly recovered: Recovered | undefined;
   /** The service as it was read. */
   readonly live: LiveWorld;
   /** The layout that the plan was made from. */
@@ -47,7 +49,7 @@ export function plannedFrom(
   { purpose, moves = new Map() }: Pick<PlannedRun, "purpose"> & Partial<Pick<PlannedRun, "moves">>,
 ): Planned {
   if (plan === undefined) return { diagnostics };
-  const { lock, live, desired, remembered } = inputs;
+  const { lock, live, desired, remembered, recovered } = inputs;
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
-  return { purpose, plan, diagnostics, lock, live, desired, moves, remembered, refusals };
+  return { purpose, plan, diagnostics, lock, live, desired, moves, remembered, recovered, refusals };
 }

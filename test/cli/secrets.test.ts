@@ -38,6 +38,10 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
+function events(): string {
+  return bench.files.read("events.ndjson") ?? "";
+}
+
 function check(text: string): void {
   expect(text).not.toContain(canaryToken);
   expect(text).not.toContain(canaryLine);
@@ -46,14 +50,15 @@ function check(text: string): void {
 
 test("secrets are in no output, no plan, no lock and no journal", async () => {
   expect(canaryLine.length).toBeGreaterThan(40);
+  const followed = ["--events", "events.ndjson"];
   const commands = [
     ["validate", "--json"],
     ["plan", "--verbose", "--out", "plan.json", "--comment", "plan.md"],
     ["plan", "--json"],
-    ["apply", "plan.json", "--yes", "--horizon-ms", "0", "--verbose"],
-    ["drift", "--json"],
+    ["apply", "plan.json", "--yes", "--horizon-ms", "0", "--verbose", ...followed],
+    ["drift", "--json", ...followed],
     ["drift"],
-    [...apply, "--json"],
+    [...apply, "--json", ...followed],
     ["graph"],
     ["plan", "--token-file", "token", "--verbose"],
   ];
@@ -61,6 +66,8 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
     const ran = await bench.run(args, { environment: { ...environment, DOCSFORM_DEBUG: "1" } });
     expect(ran.code, `${args.join(" ")}\n${ran.out}${ran.err}`).toBe(0);
     check(`${ran.out}${ran.err}`);
+    if (args.includes("--events")) expect(events()).toContain('"kind":"run-ended"');
+    check(events());
   }
   for (const path of ["plan.json", "plan.md", "docsform.lock.json"]) {
     expect(bench.files.read(path)).toBeDefined();
@@ -99,9 +106,11 @@ test("what the service repeats of a secret is not told", async () => {
       message: `This is no certificate: ${canaryLine.slice(0, 40)}`,
     },
   });
-  for (const more of [["--verbose"], ["--json"]]) {
+  for (const more of [["--verbose"], ["--json"], ["--events", "events.ndjson"]]) {
     const ran = await bench.run([...apply, ...more], { environment });
     expect(ran.code).toBe(1);
+    if (more.includes("--events")) expect(events()).toContain("it repeats a secret");
+    expect(events()).not.toContain(canaryLine.slice(0, 20));
     expect(`${ran.out}${ran.err}`).not.toContain(canaryLine.slice(0, 20));
     expect(`${ran.out}${ran.err}`).toContain("it repeats a secret");
   }
@@ -121,9 +130,11 @@ test("a secret of the layout is not told where another object's write, or a read
   ] as const;
   for (const each of faults) {
     bench.emulator.emulator.faults.add(each);
-    for (const more of [["--verbose"], ["--json"]]) {
+    for (const more of [["--verbose"], ["--json"], ["--events", "events.ndjson"]]) {
       const ran = await bench.run([...apply, ...more], { environment });
       expect(ran.code).not.toBe(0);
+      if (more.includes("--events")) expect(events()).toContain("it repeats a secret");
+      expect(events()).not.toContain(canaryLine.slice(0, 20));
       expect(`${ran.out}${ran.err}`).toContain("it repeats a secret");
       expect(`${ran.out}${ran.err}`).not.toContain(canaryLine.slice(0, 20));
     }

@@ -5,7 +5,8 @@ import type { AnswerName } from "./formats.ts";
 
 // What commands print with --json, beside the version of the format. An answer may have one of several shapes.
 
-const diagnostic = z.object({
+/** Something wrong, or to be known, in a layout. */
+export const diagnostic = z.object({
   severity: z.enum(["error", "warning"]),
   code: z.string().describe("docsform explain tells what it means."),
   message: z.string(),

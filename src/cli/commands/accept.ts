@@ -43,6 +43,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
   return withClient(context, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
     const work = async (): Promise<ExitCode> => {
+      context.emit({ kind: "reading", organization: desired.organizationId });
       const taking = await reconciler.takeOver(desired, asked, { moves, signal: io.signal });
       if (taking.takeOver === undefined) throw new LayoutError(taking.diagnostics, layout.files);
       warn(context, settings, taking.diagnostics, layout.files);
@@ -51,6 +52,8 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
       const isWritten = await write(context, settings, change, editable);
       if (isWritten && (change.taken.length > 0 || asked.what === "everything"))
         await reconciler.saveTakenOver(change.lock);
+      const { taken, left } = change;
+      context.emit({ kind: "taken-over", taken: taken.length, left: left.length, written: isWritten });
       finish(context, settings, { of: asked.what === "drift" ? "accept" : "pull", change, isWritten });
       return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };

@@ -12,6 +12,7 @@ import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { tellPlanned } from "../events/tell-plan.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -102,7 +103,9 @@ async function review(
   planned: PlannedRun,
   service: string,
 ): Promise<ExitCode> {
-  const view = viewOf(context, settings, planned, { consent: consentOf(settings), service });
+  const consent = consentOf(settings);
+  tellPlanned(context.emit, planned, consent);
+  const view = viewOf(context, settings, planned, { consent, service });
   if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
   if (view.refusals.length > 0) return refused(context, settings, planned.purpose, view.refusals);
   await confirm(context, settings, view);
@@ -131,7 +134,13 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   if (settings.lock === undefined || settings.lock === true) checkName(plan, nameOf(home));
   return doReviewed(context, settings, service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, placesOf(settings, home, organizationId));
-    return { reconciler, plan: () => openSaved(reconciler, plan, io.signal, settings.expect) };
+    return {
+      reconciler,
+      plan: () => {
+        context.emit({ kind: "reading", organization: organizationId });
+        return openSaved(reconciler, plan, io.signal, settings.expect);
+      },
+    };
   });
 }
 

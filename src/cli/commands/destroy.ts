@@ -6,6 +6,7 @@ import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { tellPlanned } from "../events/tell-plan.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
 import { loadLayout } from "../load-layout.ts";
@@ -43,7 +44,9 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
     const { reconciler } = opened;
     return whileHeld(context, settings, reconciler, async () => {
       const planned = await opened.planDestroy(present({ maxDeletes, allowDeletes }));
-      const view = viewOf(context, settings, planned, { consent: consentOf(permitted), service });
+      const consent = consentOf(permitted);
+      tellPlanned(context.emit, planned, consent);
+      const view = viewOf(context, settings, planned, { consent, service });
       if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
       if (view.refusals.length > 0) return refused(context, settings, planned.purpose, view.refusals);
       if (planned.plan.steps.length > 0) await confirm(context, settings, view);

@@ -3,6 +3,7 @@ import { selective } from "../../plan/select/selection.ts";
 import { answer, warn } from "../answer.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { tellDrift } from "../events/tell-drift.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { loadLayout } from "../load-layout.ts";
@@ -29,6 +30,7 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   if (settings.html !== undefined) context.io.files.tryWriting(settings.html);
+  context.emit({ kind: "reading", organization: desired.organizationId });
   const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, places).drift(desired, about),
   );
@@ -36,6 +38,7 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, diagnostics, layout.files);
+  tellDrift(context.emit, found);
   if (settings.html !== undefined) {
     const picture = driftPicture(found, context.types, baseUrlFor(context.io, settings, layout.service));
     context.io.files.write(settings.html, renderPage(picture, pageAssets));

@@ -4,6 +4,7 @@ import type { PlannedRun } from "../../reconcile/planned.ts";
 import { answer, tell, warn } from "../answer.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { tellPlanned } from "../events/tell-plan.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { pageAssets } from "../picture/generated/page-assets.ts";
@@ -49,6 +50,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   const { plan: made } = planned;
   const consent = consentOf(settings);
   const refusals = planned.refusals(consent);
+  tellPlanned(context.emit, planned, consent);
   const saved = settings.out === undefined ? undefined : reconciler.save(planned, nameOf(layout.home));
   const hash = saved?.hash;
   if (settings.out !== undefined && saved !== undefined)

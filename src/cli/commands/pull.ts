@@ -42,7 +42,9 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
     }
   const { text, notes, secrets } = await withClient(context, settings, {}, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
+    context.emit({ kind: "reading", organization: organizationId });
     const pulled = await reconciler.pull({ organizationId, signal: io.signal });
+    context.emit({ kind: "pulled", objects: pulled.live.objects.length });
     const output = outputOf(context, settings, pulled);
     return places.lock === undefined ? writeLayout(output) : await writeWithLock(reconciler, output);
   });

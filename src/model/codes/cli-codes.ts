@@ -174,6 +174,12 @@ export const cliCodes = {
     example: "docsform call spaces create --title Guides",
     remedy: "Add --write. Nothing was sent.",
   },
+  "cli/not-events": {
+    cause:
+      "The file that --events names is there, and is none that docsform has written events to: it would be replaced.",
+    example: "docsform plan --events docs.yaml",
+    remedy: "Name another file, or remove that one.",
+  },
   "cli/wrong-usage": {
     cause:
       "The command line cannot be understood: an unknown command or flag, a missing value, one word too many.",

@@ -9,6 +9,7 @@ export type FileSystem = Pick<
   | "fdatasync"
   | "fstatSync"
   | "fsyncSync"
+  | "ftruncateSync"
   | "lstatSync"
   | "mkdirSync"
   | "openSync"

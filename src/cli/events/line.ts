@@ -1,0 +1,11 @@
+import { plainJsonLine } from "../render/plain-text.ts";
+import type { RunEvent } from "./events.ts";
+
+/** The version of the lines. It rises when a field goes or means something else; a new field or kind is no new version. */
+export const eventFormat = 1;
+
+/** An event as a line of JSON. */
+export function lineOf(event: RunEvent, now: number): string {
+  const line = { formatVersion: eventFormat, time: new Date(now).toISOString(), ...event };
+  return `${plainJsonLine(line)}\n`;
+}

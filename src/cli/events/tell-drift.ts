@@ -1,0 +1,10 @@
+import { present } from "../../model/present.ts";
+import type { Drift } from "../../reconcile/reconciler.ts";
+import type { Emit } from "./event-stream.ts";
+
+/** Tells what moved, without the values. */
+export function tellDrift(emit: Emit, { entries, drifted, since }: Drift): void {
+  for (const { address, attribute, what, changedIn, danger } of entries)
+    emit({ kind: "drift-found", address, what, changedIn, ...present({ attribute, danger }) });
+  emit({ kind: "compared", drifted, since, differences: entries.length });
+}

@@ -1,0 +1,262 @@
+import * as fs from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterEach, describe, expect, test } from "vitest";
+import { eventJsonSchema } from "../../src/cli/events/event-schema.ts";
+import { happenings, type RunEvent } from "../../src/cli/events/events.ts";
+import { lineOf } from "../../src/cli/events/line.ts";
+import { eventOfCall } from "../../src/cli/events/tell-call.ts";
+import { filesBelow } from "../../src/cli/files.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
+import type { FileSystem } from "../../src/reconcile/disk/file-system.ts";
+import {
+  apply,
+  jumpingClock,
+  openWorkbench,
+  organization,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
+
+// What --events writes: each line as the schema says, as it happens, and nothing that may not be known.
+
+const events = "events.ndjson";
+const followed = ["--events", events];
+const calm = ["--horizon-ms", "0"];
+
+let bench: Workbench | undefined;
+afterEach(() => bench?.close());
+
+async function open(observe?: (text: string) => void, clock = jumpingClock()): Promise<Workbench> {
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock,
+    random: Math.random,
+    ...(observe !== undefined && { observe: (files) => observe(files.read(events) ?? "") }),
+  });
+  return bench;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const [strict, published] = [ajv.compile(eventJsonSchema("strict")), ajv.compile(eventJsonSchema())];
+const seen = new Set<string>();
+
+/** The lines as values, each held to the schema. */
+function linesOf(text = ""): readonly RunEvent[] {
+  expect(text).toMatch(/\n$/u);
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const value = JSON.parse(line) as RunEvent;
+      expect(published(value), `${line}\n${ajv.errorsText(published.errors)}`).toBe(true);
+      expect(strict(value), `${line}\n${ajv.errorsText(strict.errors)}`).toBe(true);
+      seen.add(value.kind);
+      return value;
+    });
+}
+
+function kindsOf(text = ""): readonly string[] {
+  return linesOf(text).map(({ kind }) => kind);
+}
+
+describe("each line is as the schema says", () => {
+  test("a life: what was read, decided and done, between the start of the run and its end", async () => {
+    const { files, emulator, run } = await open();
+    const { faults, service } = emulator.emulator;
+    const retitle = (title: string) =>
+      emulator.emulator.edit(
+        "updateSpaceById",
+        { spaceId: service.list("space").find((each) => each["title"] === "Guides")?.id ?? "" },
+        { title },
+      );
+    const lives: readonly (readonly [args: readonly string[], before?: () => unknown])[] = [
+      [["plan", ...calm]],
+      [
+        [...apply],
+        () => faults.add({ on: { operation: "createSpace", times: 1 }, fault: { kind: "drop-after" } }),
+      ],
+      [["drift", ...calm], () => retitle("Ours")],
+      [["plan", ...calm], () => files.write("docs.yaml", smallLayout.replace("Guides,", "Mine,"))],
+      [[...apply, "--overwrite-live"]],
+      [["accept", "--yes", ...calm], () => files.write("docs.yaml", smallLayout)],
+      [["pull", "--organization", organization, ...calm]],
+      [["destroy", ...calm]],
+      [
+        ["destroy", "--organization", organization, ...calm],
+        () =>
+          faults.add({
+            on: { operation: "deleteSiteById", times: 1 },
+            fault: { kind: "error-before", status: 400 },
+          }),
+      ],
+      [["destroy", "--organization", organization, ...calm]],
+      [["apply", ...calm]],
+      [["plan", "-f", "nowhere.yaml"]],
+    ];
+    for (const [args, before] of lives) {
+      before?.();
+      const { code, err } = await run([...args, ...followed]);
+      const lines = linesOf(files.read(events));
+      expect(lines[0], args.join(" ")).toMatchObject({
+        kind: "run-started",
+        command: args[0],
+        version: "1.2.3",
+      });
+      expect(lines.at(-1), `${args.join(" ")}\n${err}`).toMatchObject({ kind: "run-ended", exitCode: code });
+    }
+  });
+
+  test("a guard that was permitted is told as such", async () => {
+    const { files, run } = await open();
+    await run(apply);
+    files.write("docs.yaml", smallLayout.replace(/ +- \{ section: API.*\n/u, ""));
+    for (const [flags, permitted] of [
+      [[], false],
+      [["--allow-deletes"], true],
+    ] as const) {
+      await run(["plan", ...flags, ...followed, ...calm]);
+      const guards = linesOf(files.read(events)).filter(({ kind }) => kind === "guard");
+      expect(guards).toContainEqual(expect.objectContaining({ code: "guard/deletes", permitted }));
+    }
+  });
+
+  test("what the client waits for, tries again and does not get", () => {
+    const calls: readonly RunEvent[] = [
+      eventOfCall({ kind: "retry", operation: "getSpace", attempt: 1, delayMs: 5, reason: "429" }),
+      eventOfCall({ kind: "waited", ms: 12 }),
+      eventOfCall({ kind: "list-incomplete", operation: "listSpaces", expected: 3, got: 2 }),
+    ];
+    const others: readonly RunEvent[] = [
+      { kind: "waiting-for-run", holder: "process 7" },
+      { kind: "recovered", address: "space.guides", id: "s1" },
+      { kind: "note", code: "apply/undeclared-change", address: "space.guides", message: "It is." },
+      { kind: "warning", diagnostic: { severity: "warning", code: "layout/x", message: "It is." } },
+    ];
+    linesOf([...calls, ...others].map((event) => lineOf(event, 0)).join(""));
+  });
+
+  test("an answer that is lost: whether it was done is not known", async () => {
+    const { files, emulator, run } = await open();
+    emulator.emulator.faults.add({ on: { operation: "createSite" }, fault: { kind: "truncate" } });
+    emulator.emulator.faults.add({
+      on: { method: "read", times: "always" },
+      fault: { kind: "stale-reads", ms: 60_000 },
+    });
+    await run([...apply, ...followed]);
+    expect(kindsOf(files.read(events))).toContain("node-unknown");
+    emulator.emulator.faults.clear();
+    await run([...apply, ...followed]);
+    const lines = linesOf(files.read(events));
+    expect(lines).toContainEqual(expect.objectContaining({ kind: "recovered", address: "site.docs" }));
+  });
+
+  test("and nothing that is declared never happens", () => {
+    const declared = happenings.map(({ shape }) => shape.kind.value);
+    expect(declared.filter((kind) => !seen.has(kind))).toEqual([]);
+  });
+});
+
+test("it is written as it happens, in whole lines: a run that is killed leaves what it had done", async () => {
+  const texts: string[] = [];
+  const { run } = await open((text) => texts.push(text));
+  expect((await run([...apply, ...followed])).code).toBe(0);
+  for (const text of texts) expect(text).toMatch(/^$|\n$/u);
+  const told = texts.map((text) => (text === "" ? [] : kindsOf(text)));
+  expect(told.findIndex((kinds) => kinds.includes("node-started"))).toBeGreaterThan(0);
+  expect(told.some((kinds) => kinds.includes("node-done") && !kinds.includes("applied"))).toBe(true);
+});
+
+describe("on stdout", () => {
+  test("goes nothing else, and people read on stderr", async () => {
+    const { run } = await open();
+    const { code, out, err } = await run([...apply, "--events", "-"]);
+    expect(code).toBe(0);
+    expect(kindsOf(out)).toContain("applied");
+    expect(err).toContain("Done: the service is as declared.");
+  });
+
+  test("there is no room for an answer as JSON beside it", async () => {
+    const { emulator, run } = await open();
+    const ran = await run(["plan", "--json", "--events", "-"]);
+    expect([ran.code, ran.out]).toEqual([64, expect.stringContaining("cli/wrong-usage")]);
+    expect(emulator.emulator.log).toEqual([]);
+  });
+});
+
+describe("a file that fails", () => {
+  test.each(["docs.yaml", "notes.txt"])("%s holds something else, and is not replaced", async (path) => {
+    const { files, emulator, run } = await open();
+    files.write("notes.txt", "Mine.");
+    const before = files.read(path);
+    const ran = await run(["plan", "--events", path]);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[cli/not-events]")]);
+    expect(files.read(path)).toBe(before);
+    expect(emulator.emulator.log).toEqual([]);
+  });
+
+  test("one that cannot be begun ends the run before its first call", async () => {
+    const { files, emulator, run } = await open();
+    files.write("file", "");
+    const ran = await run([...apply, "--events", "file/events.ndjson"]);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[disk/not-written]")]);
+    expect(emulator.emulator.log).toEqual([]);
+  });
+
+  test("a disk that is full meanwhile holds nothing up: all is done, exit 1 says that lines are missing", async () => {
+    const { files, run } = await open();
+    const full = filesBelow(files.folder, fullAfter(2000, files.full(events)));
+    const ran = await run([...apply, ...followed], { files: full });
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain("Not every event was written:");
+    expect(ran.err).toContain("no space left on the disk");
+    expect(ran.out).toContain("Done: the service is as declared.");
+    const left = files.read(events) ?? "";
+    expect(left.length).toBeGreaterThan(1000);
+    expect(kindsOf(left)).not.toContain("run-ended");
+    expect((await run(["plan", "--detailed-exitcode", ...calm])).code).toBe(0);
+  });
+
+  test("what is worse than that keeps its exit code", async () => {
+    const { files, emulator, run } = await open();
+    emulator.emulator.faults.add({
+      on: { operation: "createSite", times: "always" },
+      fault: { kind: "error-before", status: 400 },
+    });
+    const full = filesBelow(files.folder, fullAfter(2000, files.full(events)));
+    expect((await run([...apply, ...followed], { files: full })).code).toBe(3);
+  });
+});
+
+test("a pipe takes events as a file does", async () => {
+  const { files, run } = await open(undefined, systemClock);
+  const { execFileSync, spawn } = await import("node:child_process");
+  const path = files.full("pipe");
+  execFileSync("mkfifo", [path]);
+  const reader = spawn("cat", [path]);
+  let text = "";
+  reader.stdout.on("data", (data: Buffer) => {
+    text += data.toString();
+  });
+  const ended = new Promise((resolve) => reader.on("close", resolve));
+  expect((await run(["plan", "--events", "pipe"])).code).toBe(0);
+  await ended;
+  expect(kindsOf(text).at(-1)).toBe("run-ended");
+});
+
+/** The file system of this machine, where one file takes so many bytes and no more. */
+function fullAfter(most: number, path: string): FileSystem {
+  let full: number | undefined;
+  let taken = 0;
+  const openSync: FileSystem["openSync"] = (...args) => {
+    const file = fs.openSync(...args);
+    if (args[0] === path) full = file;
+    return file;
+  };
+  const writeSync = (file: number, bytes: Uint8Array): number => {
+    if (file !== full) return fs.writeSync(file, bytes);
+    const part = bytes.subarray(0, Math.max(0, most - taken));
+    if (part.length === 0) throw Object.assign(new Error("full"), { code: "ENOSPC" });
+    taken += part.length;
+    return fs.writeSync(file, part);
+  };
+  return { ...fs, openSync, writeSync: writeSync as FileSystem["writeSync"] };
+}
