@@ -1,6 +1,7 @@
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { Emit } from "./events/event-stream.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import type { Palette } from "./render/palette.ts";
 
@@ -12,6 +13,15 @@ export interface Context {
   /** Loads what writes an example of a layout, for the organization of this id. */
   readonly loadExample: () => Promise<(organizationId: string) => string>;
   readonly palette: Palette;
+  readonly invocation: Invocation;
   /** Tells what happens to whoever follows the run. */
   readonly emit: Emit;
+}
+
+/** What was asked for, of which docsform. */
+export interface Invocation {
+  readonly command: string;
+  readonly version: string;
+  /** How the process ends when this is thrown. */
+  readonly codeOf: (error: unknown) => ExitCode;
 }

@@ -56,6 +56,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   validate: (run) =>
     withLayout(new Command("validate"))
       .description("check the layout, all of it, without the service")
+      .addOption(options.sarifOption())
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>
@@ -65,6 +66,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   plan: (run) =>
     withDetail(withSelection(withPermissions(withService(withLayout(new Command("plan"))))))
       .description("show what apply would do; writes nothing to the service")
+      .addOption(options.sarifOption())
       .addOption(options.eventsOption())
       .option("--out <file>", "save the plan, to be applied as it is or not at all")
       .addOption(options.commentOption())
@@ -110,6 +112,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description(
         "tell what moved since the last apply: on the service, in the layout or in both; exit 2 when something did",
       )
+      .addOption(options.sarifOption())
       .addOption(options.eventsOption())
       .addOption(options.htmlOption())
       .addArgument(options.layoutArgument())

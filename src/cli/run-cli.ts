@@ -35,11 +35,11 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
     const palette = await paletteFor(io, settings);
     const { version, loadTypes, loadOperations, loadExample } = parts;
     const codeOf = (error: unknown) => exitCodeOf(io, error);
-    const followed = { settings, command: args[0] ?? "", version, codeOf };
-    code = await followRun(io, followed, async (inner, emit) => {
+    const invocation = { command: args[0] ?? "", version, codeOf };
+    code = await followRun(io, { settings, ...invocation }, async (inner, emit) => {
       const types = await loadTypes();
       return await withinTime(inner, settings.timeout, (limited) =>
-        command({ io: limited, types, loadOperations, loadExample, palette, emit }),
+        command({ io: limited, types, loadOperations, loadExample, palette, invocation, emit }),
       );
     });
   });

@@ -205,6 +205,9 @@ export const htmlOption = () =>
     "write it as one page for a browser, which shows the navigation before and after",
   );
 
+export const sarifOption = () =>
+  new Option("--sarif <file>", "write what was found as SARIF 2.1.0, each at its line of the layout");
+
 export const commentOption = () =>
   new Option("--comment <file>", "write the plan as Markdown, to be a comment on a pull request");
 export const commentLimitOption = () =>
@@ -242,6 +245,11 @@ export interface OutputSettings {
 export interface EventSettings {
   /** A file, or - for stdout. */
   readonly events?: string;
+}
+
+/** Where findings are written for a code review. */
+export interface SarifSettings {
+  readonly sarif?: string;
 }
 
 /** How much of a plan a command is told to show. */

@@ -57,7 +57,8 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
     ["plan", "--json"],
     ["apply", "plan.json", "--yes", "--horizon-ms", "0", "--verbose", ...followed],
     ["drift", "--json", ...followed],
-    ["drift"],
+    ["drift", "--sarif", "found.sarif"],
+    ["validate", "--sarif", "found.sarif"],
     [...apply, "--json", ...followed],
     ["graph"],
     ["plan", "--token-file", "token", "--verbose"],
@@ -68,6 +69,7 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
     check(`${ran.out}${ran.err}`);
     if (args.includes("--events")) expect(events()).toContain('"kind":"run-ended"');
     check(events());
+    check(bench.files.read("found.sarif") ?? "");
   }
   for (const path of ["plan.json", "plan.md", "docsform.lock.json"]) {
     expect(bench.files.read(path)).toBeDefined();

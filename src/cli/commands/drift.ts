@@ -15,15 +15,23 @@ import { detailOf } from "../plan-view.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { widthOf } from "../render/columns.ts";
 import { renderDrift } from "../render/drift.ts";
-import type { DetailSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
+import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
+import { findingsOfDrift } from "../sarif/of-drift.ts";
+import { type Found, withSarif } from "../sarif/with-sarif.ts";
+import type { DetailSettings, SarifSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
 
-interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettings {
+interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettings, SarifSettings {
   readonly html?: string;
 }
 
 /** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
 export async function drift(context: Context, settings: DriftSettings): Promise<ExitCode> {
+  return withSarif(context, settings, (found) => compare(context, settings, found));
+}
+
+async function compare(context: Context, settings: DriftSettings, noted: Found): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
+  noted(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;
   const places = placesOf(settings, layout.home, desired.organizationId);
@@ -39,6 +47,7 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, diagnostics, layout.files);
   tellDrift(context.emit, found);
+  noted(findingsOfDrift(found, placesIn(desired)));
   if (settings.html !== undefined) {
     const picture = driftPicture(found, context.types, baseUrlFor(context.io, settings, layout.service));
     context.io.files.write(settings.html, renderPage(picture, pageAssets));

@@ -34,7 +34,7 @@ export function allCodes(types: readonly ResourceType[]): Entries {
 }
 
 /** What is wrong in what an app synthesised may be wrong in a layout too, and has the code of that. */
-function entryOf(entries: Entries, code: string): CodeEntry | undefined {
+export function entryOf(entries: Entries, code: string): CodeEntry | undefined {
   const own = (name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
   return own(code) ?? own(code.replace(/^synth\//u, "layout/"));
 }

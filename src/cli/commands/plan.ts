@@ -16,10 +16,14 @@ import { viewOf } from "../plan-view.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
+import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
+import { findingsOfPlan } from "../sarif/of-plan.ts";
+import { type Found, withSarif } from "../sarif/with-sarif.ts";
 import { planText } from "../saved-plan.ts";
 import type {
   DetailSettings,
   PermissionSettings,
+  SarifSettings,
   SelectionSettings,
   ServiceSettings,
   ThresholdSettings,
@@ -30,7 +34,8 @@ interface PlanSettings
     PermissionSettings,
     ThresholdSettings,
     SelectionSettings,
-    DetailSettings {
+    DetailSettings,
+    SarifSettings {
   readonly out?: string;
   readonly comment?: string;
   readonly html?: string;
@@ -40,7 +45,12 @@ interface PlanSettings
 
 /** Shows what apply would do, and saves it where asked. Writes nothing to the service. */
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
+  return withSarif(context, settings, (found) => makePlan(context, settings, found));
+}
+
+async function makePlan(context: Context, settings: PlanSettings, found: Found): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
+  found(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   tryOutputs(context, settings);
   const { planned, reconciler } = await withClient(context, settings, layout.service, async (client) => {
@@ -51,6 +61,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   const consent = consentOf(settings);
   const refusals = planned.refusals(consent);
   tellPlanned(context.emit, planned, consent);
+  found(findingsOfPlan(planned, refusals, placesIn(layout.desired)));
   const saved = settings.out === undefined ? undefined : reconciler.save(planned, nameOf(layout.home));
   const hash = saved?.hash;
   if (settings.out !== undefined && saved !== undefined)

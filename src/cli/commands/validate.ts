@@ -3,11 +3,21 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { count } from "../render/value.ts";
-import type { LayoutSettings } from "../settings.ts";
+import { ofDiagnostic } from "../sarif/finding.ts";
+import { type Found, withSarif } from "../sarif/with-sarif.ts";
+import type { LayoutSettings, SarifSettings } from "../settings.ts";
 
 /** Checks the layout, all of it, without the service. */
-export async function validate(context: Context, settings: LayoutSettings): Promise<ExitCode> {
+export async function validate(
+  context: Context,
+  settings: LayoutSettings & SarifSettings,
+): Promise<ExitCode> {
+  return withSarif(context, settings, (found) => check(context, settings, found));
+}
+
+async function check(context: Context, settings: LayoutSettings, found: Found): Promise<ExitCode> {
   const { desired, files, warnings } = await loadLayout(context, settings);
+  found(warnings.map(ofDiagnostic));
   warn(context, settings, warnings, files);
   answer(context, settings, {
     of: "validate",

@@ -1,4 +1,5 @@
 import { DocsformError } from "../../model/errors.ts";
+import type { Invocation } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { failureOf } from "../render/failure.ts";
@@ -6,12 +7,8 @@ import type { EventSettings, OutputSettings } from "../settings.ts";
 import { type Emit, type EventStream, openEvents } from "./event-stream.ts";
 
 /** A run that is followed. */
-interface Followed {
+interface Followed extends Invocation {
   readonly settings: Pick<OutputSettings, "json"> & EventSettings;
-  readonly command: string;
-  readonly version: string;
-  /** How the process ends when this is thrown. */
-  readonly codeOf: (error: unknown) => ExitCode;
 }
 
 /** Works, and writes what happens to where `--events` says. Work is not held up by what cannot be written: that is told at its end. */

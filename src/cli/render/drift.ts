@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DriftEntry } from "../../plan/tell/drift.ts";
 import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
-import type { Palette } from "./palette.ts";
+import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import type { Detail } from "./plan-view.ts";
 import { count, renderChanged } from "./value.ts";
@@ -85,6 +85,11 @@ function inShort(entries: readonly DriftEntry[], palette: Palette, width: number
     const names = isGone ? `: ${listOfAddresses(own)}` : " (--full shows them)";
     return wrapped(`${palette.removed(`… and ${own.length} more ${name}`)}${names}`, width, 2);
   });
+}
+
+/** A difference in words, whole. */
+export function entryText(entry: DriftEntry): string {
+  return renderEntry(entry, plainPalette, Number.POSITIVE_INFINITY, "full");
 }
 
 function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail: Detail): string {

@@ -2,6 +2,60 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Of deciding: why there is no plan, what it notes, what guards refuse, and why it no longer fits. */
 export const planCodes = {
+  "danger/access": {
+    cause: "A step of the plan lets more people in, or lets some do more.",
+    example: "spaces:\n  guides: { title: Guides, defaultLevel: admin }    # it was read",
+    remedy: "Look at whom it is about. If it is meant, nothing is to be done: it is shown, not refused.",
+  },
+  "danger/address": {
+    cause: "A step of the plan changes an address that readers know, or takes it away.",
+    example: "structure:\n  - { section: Guides, path: manuals, spaces: [guides] }    # it was path: guides",
+    remedy: "Expect links from elsewhere to break, or keep the former path.",
+  },
+  "danger/delete": {
+    cause: "A step of the plan deletes something.",
+    example: "prune: [spaces]    # and there is a space that the layout has no more",
+    remedy: "Look whether what is in it may go. Applying it wants --allow-deletes.",
+  },
+  "danger/replace": {
+    cause: "A step of the plan deletes something and makes it anew, since the service cannot change it.",
+    example:
+      "docsform plan    # after a field was changed that the service sets only when it makes the object",
+    remedy:
+      "Look whether what is in it may go; else take the change back. Applying it wants --allow-deletes.",
+  },
+  "danger/unpublish": {
+    cause: "A step of the plan takes something away from its readers.",
+    example: "sites:\n  docs: { title: Docs, published: false }",
+    remedy: "If it is meant, nothing is to be done: it is shown, not refused.",
+  },
+  "danger/visibility": {
+    cause: "A step of the plan shows something to more people than before.",
+    example: "sites:\n  docs: { title: Docs, visibility: public }",
+    remedy:
+      "Look whether everybody may read it. If it is meant, nothing is to be done: it is shown, not refused.",
+  },
+  "drift/added": {
+    cause: "Somebody made something on the service, in a place whose contents the layout declares.",
+    example: "docsform drift    # after a space was made in the app, where the layout has prune: [spaces]",
+    remedy: "Take it over with docsform accept, or let apply delete it.",
+  },
+  "drift/changed": {
+    cause: "A field is not on the service what was last applied, or the layout has another value by now.",
+    example: "docsform drift    # after a space was renamed in the app",
+    remedy: "Take it over with docsform accept, or let apply write what the layout says.",
+  },
+  "drift/moved": {
+    cause:
+      "Something is inside of another thing than was last applied, or in another place among its siblings.",
+    example: "docsform drift    # after a section was dragged to another place",
+    remedy: "Take it over with docsform accept, or let apply move it back.",
+  },
+  "drift/removed": {
+    cause: "Something that was applied is not on the service any more.",
+    example: "docsform drift    # after a space was deleted in the app",
+    remedy: "Take it out of the layout with docsform accept, or let apply make it anew.",
+  },
   "guard/adopt": {
     cause:
       "What would be changed is only by its key taken for what is declared: neither an id nor the lock says so.",

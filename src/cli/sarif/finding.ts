@@ -1,0 +1,37 @@
+import type { Address } from "../../model/address.ts";
+import type { Code } from "../../model/codes/code.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
+import { present } from "../../model/present.ts";
+
+/** Something about a layout that a code review shows at its place. */
+export interface LayoutFinding {
+  readonly code: Code;
+  readonly level: "error" | "warning" | "note";
+  /** One or more sentences. */
+  readonly message: string;
+  /** What it is about. */
+  readonly addresses: readonly Address[];
+  /** Where the layout says so. Absent: it says nothing of it. */
+  readonly at?: SourcePosition;
+}
+
+export function ofDiagnostic({ severity, code, message, remedy, at }: Diagnostic): LayoutFinding {
+  return { code, level: severity, message: withRemedy(message, remedy), addresses: [], ...present({ at }) };
+}
+
+/** What is wrong, and what to do. */
+export function withRemedy(message: string, remedy: string | undefined): string {
+  return remedy === undefined ? message : `${message} ${remedy}`;
+}
+
+/** Where a layout declares an object, or a field of it. */
+export type PlaceOf = (address: Address, attribute?: string) => { readonly at?: SourcePosition };
+
+export function placesIn({ objects }: DesiredWorld): PlaceOf {
+  const declared = new Map(objects.map((object) => [object.address, object]));
+  return (address, attribute = "") => {
+    const object = declared.get(address);
+    return present({ at: object?.positions?.[attribute] ?? object?.at });
+  };
+}

@@ -1,0 +1,31 @@
+import type { Code } from "../../model/codes/code.ts";
+import type { DriftEntry } from "../../plan/tell/drift.ts";
+import type { Drift } from "../../reconcile/reconciler.ts";
+import { entryText } from "../render/drift.ts";
+import { type LayoutFinding, ofDiagnostic, type PlaceOf } from "./finding.ts";
+
+const codes = {
+  changed: "drift/changed",
+  added: "drift/added",
+  removed: "drift/removed",
+  moved: "drift/moved",
+} as const satisfies Record<DriftEntry["what"], Code>;
+
+/** What moved: what the layout alone says otherwise by now is no drift, and only noted. */
+export function findingsOfDrift({ diagnostics, entries }: Drift, placeOf: PlaceOf): readonly LayoutFinding[] {
+  return [
+    ...diagnostics.map(ofDiagnostic),
+    ...entries.map((entry) => ({
+      code: codes[entry.what],
+      level: levelOf(entry),
+      message: `${entryText(entry)}.`,
+      addresses: [entry.address],
+      ...placeOf(entry.address, entry.attribute),
+    })),
+  ];
+}
+
+function levelOf({ changedIn, danger }: DriftEntry): LayoutFinding["level"] {
+  if (changedIn === "layout") return "note";
+  return danger === undefined ? "warning" : "error";
+}

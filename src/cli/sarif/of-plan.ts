@@ -1,0 +1,46 @@
+import type { Code } from "../../model/codes/code.ts";
+import type { DangerKind, GuardRefusal } from "../../plan/plan.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { dangerText } from "../render/plan-dangers.ts";
+import { type LayoutFinding, ofDiagnostic, type PlaceOf, withRemedy } from "./finding.ts";
+
+const codes = {
+  delete: "danger/delete",
+  replace: "danger/replace",
+  unpublish: "danger/unpublish",
+  visibility: "danger/visibility",
+  access: "danger/access",
+  address: "danger/address",
+} as const satisfies Record<DangerKind, Code>;
+
+/** What a review must see of a plan: what guards refuse, what is dangerous, and what docsform notes. */
+export function findingsOfPlan(
+  { plan, diagnostics }: PlannedRun,
+  refusals: readonly GuardRefusal[],
+  placeOf: PlaceOf,
+): readonly LayoutFinding[] {
+  return [
+    ...diagnostics.map(ofDiagnostic),
+    ...refusals.map(({ code, message, remedy, addresses }) => ({
+      code,
+      level: "error" as const,
+      message: withRemedy(message, remedy),
+      addresses,
+      ...addresses.map((address) => placeOf(address)).find(({ at }) => at !== undefined),
+    })),
+    ...plan.dangers.map((danger) => ({
+      code: codes[danger.kind],
+      level: "warning" as const,
+      message: `${dangerText(plan, danger)}.`,
+      addresses: [danger.address],
+      ...placeOf(danger.address, danger.attribute),
+    })),
+    ...plan.notes.map(({ code, message, address }) => ({
+      code,
+      level: "note" as const,
+      message,
+      addresses: address === undefined ? [] : [address],
+      ...(address === undefined ? {} : placeOf(address)),
+    })),
+  ];
+}

@@ -1,0 +1,52 @@
+import { DiagnosticsError } from "../../model/errors.ts";
+import { allCodes, entryOf } from "../commands/explain.ts";
+import type { Context } from "../context.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import type { Files } from "../files.ts";
+import { findLayoutFiles } from "../layout-files.ts";
+import { failureOf } from "../render/failure.ts";
+import { plainJson } from "../render/plain-text.ts";
+import type { LayoutSettings } from "../settings.ts";
+import { type LayoutFinding, ofDiagnostic } from "./finding.ts";
+import { sarifLog } from "./sarif-log.ts";
+
+/** What a command found, and how it ended. */
+export interface Ended {
+  readonly findings: readonly LayoutFinding[];
+  readonly exitCode: ExitCode;
+  readonly error?: unknown;
+}
+
+/** The report as text. What is wrong with the layout is a finding; whatever else made the command fail is told beside them. */
+export function reportOf(
+  { io: { files }, types, invocation }: Context,
+  settings: LayoutSettings,
+  { findings, exitCode, error }: Ended,
+): string {
+  const entries = allCodes(types);
+  const wrong = error instanceof DiagnosticsError ? error.diagnostics.map(ofDiagnostic) : [];
+  const isFailure = error !== undefined && !(error instanceof DiagnosticsError);
+  const log = sarifLog({
+    command: invocation.command,
+    version: invocation.version,
+    findings: [...findings, ...wrong],
+    exitCode,
+    entryOf: (code) => entryOf(entries, code),
+    folder: files.folder,
+    full: files.full,
+    layout: firstFile(files, settings),
+    ...(isFailure && { failure: failureOf(error) }),
+  });
+  return `${plainJson(log)}\n`;
+}
+
+/** Where a person would look first. */
+function firstFile(files: Files, { file = ["docs.yaml"] }: LayoutSettings): string {
+  const [named = ""] = file;
+  try {
+    return findLayoutFiles(files, file).files[0]?.path ?? named;
+  } catch {
+    // There is none: that is what the report tells.
+    return named;
+  }
+}

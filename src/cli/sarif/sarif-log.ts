@@ -1,0 +1,112 @@
+import { isAbsolute, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
+import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import type { LayoutFinding } from "./finding.ts";
+
+/** What is told in SARIF 2.1.0, for the places where code is reviewed. */
+export interface SarifReport {
+  readonly command: string;
+  readonly version: string;
+  readonly findings: readonly LayoutFinding[];
+  /** What ended the command, where that was no fault of the layout. */
+  readonly failure?: { readonly code: string; readonly message: string };
+  readonly exitCode: number;
+  /** What is known of a code. */
+  readonly entryOf: (code: string) => CodeEntry | undefined;
+  /** The folder that paths are told from. */
+  readonly folder: string;
+  /** The path from the root. */
+  readonly full: (path: string) => string;
+  /** The first file of the layout: the place of what it says nothing of. */
+  readonly layout: string;
+}
+
+const home = "https://github.com/docsform/docsform";
+
+/** The report as SARIF. Columns count UTF-16 units, as docsform's do; paths are told from the folder that it was started in. */
+export function sarifLog(report: SarifReport): Log {
+  const { command, version, findings, failure, exitCode } = report;
+  const ids = [...new Set([...findings.map(({ code }) => code), ...(failure ? [failure.code] : [])])];
+  const rules = ids.map((id) => ruleOf(id, report.entryOf(id)));
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "docsform", version, informationUri: home, rules } },
+        // Else an upload for the drift would take the place of the one for the plan.
+        automationDetails: { id: `docsform/${command}/` },
+        columnKind: "utf16CodeUnits",
+        invocations: [
+          {
+            executionSuccessful: failure === undefined,
+            exitCode,
+            ...(failure && { toolExecutionNotifications: [notificationOf(failure, ids)] }),
+          },
+        ],
+        results: findings.map((finding) => resultOf(report, finding, ids)),
+      },
+    ],
+  };
+}
+
+function ruleOf(id: string, entry: CodeEntry | undefined): ReportingDescriptor {
+  const helpUri = `${home}/blob/main/docs/reference/codes.md#${id.replaceAll(/[^\w-]/gu, "").toLowerCase()}`;
+  if (entry === undefined) return { id, helpUri };
+  const { cause, example, remedy } = entry;
+  return {
+    id,
+    shortDescription: { text: cause },
+    help: {
+      text: `${cause}\n\nFor example:\n\n${example}\n\nWhat to do: ${remedy}`,
+      markdown: `${cause}\n\n\`\`\`text\n${example}\n\`\`\`\n\n**What to do:** ${remedy}`,
+    },
+    helpUri,
+  };
+}
+
+function notificationOf(
+  { code, message }: NonNullable<SarifReport["failure"]>,
+  ids: readonly string[],
+): Notification {
+  return { descriptor: { id: code, index: ids.indexOf(code) }, level: "error", message: { text: message } };
+}
+
+function resultOf(report: SarifReport, finding: LayoutFinding, ids: readonly string[]): Result {
+  const { code, level, message } = finding;
+  return {
+    ruleId: code,
+    ruleIndex: ids.indexOf(code),
+    level,
+    message: { text: message },
+    locations: [locationOf(report, finding)],
+  };
+}
+
+/** What the layout says nothing of is shown at its beginning: places without one are not shown at all. */
+function locationOf(report: SarifReport, { at, addresses }: LayoutFinding): Location {
+  const logicalLocations = addresses.map((address) => ({ fullyQualifiedName: address, kind: "object" }));
+  return {
+    physicalLocation: {
+      artifactLocation: artifactOf(report, at?.file ?? report.layout),
+      region:
+        at === undefined
+          ? { startLine: 1 }
+          : {
+              startLine: at.line,
+              startColumn: at.column,
+              endLine: at.line,
+              endColumn: at.column + at.length,
+            },
+    },
+    ...(logicalLocations.length > 0 && { logicalLocations }),
+  };
+}
+
+/** Relative to the folder where it can be, so that it means the same file wherever it is read. */
+function artifactOf({ folder, full }: SarifReport, path: string): ArtifactLocation {
+  const within = relative(folder, full(path));
+  if (within.startsWith("..") || isAbsolute(within)) return { uri: pathToFileURL(full(path)).href };
+  return { uri: within.split(sep).map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
+}

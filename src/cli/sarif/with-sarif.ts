@@ -1,0 +1,30 @@
+import type { Context } from "../context.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import type { LayoutSettings, SarifSettings } from "../settings.ts";
+import type { LayoutFinding } from "./finding.ts";
+
+/** What a command finds, for its report. */
+export type Found = (findings: readonly LayoutFinding[]) => void;
+
+/** Works, and writes what was found to where `--sarif` says; also what made it fail. */
+export async function withSarif(
+  context: Context,
+  settings: LayoutSettings & SarifSettings,
+  work: (found: Found) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { sarif } = settings;
+  if (sarif === undefined) return await work(() => {});
+  const { files } = context.io;
+  files.tryWriting(sarif);
+  const { reportOf } = await import("./report.ts");
+  const findings: LayoutFinding[] = [];
+  try {
+    const exitCode = await work((found) => findings.push(...found));
+    files.write(sarif, reportOf(context, settings, { findings, exitCode }));
+    return exitCode;
+  } catch (error) {
+    const exitCode = context.invocation.codeOf(error);
+    files.write(sarif, reportOf(context, settings, { findings, exitCode, error }));
+    throw error;
+  }
+}

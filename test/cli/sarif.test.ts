@@ -1,0 +1,196 @@
+import type { Log, Result } from "sarif";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  apply,
+  openWorkbench,
+  organization,
+  type Surroundings,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
+
+// What --sarif writes is SARIF 2.1.0 as places of code review take it: each finding at its line of the layout, with what explain says of it.
+
+const calm = ["--horizon-ms", "0"];
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+interface Told {
+  readonly code: number;
+  readonly log: Log;
+  readonly results: readonly Result[];
+}
+
+async function report(args: readonly string[], surroundings?: Surroundings): Promise<Told> {
+  const { code, err } = await bench.run([...args, "--sarif", "out/found.sarif"], surroundings);
+  const text = bench.files.read("out/found.sarif");
+  if (text === undefined) throw new Error(`No report was written:\n${err}`);
+  const log = JSON.parse(text) as Log;
+  checkLog(log, code);
+  return { code, log, results: log.runs[0]?.results ?? [] };
+}
+
+/** What the schema of SARIF wants, and what is wanted besides where reports are uploaded to. */
+function checkLog({ version, $schema, runs }: Log, code: number): void {
+  expect([version, runs.length]).toEqual(["2.1.0", 1]);
+  expect($schema).toMatch(/sarif-2[.]1[.]0[.]json$/u);
+  const [run] = runs;
+  const { name, rules = [], version: own } = run?.tool.driver ?? {};
+  expect([name, own, run?.columnKind]).toEqual(["docsform", "1.2.3", "utf16CodeUnits"]);
+  expect(run?.invocations?.[0]).toMatchObject({ exitCode: code });
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  for (const rule of rules) {
+    expect(rule.shortDescription?.text, rule.id).toMatch(/[.]$/u);
+    expect(rule.help?.text).toContain("What to do: ");
+    expect(rule.helpUri).toMatch(/codes[.]md#[a-z-]+$/u);
+  }
+  for (const result of run?.results ?? [])
+    checkResult(
+      result,
+      rules.map(({ id }) => id),
+    );
+}
+
+function checkResult(
+  { ruleId, ruleIndex = -1, level, message, locations = [] }: Result,
+  rules: readonly string[],
+): void {
+  expect(rules[ruleIndex]).toBe(ruleId);
+  expect(["error", "warning", "note"]).toContain(level);
+  expect(message.text).toMatch(/\S/u);
+  expect(locations.length).toBe(1);
+  const { artifactLocation, region = {} } = locations[0]?.physicalLocation ?? {};
+  expect(artifactLocation?.uriBaseId).toBe("%SRCROOT%");
+  expect(artifactLocation?.uri).toMatch(/^(?![/.])[^\s\\:]+$/u);
+  const { startLine = 0, startColumn, endLine, endColumn } = region;
+  expect(startLine).toBeGreaterThan(0);
+  if (startColumn === undefined) return;
+  expect(startColumn).toBeGreaterThan(0);
+  expect(endColumn).toBeGreaterThan(startColumn);
+  expect(endLine).toBe(startLine);
+}
+
+/** The text of the layout that a finding is shown at. */
+function marked({ locations = [] }: Result): string {
+  const { artifactLocation, region } = locations[0]?.physicalLocation ?? {};
+  const text = bench.files.read(decodeURIComponent(artifactLocation?.uri ?? "")) ?? "";
+  const line = text.split("\n")[(region?.startLine ?? 0) - 1] ?? "";
+  return region?.startColumn === undefined
+    ? ""
+    : line.slice(region.startColumn - 1, (region.endColumn ?? 0) - 1);
+}
+
+function found(results: readonly Result[]) {
+  return results.map((result) => [result.ruleId, result.level, marked(result)]);
+}
+
+const refusing = { environment: { DOCSFORM_TOKEN: "wrong" } };
+
+describe("validate", () => {
+  test("finds nothing in a layout that is valid", async () => {
+    expect(await report(["validate"])).toMatchObject({ code: 0, results: [] });
+  });
+
+  test("shows each mistake where it is", async () => {
+    bench.files.write(
+      "docs.yaml",
+      smallLayout
+        .replace("title: API }", "titel: API }")
+        .replace("collection: handbook", "collection: nowhere"),
+    );
+    const { code, results } = await report(["validate"]);
+    expect(code).toBe(1);
+    expect(found(results)).toEqual([
+      ["layout/unknown-reference", "error", "nowhere"],
+      ["layout/missing-field", "error", "api"],
+      ["layout/unknown-field", "error", "titel"],
+    ]);
+    expect(results[2]?.message.text).toContain("Did you mean title?");
+  });
+
+  test("shows all of them, however many", async () => {
+    const spaces = Array.from({ length: 120 }, (_, at) => `  s${at}: { titel: S }\n`);
+    bench.files.write("docs.yaml", `docsform: 1\norganization: ${organization}\nspaces:\n${spaces.join("")}`);
+    const { results } = await report(["validate"]);
+    expect(results.filter(({ ruleId }) => ruleId === "layout/unknown-field").length).toBe(120);
+  });
+
+  test("names a file as a URL does, in whichever folder", async () => {
+    bench.files.write("our docs/größe #1.yaml", smallLayout.replace("title: API }", "titel: API }"));
+    const { results } = await report(["validate", "-f", "our docs"]);
+    expect(found(results)).toContainEqual(["layout/unknown-field", "error", "titel"]);
+  });
+
+  test("of a layout that is not there tells what failed, and finds nothing", async () => {
+    const { code, log } = await report(["validate", "-f", "nowhere.yaml"]);
+    expect(code).toBe(1);
+    expect(log.runs[0]?.invocations?.[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [{ level: "error", descriptor: { id: "cli/no-layout", index: 0 } }],
+    });
+  });
+});
+
+describe("plan", () => {
+  test("shows what guards refuse and what is dangerous at the lines that say so", async () => {
+    const shared = smallLayout.replace("title: Docs\n", "title: Docs\n    visibility: share-link\n");
+    bench.files.write("docs.yaml", shared);
+    await bench.run(apply);
+    bench.files.write(
+      "docs.yaml",
+      shared.replace(/ +- \{ section: API.*\n/u, "").replace("share-link", "public"),
+    );
+    const { code, log, results } = await report(["plan", ...calm]);
+    expect(code).toBe(0);
+    expect(found(results)).toContainEqual(["danger/visibility", "warning", "public"]);
+    expect(found(results)).toContainEqual(["guard/deletes", "error", ""]);
+    const refusal = results.find(({ ruleId }) => ruleId === "guard/deletes");
+    expect(refusal?.message.text).toContain("--allow-deletes");
+    expect(refusal?.locations?.[0]?.logicalLocations).toContainEqual({
+      fullyQualifiedName: "site_section.docs/api",
+      kind: "object",
+    });
+    expect(log.runs[0]?.automationDetails?.id).toBe("docsform/plan/");
+  });
+
+  test("that cannot be made for want of the service says so", async () => {
+    const { code, log, results } = await report(["plan"], refusing);
+    expect([code, results]).toEqual([1, []]);
+    expect(log.runs[0]?.invocations?.[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [{ descriptor: { id: "http/unauthorised" } }],
+    });
+  });
+
+  test("asks the service for nothing where the report cannot be written", async () => {
+    bench.files.write("out", "");
+    const ran = await bench.run(["plan", "--sarif", "out/found.sarif"]);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[disk/not-written]")]);
+    expect(bench.emulator.emulator.log).toEqual([]);
+  });
+});
+
+test("drift shows what moved at the line of the field, and the layout's own edits as notes", async () => {
+  await bench.run(apply);
+  expect((await report(["drift", ...calm])).results).toEqual([]);
+  const { emulator } = bench.emulator;
+  const [guides] = emulator.service.list("space").filter((each) => each["title"] === "Guides");
+  emulator.edit("updateSpaceById", { spaceId: guides?.id ?? "" }, { title: "Ours" });
+  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Reference }"));
+  const { code, results } = await report(["drift", ...calm]);
+  expect(code).toBe(2);
+  expect(found(results)).toEqual([
+    ["drift/changed", "note", "Reference"],
+    ["drift/changed", "warning", "Guides"],
+  ]);
+  expect(results[1]?.message.text).toBe(
+    'changed on the service: space.guides.title "Ours": "Guides" → "Ours".',
+  );
+  expect(results[1]?.locations?.[0]?.physicalLocation?.region?.startLine).toBe(
+    smallLayout.split("\n").findIndex((line) => line.includes("guides: {")) + 1,
+  );
+});
