@@ -18,6 +18,8 @@ export interface Io {
   readonly screen?: Screen;
   /** Says these words when the process is ended at once, until what it gives is called. */
   readonly lastWords?: (words: () => string) => () => void;
+  /** Whether anybody still reads stdout. Absent: somebody does. */
+  readonly isRead?: () => boolean;
   /** What is piped in, to its end. */
   readonly stdin?: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;

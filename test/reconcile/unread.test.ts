@@ -1,61 +1,58 @@
-import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
-import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { organizationId } from "../support/declare-world.ts";
-import { outline } from "../support/planning.ts";
-import { planLayout, reconcilerOf, runLayout } from "../support/run-layout.ts";
-import { createTestService, seededRandom } from "../support/service.ts";
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { systemClock } from "../../src/http/system-clock.ts";
+import { canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 
-function layoutOf(text: string): DesiredWorld {
-  const source = { file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
-  const { desired } = readLayout({ sources: [source], types: registry, environment: {}, readFile: () => "" });
-  if (desired === undefined) throw new Error("The layout is right.");
-  return desired;
+// Who reads only the first line of what a run prints takes nothing away from the run: all of it is done.
+
+const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
+const tsx = import.meta.resolve("tsx");
+
+let bench: Workbench | undefined;
+afterEach(() => bench?.close());
+
+/** What a shell says of this line, in which docsform is the program. */
+function shell({ files, emulator }: Workbench, line: string): Promise<string> {
+  const script = `docsform() { "${process.execPath}" --import "${tsx}" "${executable}" "$@"; }\n${line}\n`;
+  const environment = {
+    DOCSFORM_BASE_URL: emulator.url,
+    DOCSFORM_TOKEN: canaryToken,
+    DOCSFORM_GENERATION: "current",
+  };
+  const child = spawn("bash", ["-c", script], {
+    cwd: files.folder,
+    env: { ...process.env, ...environment },
+  });
+  let said = "";
+  child.stdout.on("data", (data: Buffer) => {
+    said += data.toString();
+  });
+  return new Promise((resolve) => child.on("close", () => resolve(said)));
 }
 
-const spaces = "spaces: { guides: { title: Guides } }\n";
-const structure = (more = "") =>
-  `    structure: [{ section: Guides, path: guides, spaces: [guides]${more} }]\n`;
-const whole = layoutOf(`${spaces}sites:\n  docs:\n    title: Docs\n${structure()}`);
-const guarded = layoutOf(`${spaces}sites:\n  docs:\n    title: Docs\n${structure(", protect: true")}`);
-const bare = layoutOf(`${spaces}sites: { docs: { title: Docs } }\n`);
-const none = layoutOf(spaces);
-const known = ["site_section.docs/guides", "site_space.docs/guides/guides"];
-
-async function appliedThenPlanned(before: DesiredWorld, after: DesiredWorld) {
-  const service = createTestService({ generation: "current", random: seededRandom(3) });
-  const disk = createMemoryDisk();
-  expect(await runLayout(service, before, disk)).toMatchObject({ result: { outcome: "done" } });
-  const planned = await planLayout(service, after, disk);
-  if (planned.plan === undefined) throw new Error("There is something against it.");
-  return { service, disk, planned };
-}
-
-test.each([
-  { what: "a site whose structure is no longer declared", after: bare, more: [] },
-  { what: "a site that is no longer declared", after: none, more: ["? site.docs undeclared"] },
-])("what is in $what is not read, and so has not gone", async ({ after, more }) => {
-  const { planned } = await appliedThenPlanned(whole, after);
-  expect(outline(planned)).toEqual([...more, ...known.map((address) => `? ${address} undeclared`)]);
+test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 is done whole", async (flags) => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock: systemClock,
+    random: Math.random,
+  });
+  const apply = `docsform apply --yes --concurrency 1 --horizon-ms 0 ${flags}`;
+  const said = await shell(bench, `${apply} | head -1 | wc -l; echo "\${PIPESTATUS[0]}"`);
+  expect(said.trim().split(/\s+/u)).toEqual(["1", "0"]);
+  const { code, out } = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+  expect([code, out]).toEqual([0, expect.stringContaining("is as declared.")]);
 });
 
-test("what is protected in it is not forgotten with it", async () => {
-  const { planned } = await appliedThenPlanned(guarded, none);
-  expect(planned.plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/protected"]);
-});
-
-test("what is in a site that has gone has gone with it, and drift says so", async () => {
-  const { service, disk, planned } = await appliedThenPlanned(whole, bare);
-  expect(planned.plan.steps).toHaveLength(2);
-  const reconciler = reconcilerOf(service, disk);
-  expect((await reconciler.drift(bare)).entries).toEqual([]);
-  const [site] = service.emulator.service.list("site");
-  service.emulator.edit("deleteSiteById", { siteId: site?.id ?? "" });
-  const { entries } = await reconciler.drift(none);
-  expect(entries.map(({ what, address }) => `${what} ${address}`)).toEqual([
-    "removed site.docs",
-    ...known.map((address) => `removed ${address}`),
-  ]);
+test("of a list that nobody reads on, no more pages are asked for", async () => {
+  bench = await openWorkbench();
+  const { emulator } = bench.emulator;
+  for (let at = 0; at < 120; at += 1)
+    emulator.edit("createSpace", { organizationId: emulator.organizationId }, { title: `S${at}` });
+  const said = await shell(
+    bench,
+    `DOCSFORM_ORGANIZATION=${emulator.organizationId} docsform call spaces list --all --limit 10 | head -1 | wc -l`,
+  );
+  expect(said.trim()).toBe("1");
+  const pages = emulator.log.filter(({ operation }) => operation === "listSpacesInOrganizationById");
+  expect(pages.length).toBeLessThan(12);
 });

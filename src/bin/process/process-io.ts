@@ -2,6 +2,7 @@ import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
+import { codeOf } from "../../reconcile/disk/file-error.ts";
 import type { Asked } from "./ask.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
@@ -22,6 +23,7 @@ export function processIo(): Io {
           ask: async (question, until = signal) => asking(screen, question, AbortSignal.any([signal, until])),
         }
       : {}),
+    isRead: () => !unread.has(1),
     stdin: () => readFileSync(0, "utf8"),
     environment: process.env,
     files: filesBelow(process.cwd()),
@@ -84,9 +86,10 @@ function writerTo(name: "stdout" | "stderr"): (text: string) => void {
   const descriptor = name === "stdout" ? 1 : 2;
   let stream: NodeJS.WriteStream | undefined;
   return (text) => {
+    if (unread.has(descriptor)) return;
     const left = stream === undefined ? unwritten(descriptor, text) : text;
     if (left.length === 0) return;
-    stream ??= forgiving(process[name]);
+    stream ??= forgiving(process[name], descriptor);
     stream.write(left);
   };
 }
@@ -96,17 +99,23 @@ function unwritten(descriptor: 1 | 2, text: string): Uint8Array {
   let left: Uint8Array = Buffer.from(text);
   try {
     while (left.length > 0) left = left.subarray(writeSync(descriptor, left));
-  } catch {
-    // The pipe is full, or its reader is gone.
+  } catch (error) {
+    // Else the pipe is full.
+    if (codeOf(error) === "EPIPE") unread.add(descriptor);
   }
-  return left;
+  return unread.has(descriptor) ? new Uint8Array() : left;
 }
 
-/** A reader that goes away (`docsform plan | head`) is no reason for a stack trace. */
-function forgiving(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+/**
+ * Where nobody reads any more (`docsform apply --yes | head`): what would go there is dropped. The work goes on, since half of an apply is
+ * worse than what nobody reads of it, and ends with the code that it has earned.
+ */
+const unread = new Set<1 | 2>();
+
+function forgiving(stream: NodeJS.WriteStream, descriptor: 1 | 2): NodeJS.WriteStream {
   return stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? 0);
+    unread.add(descriptor);
   });
 }
 

@@ -69,8 +69,11 @@ async function printAnswer(
 ): Promise<void> {
   const { signal } = io;
   if (settings.all === true) {
-    for await (const item of createListing(client, request, { signal }))
+    for await (const item of createListing(client, request, { signal })) {
       io.stdout(`${plainJsonLine(item)}\n`);
+      // Of a list nobody has to see the rest.
+      if (io.isRead?.() === false) return;
+    }
     return;
   }
   const { body, alreadySo } = await client.call(request, { signal });
