@@ -1,5 +1,6 @@
 import * as fs from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
 import { eventJsonSchema } from "../../src/cli/events/event-schema.ts";
 import { happenings, type RunEvent } from "../../src/cli/events/events.ts";
@@ -13,6 +14,7 @@ import {
   jumpingClock,
   openWorkbench,
   organization,
+  type Ran,
   smallLayout,
   type Workbench,
 } from "./workbench.ts";
@@ -26,16 +28,22 @@ const calm = ["--horizon-ms", "0"];
 let bench: Workbench | undefined;
 afterEach(() => bench?.close());
 
-async function open(observe?: (text: string) => void, clock = jumpingClock()): Promise<Workbench> {
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+interface Opened extends Pick<Workbench, "files" | "emulator"> {
+  readonly run: (...given: Parameters<Workbench["run"]>) => Promise<Ran>;
+}
+
+async function open(observe?: (text: string) => void, clock = jumpingClock()): Promise<Opened> {
+  const opened = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
     clock,
     random: Math.random,
     ...(observe !== undefined && { observe: (files) => observe(files.read(events) ?? "") }),
   });
-  return bench;
+  bench = opened;
+  return { files: opened.files, emulator: opened.emulator, run: (...given) => opened.run(...given) };
 }
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
 const [strict, published] = [ajv.compile(eventJsonSchema("strict")), ajv.compile(eventJsonSchema())];
 const seen = new Set<string>();
 
@@ -131,7 +139,8 @@ describe("each line is as the schema says", () => {
       { kind: "note", code: "apply/undeclared-change", address: "space.guides", message: "It is." },
       { kind: "warning", diagnostic: { severity: "warning", code: "layout/x", message: "It is." } },
     ];
-    linesOf([...calls, ...others].map((event) => lineOf(event, 0)).join(""));
+    const told = [...calls, ...others];
+    expect(linesOf(told.map((event) => lineOf(event, 0)).join(""))).toMatchObject(told);
   });
 
   test("an answer that is lost: whether it was done is not known", async () => {

@@ -33,7 +33,7 @@ export function reportOf(
     exitCode,
     entryOf: (code) => entryOf(entries, code),
     folder: files.folder,
-    full: files.full,
+    full: (path) => files.full(path),
     layout: firstFile(files, settings),
     ...(isFailure && { failure: failureOf(error) }),
   });
