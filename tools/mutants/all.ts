@@ -17,6 +17,7 @@ import { peopleMutants } from "./people.ts";
 import { planTextMutants } from "./plan-text.ts";
 import { planningMutants } from "./planning.ts";
 import { progressMutants } from "./progress.ts";
+import { programMutants } from "./programs.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
 import { saidMutants } from "./said.ts";
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...diskMutants,
   ...liveMutants,
   ...cliMutants,
+  ...programMutants,
   ...pullingMutants,
   ...editingMutants,
   ...constructMutants,

@@ -1,0 +1,88 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** What programs read: answers, events and findings. */
+export const programMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/cli/answers.test.ts"],
+    [
+      [
+        "an answer says the version of its format",
+        "return { formatVersion: formats[of], ...json };",
+        "return { ...json };",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/events.test.ts"],
+    [
+      [
+        "a file that holds something else gets no events",
+        'if (there === "" || there.startsWith(\'{"formatVersion":\')) return;',
+        'if (there !== "never") return;',
+      ],
+      [
+        "no part of a line is left where the disk is full",
+        "system.ftruncateSync(file, length);",
+        "system.ftruncateSync(file, length + 1);",
+      ],
+      [
+        "lost events are no success",
+        "return tellLost(io, stream) && isGood(code) ? exitCodes.error : code;",
+        "return tellLost(io, stream) && isGood(code) ? code : code;",
+      ],
+      [
+        "lost events hide nothing worse",
+        "return tellLost(io, stream) && isGood(code) ? exitCodes.error : code;",
+        "return tellLost(io, stream) ? exitCodes.error : code;",
+      ],
+      [
+        "events on stdout are alone there",
+        'events === "-" ? { ...io, stdout: io.stderr } : io',
+        'events === "" ? { ...io, stdout: io.stderr } : io',
+      ],
+      [
+        "events on stdout leave no room for an answer",
+        'if (events === "-" && json === true) throw bothOnStdout();',
+        "",
+      ],
+      ["a guard that was permitted is told as such", "permitted: !open.has(refusal)", "permitted: false"],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/sarif.test.ts"],
+    [
+      ["a report is tried before the service is asked", "  files.tryWriting(sarif);\n", "", "src/cli/sarif"],
+      [
+        "a run that fails reports that",
+        "executionSuccessful: failure === undefined,",
+        "executionSuccessful: true,",
+      ],
+      [
+        "the layout's own edits are no drift",
+        'if (changedIn === "layout") return "note";',
+        'if (changedIn === null) return "note";',
+      ],
+      [
+        "a field is found at its own line",
+        "return present({ at: object?.positions?.[attribute] ?? object?.at });",
+        "return present({ at: object?.at });",
+      ],
+      [
+        "paths are those of URLs",
+        'within.split(sep).map(encodeURIComponent).join("/")',
+        'within.split(sep).join("/")',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/reconcile/unread.test.ts"],
+    [
+      [
+        "a run goes on where nobody reads it",
+        'if (codeOf(error) === "EPIPE") unread.add(descriptor);',
+        'if (codeOf(error) === "EPIPE") process.exit(0);',
+      ],
+      ["of a list that nobody reads no more pages are asked for", "if (io.isRead?.() === false) return;", ""],
+    ],
+  ),
+];
