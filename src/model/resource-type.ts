@@ -4,7 +4,7 @@ import type { DesiredValue } from "./desired-world.ts";
 import { type Call, type Endpoint, type Generation, isServed } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { type KeyField } from "./key-field.ts";
-import type { FoundObject, ObjectName } from "./live-world.ts";
+import type { FoundObject, ObjectName, OwnedElsewhere } from "./live-world.ts";
 
 /** Everything that is true of a kind of object on the service. Declared once; all machinery is derived from it. */
 export interface ResourceType {
@@ -35,6 +35,8 @@ export interface ResourceType {
   readonly reads: readonly BulkRead[];
   /** Absent: what two whole reads of its list, some time apart, do not show is gone. */
   readonly readById?: ReadById;
+  /** What something beside the interface owns of an object where a read says so: of all others it owns nothing. */
+  readonly ownable?: OwnedElsewhere;
   /** What its objects hold that docsform does not manage, in words: one that is made anew is without it. */
   readonly holds?: string;
   /** Attributes that need a read of their own for each object, made only when somebody asks for them. */

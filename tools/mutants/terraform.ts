@@ -17,6 +17,26 @@ const provider = [
 
 /** Rules of the provider, and of the protocol that it speaks. */
 export const terraformMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/terraform/docs-owned.test.ts"],
+    [
+      [
+        "what Git Sync owns of an object is not written by Terraform",
+        "if (owned?.attributes?.some((name) => attributes.includes(name)) === true) throw refusal(owned);",
+        "",
+      ],
+      [
+        "what Git Sync owns in a site is not written by Terraform",
+        "if (owned?.contents === true) throw refusal(owned);",
+        "",
+      ],
+      [
+        "what Git Sync came to own after a plan is not deleted by it",
+        '    await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");\n',
+        "",
+      ],
+    ],
+  ),
   ...seenBy(provider, [
     [
       "what this run deletes refuses no newcomer",

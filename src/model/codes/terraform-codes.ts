@@ -230,6 +230,12 @@ export const terraformCodes = {
     example: "terraform apply    # of the token's own user",
     remedy: "Change it in the app, or with the token of somebody else.",
   },
+  "terraform/owned-elsewhere": {
+    cause:
+      "Something else keeps this object as it wants it, such as a repository by Git Sync, and writing it would fight with that.",
+    example: "terraform plan    # that adds a section to a site whose structure is in a repository",
+    remedy: "Make the change where it is kept, or end the synchronization.",
+  },
   "terraform/protocol-version": {
     cause: "Terraform offers no protocol that the provider speaks.",
     example: "terraform 0.14",

@@ -27,6 +27,14 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
   };
 }
 
+/** The repository's file of a site has its title and its structure. */
+const ownedByGitSync: OwnedElsewhere = {
+  why: "Git Sync owns the title and the structure of this site, and would put back what is in the repository.",
+  remedy: "Change it in the repository, or disconnect Git Sync in the app.",
+  attributes: ["title"],
+  contents: true,
+};
+
 /** A documentation site: what readers see of a set of spaces. */
 export const site = defineResource({
   name: "site",
@@ -140,6 +148,7 @@ export const site = defineResource({
       absent: null,
     },
   ],
+  ownable: ownedByGitSync,
   holds: "its settings, redirects and visitors that nobody declares",
   codes: {
     "site/publish-needs-upgrade": {
@@ -161,14 +170,6 @@ export const site = defineResource({
     ],
   },
 });
-
-/** The repository's file of a site has its title and its structure. */
-const ownedByGitSync: OwnedElsewhere = {
-  why: "Git Sync owns the title and the structure of this site, and would put back what is in the repository.",
-  remedy: "Change it in the repository, or disconnect Git Sync in the app.",
-  attributes: ["title"],
-  contents: true,
-};
 
 function foundSite(answer: Json): FoundObject {
   const wire = answer as JsonObject;

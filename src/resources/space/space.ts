@@ -7,6 +7,13 @@ import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.ob
 import { spaces } from "../../operations/spaces/spaces.operations.ts";
 import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
+/** The service keeps such a space locked, whatever it is told. */
+const ownedByGitSync: OwnedElsewhere = {
+  why: "Git Sync owns the content of this space, and decides how it is edited.",
+  remedy: "Leave editMode undeclared, or disconnect Git Sync in the app.",
+  attributes: ["editMode"],
+};
+
 /** A container of content, which sites publish. */
 export const space = defineResource({
   name: "space",
@@ -75,6 +82,7 @@ export const space = defineResource({
     call: (_context, id) => ({ endpoint: spaces.get, params: { spaceId: id } }),
     found: (answer) => foundSpace(answer as unknown as SpaceObject),
   },
+  ownable: ownedByGitSync,
   holds: "its pages",
   layout: { kind: "map", field: "spaces", toldApartBy: ["language"], addressBy: ["$key"] },
   codes: {
@@ -96,13 +104,6 @@ export const space = defineResource({
           },
         ],
 });
-
-/** The service keeps such a space locked, whatever it is told. */
-const ownedByGitSync: OwnedElsewhere = {
-  why: "Git Sync owns the content of this space, and decides how it is edited.",
-  remedy: "Leave editMode out of the layout, or disconnect Git Sync in the app.",
-  attributes: ["editMode"],
-};
 
 const gitFields = ["repoName", "installationProvider", "integration", "url", "updatedAt"] as const;
 

@@ -27,6 +27,7 @@ import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
 import { settled } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
+import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
@@ -78,6 +79,14 @@ function needsUser({ type, values }: TerraformSchema, planned: CtyObject): boole
 }
 
 async function bringAbout(run: ApplyRun, request: ApplyRequest, scope: CallScope): Promise<void> {
+  const { schema, session, prior, planned, live } = run;
+  const written = {
+    type: schema.type,
+    id: live?.object.id,
+    scopeId: textOf(planned, schema.scopeField) ?? undefined,
+    attributes: prior === null ? [] : changedAttributes(schema, prior, planned),
+  };
+  await refuseOwned(session, written, "apply");
   if (request.prior !== null) await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
   else if (isOnlyAdopted(run.schema.type)) await applyAdoption(run, scope);
   else await applyCreate(run);
@@ -229,6 +238,7 @@ async function removeObject(
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
     const access = await session.access(limit.signal);
+    await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");
     session.changed(type);
     const { deleted, moved } = session.done;
     const isKept = type.deletion?.contents === "first";

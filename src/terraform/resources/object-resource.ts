@@ -20,6 +20,7 @@ import { readObjectState } from "./object-read.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { isHashed } from "./object-values.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
+import { refuseOwned, type Written } from "./refuse-owned.ts";
 import type { PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
@@ -42,6 +43,10 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     plan: (session, request) => {
       if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
       return planned(session, request);
+    },
+    planDelete: async (session, prior) => {
+      const scopeId = textOf(prior, schema.scopeField) ?? undefined;
+      await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
     },
     ...(holdsMovables(index, type) || isReferredTo(index, type)
       ? {
@@ -77,6 +82,8 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       // What is replaced itself is deleted before what it refers to.
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
     }
+    if (session !== undefined && (prior === null || changed.length > 0))
+      await refuseOwned(session, writtenOf(schema, prior, planned, changed), "plan");
     const diagnostics = [
       ...(await adoptionProblems(schema, session, request)),
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
@@ -85,6 +92,20 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       ...undecided(session, schema, { config, creates, possible }),
     ];
     return { planned, requiresReplace, diagnostics };
+  };
+}
+
+function writtenOf(
+  { type, values, scopeField }: TerraformSchema,
+  prior: CtyObject | null,
+  planned: CtyObject,
+  changed: readonly string[],
+): Written {
+  return {
+    type,
+    ...(prior === null ? {} : { id: textOf(prior, "id") ?? "" }),
+    scopeId: textOf(prior ?? planned, scopeField) ?? undefined,
+    attributes: values.filter(({ name }) => changed.includes(name)).map(({ attribute }) => attribute),
   };
 }
 

@@ -27,6 +27,7 @@ import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
+import { refuseOwned, type Written } from "./refuse-owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, sortedByName } from "./schema-message.ts";
 
@@ -48,7 +49,9 @@ export function orderResource(schema: OrderSchema): Resource {
       const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
       return { state: { ...state, [siblingsField]: ids }, private: kept };
     },
-    plan: async (_session, { prior, proposed }) => {
+    plan: async (session, { prior, proposed }) => {
+      if (session !== undefined && isReordered(prior, proposed))
+        await refuseOwned(session, siblingsOf(schema, proposed), "plan");
       const changed = [schema.scopeField, containerField].filter(
         (name) => prior !== null && !sameValue(prior[name] ?? null, proposed[name] ?? null, cty.string),
       );
@@ -61,7 +64,9 @@ export function orderResource(schema: OrderSchema): Resource {
       };
     },
     apply: async (session, { planned }, scope) => {
-      if (planned !== null) await sortListed(schema, session, await session.access(scope.signal), planned);
+      if (planned === null) return null;
+      await refuseOwned(session, siblingsOf(schema, planned), "apply");
+      await sortListed(schema, session, await session.access(scope.signal), planned);
       return planned;
     },
     import: async (session, id, scope) => {
@@ -80,6 +85,17 @@ export function orderResource(schema: OrderSchema): Resource {
     upgrade: (state) => state,
   };
   return limitedResource(resource, ["create", "read", "update"]);
+}
+
+function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {
+  const [before, after] = [prior?.[siblingsField] ?? null, proposed[siblingsField] ?? null];
+  return prior === null || !sameValue(before, after, cty.list(cty.string));
+}
+
+/** They are written together, whichever of them moves. */
+function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): Written {
+  const scopeId = textOf(place, scopeField) ?? undefined;
+  return { type: ordered[0] as ResourceType, scopeId, attributes: [] };
 }
 
 function orderBlock({ scope, scopeField, ordered }: OrderSchema): SchemaBlock {

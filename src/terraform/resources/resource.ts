@@ -21,6 +21,8 @@ export interface Resource {
   read(session: Session, request: ReadRequest, scope: CallScope): Promise<ResourceState>;
   /** `session` is undefined while the provider's configuration is not known. */
   plan(session: Session | undefined, request: PlanRequest): Promise<Planned>;
+  /** Refuses that it goes, where that is no good. Absent: it may. */
+  planDelete?(session: Session, prior: CtyObject): Promise<void>;
   /** What is kept beside a planned state until it is applied. Absent: what was kept beside the state. */
   keep?(session: Session, kept: Uint8Array): Uint8Array;
   apply(

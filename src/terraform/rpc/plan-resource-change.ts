@@ -25,7 +25,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     };
     const kept = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     try {
-      if (proposed === null) return { ...kept, diagnostics: countDelete(provider, resource, prior) };
+      if (proposed === null) return { ...kept, diagnostics: await planDelete(provider, resource, prior) };
       const config = decodeObject(request.config, resource.type) ?? proposed;
       // What was not known when it was validated may be null.
       const wrong = checkSchema(resource.schema.block.attributes ?? [], config);
@@ -51,6 +51,16 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       };
     }
   };
+}
+
+async function planDelete(
+  provider: Provider,
+  resource: Resource,
+  prior: CtyObject | null,
+): Promise<readonly ProviderDiagnostic[]> {
+  const { session } = provider.configured;
+  if (session !== undefined && prior !== null) await resource.planDelete?.(session, prior);
+  return countDelete(provider, resource, prior);
 }
 
 function countDelete(

@@ -1,0 +1,69 @@
+import type { BulkAnswer } from "../../live/bulk-read.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { OwnedElsewhere } from "../../model/live-world.ts";
+import { objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { sameValue } from "../../tfplugin/values/equal.ts";
+import type { Session } from "../session/session.ts";
+import { ctyTypeOf } from "./shape.ts";
+
+/** A write that is planned, or about to be done. */
+export interface Written {
+  readonly type: ResourceType;
+  /** Absent: it is not there yet. */
+  readonly id?: string | undefined;
+  readonly scopeId: string | undefined;
+  /** Its attributes that change. */
+  readonly attributes: readonly string[];
+}
+
+/**
+ * Refuses to write what something beside the interface keeps as it wants it, such as a repository by Git Sync: it would be put
+ * back. Costs nothing where nothing of the kind can be owned, and one read for all else.
+ */
+export async function refuseOwned(session: Session, written: Written, when: "plan" | "apply"): Promise<void> {
+  const { type, id, scopeId, attributes } = written;
+  const ownable = type.ownable?.attributes ?? [];
+  if (id !== undefined && ownable.some((name) => attributes.includes(name))) {
+    const owned = await ownedOf(session, type, { id, scopeId }, when);
+    if (owned?.attributes?.some((name) => attributes.includes(name)) === true) throw refusal(owned);
+  }
+  const scope = type.scope === undefined ? undefined : session.index.get(type.scope);
+  if (scope?.ownable?.contents !== true || scopeId === undefined) return;
+  const owned = await ownedOf(session, scope, { id: scopeId, scopeId: undefined }, when);
+  if (owned?.contents === true) throw refusal(owned);
+}
+
+/** Before an apply, what was there when the process began is enough to know: many writes cost one read. */
+async function ownedOf(
+  session: Session,
+  type: ResourceType,
+  { id, scopeId }: { readonly id: string; readonly scopeId: string | undefined },
+  when: "plan" | "apply",
+): Promise<OwnedElsewhere | undefined> {
+  const key = objectKey(type.name, id);
+  if (session.done.created.has(key)) return undefined;
+  const { stop: signal } = session.host;
+  const answer: BulkAnswer =
+    when === "plan"
+      ? await session.bulk(type, scopeId, { signal })
+      : await session.atStart(type, scopeId, signal);
+  return answer.byKey.get(key)?.ownedElsewhere;
+}
+
+function refusal({ why, remedy }: OwnedElsewhere): DocsformError {
+  return new DocsformError("terraform/owned-elsewhere", why, { remedy });
+}
+
+/** The attributes of an object that are to be others than they were. */
+export function changedAttributes(
+  { values }: TerraformSchema,
+  prior: CtyObject,
+  planned: CtyObject,
+): readonly string[] {
+  return values
+    .filter(({ name, shape }) => !sameValue(prior[name] ?? null, planned[name] ?? null, ctyTypeOf(shape)))
+    .map(({ attribute }) => attribute);
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import { generations } from "../../src/model/endpoint.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+/* What Git Sync keeps as a repository has it is not written, by a plan or by an apply that was planned before. */
+
+/** As the services tell of it; of a site, only the current one does. */
+const repositories = {
+  current: {
+    repoName: "acme/docs",
+    installationId: "i1",
+    installationProvider: "github",
+    installationStatus: "active",
+  },
+  others: { repoName: "acme/docs" },
+};
+
+const said = {
+  site: "Git Sync owns the title and the structure of this site",
+  space: "Git Sync owns the content of this space",
+};
+
+async function ground(generation: (typeof generations)[number]) {
+  const { emulator, clock } = createTestService({ generation, random: seededRandom(3) });
+  const space = (title: string) => (emulator.edit("createSpace", {}, { title }).body as EmulatorRecord).id;
+  const spaces = [space("Guides"), space("Notes")];
+  const terraform = rpcTerraform(emulator, clock, { generation });
+  const make = async (name: string, config: Config): Promise<Held> => {
+    const held = await terraform.apply(name, terraform.nothing, config);
+    expect(held.errors).toEqual([]);
+    return held;
+  };
+  const site = await make("docs_site", { title: "Docs" });
+  const section = { site_id: site.state?.["id"] as string, title: "Guides", space_id: spaces[0] as string };
+  const second = { ...section, title: "News", space_id: spaces[1] as string };
+  const [one, two] = [await make("docs_site_section", section), await make("docs_site_section", second)];
+  const id = (held: Held) => held.state?.["id"] as string;
+  const place = { site_id: id(site) };
+  const order = await make("docs_site_order", { ...place, ids: [id(one), id(two)] });
+  const owned = (type: string, of: string) =>
+    emulator.service.change(type, of, {
+      gitSync: repositories[generation === "current" ? "current" : "others"],
+    });
+  const writes = () =>
+    emulator.log.filter(({ method }) => method !== "GET").map(({ operation }) => operation);
+  return { terraform, spaces, site, section, one, two, order, place, id, owned, writes, emulator };
+}
+
+async function refusals(terraform: RpcTerraform, name: string, held: Held, config: Config | null) {
+  if (config !== null) {
+    const { diagnostics } = await terraform.plan(name, held, config);
+    return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join();
+  }
+  // What a plan to delete says is said again when it is applied.
+  return (await terraform.apply(name, held, null)).errors.join();
+}
+
+describe("what Git Sync owns of a site", () => {
+  test("is not planned to be written, and everything else is", async () => {
+    const on = await ground("current");
+    const { terraform, site, section, one, two, order, place, id } = on;
+    on.owned("site", id(site));
+    on.emulator.clearLog();
+    terraform.restart();
+    const ids = [id(two), id(one)];
+    const cases: readonly [string, Held, Config | null][] = [
+      ["docs_site", site, { title: "Manual" }],
+      ["docs_site_section", one, { ...section, title: "Guide" }],
+      ["docs_site_section", terraform.nothing, { ...section, title: "More" }],
+      ["docs_site_section", two, null],
+      ["docs_site_order", order, { ...place, ids }],
+    ];
+    for (const [name, held, config] of cases)
+      expect(await refusals(terraform, name, held, config), name).toContain(said.site);
+    expect(on.writes()).toEqual([]);
+    const other = await terraform.apply("docs_site", site, { title: "Docs", visibility: "unlisted" });
+    expect([other.errors, on.writes()]).toEqual([[], ["updateSiteById"]]);
+    expect((await terraform.plan("docs_site_section", one, section)).diagnostics).toEqual([]);
+  });
+
+  test("is not written where it came to own it after the plan", async () => {
+    const on = await ground("current");
+    const { terraform, site, section, one, two, id } = on;
+    const planned = await terraform.planDelete("docs_site_section", two);
+    on.owned("site", id(site));
+    on.emulator.clearLog();
+    terraform.restart();
+    const gone = await terraform.applyDelete("docs_site_section", two, planned);
+    expect([gone.join(), on.writes()]).toEqual([expect.stringContaining(said.site), []]);
+    expect((await terraform.read("docs_site_section", one)).state?.["title"]).toBe(section.title);
+  });
+});
+
+test.each(generations)("of a space it is how it is edited (%s)", async (generation) => {
+  const on = await ground(generation);
+  const { terraform } = on;
+  const imported = await terraform.import("docs_space", on.spaces[0] as string);
+  on.owned("space", on.spaces[0] as string);
+  terraform.restart();
+  const config = { title: "Guides", edit_mode: imported.state?.["edit_mode"] === "live" ? "locked" : "live" };
+  expect(await refusals(terraform, "docs_space", imported, config)).toContain(said.space);
+  const renamed = await terraform.apply("docs_space", imported, { title: "Manuals" });
+  expect(renamed.errors).toEqual([]);
+});
+
+const why = whyNoTerraform();
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+describe.skipIf(why !== undefined)(
+  `what Git Sync owns, through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let service: DocsService;
+    let workspace: TerraformWorkspace;
+    const run = async (...argv: string[]) => {
+      const { code, output } = await workspace.run(argv, tokenVariable);
+      return { code, said: output.replace(/[\s│╷╵]+/g, " ") };
+    };
+    beforeAll(async () => {
+      service = await startService();
+      workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
+    });
+    afterAll(() => service.close());
+
+    test("a plan that would write it is refused with the reason, and one that would not is made", async () => {
+      expect((await run("apply", "-auto-approve")).said).toContain("3 added");
+      const store = service.running.emulator.service;
+      store.change("site", service.ids()["site"]?.[0] as string, { gitSync: repositories.current });
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+      workspace.write("main.tf", configuration("Manual"));
+      const refused = await run("plan");
+      expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(said.site)]);
+      expect(refused.said).toContain("disconnect Git Sync in the app");
+      const destroyed = await run("destroy", "-auto-approve");
+      expect([destroyed.code, destroyed.said]).toEqual([1, expect.stringContaining(said.site)]);
+      expect(service.ids()["site_section"]).toHaveLength(1);
+    });
+  },
+);
+
+function configuration(title: string): string {
+  return `
+resource "docs_space" "guides" {
+  title = "Guides"
+}
+resource "docs_site" "docs" {
+  title = "Docs"
+}
+resource "docs_site_section" "guides" {
+  site_id  = docs_site.docs.id
+  title    = "${title}"
+  space_id = docs_space.guides.id
+}
+`;
+}
