@@ -5,9 +5,8 @@ import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
-import type { CreationRule } from "../model/resource-type.ts";
+import { type CreationRule, creatingCall } from "../model/resource-type.ts";
 import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
-import { sourceOf } from "./create-key.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 
 /** An object to be created, and how it would be found again. */
@@ -71,12 +70,10 @@ async function send(access: Access, creation: CreationRule, wanted: Wanted, wasL
   }
 }
 
-function callOf(access: Access, creation: CreationRule, { type, scopeId, input }: Wanted): Call {
+function callOf(access: Access, creation: CreationRule, { scopeId, input }: Wanted): Call {
   const context = contextFor(access, scopeId);
   const { attributes, containerId = null, firstChild } = input;
-  const source = sourceOf(type, input);
-  if (creation.copy !== undefined && source !== undefined) return creation.copy.call(context, source);
-  return creation.call(context, { attributes, containerId, ...present({ firstChild }) });
+  return creatingCall(creation, context, { attributes, containerId, ...present({ firstChild }) });
 }
 
 function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {

@@ -250,18 +250,18 @@ export function copyRuleOf(
   return rule !== undefined && (attributes[rule.attribute] ?? null) !== null ? rule : undefined;
 }
 
+/** What a creating call says of the object. */
+export interface CreatingInput {
+  /** Declared attributes that the creating call can carry, resolved: ids for references, text for secrets. */
+  readonly attributes: JsonObject;
+  /** null: the root. Given only where the creating call can place it in this generation. */
+  readonly containerId: string | null;
+  /** What the creating call carries of the child that is made with it. */
+  readonly firstChild?: JsonObject;
+}
+
 export interface CreationRule {
-  readonly call: (
-    context: CallContext,
-    input: {
-      /** Declared attributes that the creating call can carry, resolved: ids for references, text for secrets. */
-      readonly attributes: JsonObject;
-      /** null: the root. Given only where the creating call can place it in this generation. */
-      readonly containerId: string | null;
-      /** What the creating call carries of the child that is made with it. */
-      readonly firstChild?: JsonObject;
-    },
-  ) => Call;
+  readonly call: (context: CallContext, input: CreatingInput) => Call;
   readonly copy?: CopyRule;
   /** The object, and the children made together with it, in the answer. Throws when the answer does not hold them. */
   readonly created: (answer: Json) => {
@@ -316,12 +316,34 @@ export interface BulkRead {
   readonly revealsGeneration?: (answer: Json) => readonly Generation[] | undefined;
 }
 
-/** Whether a service of the generation has the operation that creates objects of the type. */
-export function isCreatable({ creation }: ResourceType, generation: Generation): boolean {
+/** The call that creates an object: as a copy of what its attributes name, where they do. */
+export function creatingCall(creation: CreationRule, context: CallContext, input: CreatingInput): Call {
+  const { copy } = creation;
+  const source = copy === undefined ? undefined : input.attributes[copy.attribute];
+  return copy !== undefined && typeof source === "string"
+    ? copy.call(context, source)
+    : creation.call(context, input);
+}
+
+/** Whether a service of the generation has the operation that creates objects of the type with such attributes. */
+export function isCreatable(
+  type: ResourceType,
+  generation: Generation,
+  attributes: Readonly<Record<string, unknown>> = {},
+): boolean {
+  const { creation } = type;
   if (creation === undefined) return false;
   const context = { organizationId: "", generation, scopeId: "" };
-  const { endpoint } = creation.call(context, { attributes: {}, containerId: null, firstChild: {} });
-  return isServed(endpoint, generation);
+  const copy = copyRuleOf(type, attributes);
+  const source = copy === undefined ? {} : { [copy.attribute]: "" };
+  const input = { attributes: source, containerId: null, firstChild: {} };
+  return isServed(creatingCall(creation, context, input).endpoint, generation);
+}
+
+/** The attribute by which objects of the type are made as copies, where a service of the generation can. */
+export function copyAttribute(type: ResourceType, generation: Generation): string | undefined {
+  const name = type.creation?.copy?.attribute;
+  return name !== undefined && isCreatable(type, generation, { [name]: "" }) ? name : undefined;
 }
 
 /** Whether a service of the generation has the operation that puts objects of the type beside one another. */

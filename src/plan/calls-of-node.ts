@@ -1,7 +1,7 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import type { CallContext, ResourceType } from "../model/resource-type.ts";
+import { type CallContext, creatingCall, type ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type {
   CreateNode,
@@ -34,7 +34,7 @@ function callOf(
   const type = typeAt(index, address);
   switch (node.kind) {
     case "create":
-      return type.creation?.call(context, inputOf(node));
+      return createCall(type, context, node);
     case "write":
       return writeCall(type, context, node);
     case "sort":
@@ -49,6 +49,10 @@ function callOf(
 function contextOf({ organizationId, generation, existing }: Plan, node: PlanNode): CallContext {
   const scopeId = node.scope ?? existing[node.address]?.scopeId;
   return { organizationId, generation, ...(scopeId !== undefined && { scopeId }) };
+}
+
+function createCall(type: ResourceType, context: CallContext, node: CreateNode): Call | undefined {
+  return type.creation && creatingCall(type.creation, context, inputOf(node));
 }
 
 function writeCall(type: ResourceType, context: CallContext, node: WriteNode): Call | undefined {

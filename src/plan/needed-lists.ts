@@ -92,7 +92,9 @@ function refersTo({ attributes }: ResourceType, name: string): boolean {
 
 /** Whether it declares what not all generations of the service have, or could have to be created where some cannot. */
 function dependsOnGeneration(types: TypeIndex, { type, attributes, pin }: DesiredObject): boolean {
-  const creatable = new Set(generations.map((generation) => isCreatable(types.get(type), generation)));
+  const creatable = new Set(
+    generations.map((generation) => isCreatable(types.get(type), generation, attributes)),
+  );
   if (pin === undefined && creatable.size > 1) return true;
   return Object.entries(attributes).some(([name, value]) => {
     const schema = types.get(type).attributes[name]?.schema;

@@ -96,7 +96,13 @@ test.each([
   {
     what: "a space that is not there",
     text: `${head}spaces:\n  fresh: { title: Fresh }\n`,
-    says: ["error plan/not-served", "space.fresh does not exist", "createSpace", "docs.yaml:4"],
+    says: [
+      "error plan/not-served",
+      "space.fresh does not exist",
+      "createSpace",
+      "with `copyOf:`",
+      "docs.yaml:4",
+    ],
   },
   {
     what: "groups in another order",

@@ -28,7 +28,11 @@ export function declareWorld(
     add({
       address: addressAt("space", at),
       type: "space",
-      attributes: declared({ title: each.title, emoji: each.emoji ?? undefined }),
+      attributes: declared({
+        title: each.title,
+        emoji: each.emoji ?? undefined,
+        copyOf: each.copyOf == null ? undefined : { $ref: addressAt("space", each.copyOf) },
+      }),
       container: each.collection === null ? null : { $ref: addressAt("collection", each.collection) },
     }),
   );

@@ -9,6 +9,8 @@ export interface WorldSpec {
     readonly title: string;
     readonly collection: number | null;
     readonly emoji: string | null;
+    /** The space before it of which it is to be made as a copy. */
+    readonly copyOf?: number | null;
   }[];
   readonly teams: readonly { readonly title: string; readonly members: readonly string[] | null }[];
   readonly saml: { readonly label: string; readonly team: number | null } | null;
@@ -111,6 +113,10 @@ const world: fc.Arbitrary<WorldSpec> = fc.record({
       title,
       collection: fc.option(index, { freq: 2 }),
       emoji: fc.constantFrom(null, "1f4d8", "1f680"),
+      copyOf: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.nat({ max: 3 }) },
+      ),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -143,9 +149,10 @@ export function tidy(spec: WorldSpec): WorldSpec {
     ...each,
     parent: at === 0 || each.parent === null ? null : each.parent % at,
   }));
-  const spaces = uniqueBy(spec.spaces, (each) => each.title).map((each) => ({
+  const spaces = uniqueBy(spec.spaces, (each) => each.title).map((each, at) => ({
     ...each,
     collection: below(each.collection, collections.length),
+    copyOf: below(each.copyOf ?? null, at),
   }));
   const teams = uniqueBy(spec.teams, (each) => each.title);
   return {

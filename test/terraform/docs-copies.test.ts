@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { publishedGenerations } from "../../src/model/endpoint.ts";
+import { generations } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { present } from "../../src/model/present.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
+import type { Config, Held } from "./support/rpc-terraform.ts";
 import { type Bench, made, openBench } from "./support/type-bench.ts";
 
 const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
@@ -10,52 +13,65 @@ function titles({ service }: Bench): readonly unknown[] {
   return service.emulator.service.list("space").map((space) => space["title"]);
 }
 
-test.each(publishedGenerations)(
-  "a copy is as configured, and what is not is cleared (%s)",
-  async (generation) => {
-    const bench = openBench(schema, generation);
-    const source = await made(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
-    const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
-    const copy = await made(bench, config);
-    expect(copy.state).toMatchObject({ ...config, emoji: null, parent_id: null });
-    expect(bench.service.emulator.log.map(({ operation }) => operation)).toContain("duplicateSpace");
-    expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
-  },
-);
+/** A space: where no request makes it, somebody has made it in the app, and it is imported. */
+async function sourceOf(bench: Bench, config: Config): Promise<Held> {
+  if (bench.generation !== "shown") return await made(bench, config);
+  const { emoji, ...body } = config as JsonObject;
+  const created = bench.service.emulator.edit("createSpace", {}, { ...body, ...present({ emoji }) });
+  const { id } = created.body as { readonly id: string };
+  return await bench.terraform.import(schema.name, id);
+}
 
-test.each(publishedGenerations)(
-  "another source changes nothing, and opens nothing (%s)",
-  async (generation) => {
-    const bench = openBench(schema, generation);
-    const [source, other] = [await made(bench, { title: "Guides" }), await made(bench, { title: "Other" })];
-    const copy = await made(bench, { title: "French", copy_of_id: source.state?.["id"] as string });
-    bench.service.emulator.clearLog();
-    const copyOf = { title: "French", copy_of_id: other.state?.["id"] as string };
-    const changed = await bench.terraform.apply(schema.name, copy, copyOf);
-    expect(changed.errors).toEqual([]);
-    expect(changed.state).toEqual({ ...copy.state, copy_of_id: copyOf.copy_of_id });
-    expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
-    const imported = await bench.terraform.import(schema.name, copy.state?.["id"] as string);
-    expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);
-  },
-);
+test.each(generations)("a copy is as configured, and what is not is cleared (%s)", async (generation) => {
+  const bench = openBench(schema, generation);
+  const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
+  const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
+  const copy = await made(bench, config);
+  expect(copy.state).toMatchObject({ ...config, emoji: null, parent_id: null });
+  expect(bench.service.emulator.log.map(({ operation }) => operation)).toContain("duplicateSpace");
+  expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
+});
 
-test.each(publishedGenerations)(
-  "a copy that a killed process made is not made again (%s)",
-  async (generation) => {
-    const bench = openBench(schema, generation);
-    const source = await made(bench, { title: "Guides", emoji: "1f4d8" });
-    const config = { title: "French", copy_of_id: source.state?.["id"] as string };
-    const killed = bench.terraform.killAfterWrite();
-    void bench.terraform.apply(schema.name, bench.terraform.nothing, config).catch(() => undefined);
-    await killed;
-    expect(titles(bench)).toEqual(["Guides", "Guides"]);
-    bench.terraform.restart();
-    // Somebody makes another space meanwhile: it is not taken for the copy.
-    bench.service.emulator.edit("createSpace", {}, { title: "Notes" });
-    const copy = await made(bench, config);
-    expect(new Set(titles(bench))).toEqual(new Set(["French", "Guides", "Notes"]));
-    expect(titles(bench)).toHaveLength(3);
-    expect(copy.state).toMatchObject({ title: "French", emoji: null });
-  },
-);
+test.each(generations)("another source changes nothing, and opens nothing (%s)", async (generation) => {
+  const bench = openBench(schema, generation);
+  const [source, other] = [
+    await sourceOf(bench, { title: "Guides" }),
+    await sourceOf(bench, { title: "Other" }),
+  ];
+  const copy = await made(bench, { title: "French", copy_of_id: source.state?.["id"] as string });
+  bench.service.emulator.clearLog();
+  const copyOf = { title: "French", copy_of_id: other.state?.["id"] as string };
+  const changed = await bench.terraform.apply(schema.name, copy, copyOf);
+  expect(changed.errors).toEqual([]);
+  expect(changed.state).toEqual({ ...copy.state, copy_of_id: copyOf.copy_of_id });
+  expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
+  const imported = await bench.terraform.import(schema.name, copy.state?.["id"] as string);
+  expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);
+});
+
+test.each(generations)("a copy that a killed process made is not made again (%s)", async (generation) => {
+  const bench = openBench(schema, generation);
+  const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8" });
+  const config = { title: "French", copy_of_id: source.state?.["id"] as string };
+  const killed = bench.terraform.killAfterWrite();
+  void bench.terraform.apply(schema.name, bench.terraform.nothing, config).catch(() => undefined);
+  await killed;
+  expect(titles(bench)).toEqual(["Guides", "Guides"]);
+  bench.terraform.restart();
+  // Somebody makes another space meanwhile: it is not taken for the copy.
+  bench.service.emulator.edit("createSpace", {}, { title: "Notes" });
+  const copy = await made(bench, config);
+  expect(new Set(titles(bench))).toEqual(new Set(["French", "Guides", "Notes"]));
+  expect(titles(bench)).toHaveLength(3);
+  expect(copy.state).toMatchObject({ title: "French", emoji: null });
+});
+
+test("a service that makes no space anew says that it makes copies", async () => {
+  const bench = openBench(schema, "shown");
+  const { diagnostics } = await bench.terraform.plan(schema.name, bench.terraform.nothing, {
+    title: "Guides",
+  });
+  expect(diagnostics.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining("make it as a copy of another one, with `copy_of_id`"),
+  ]);
+});

@@ -15,6 +15,11 @@ export const copyingMutants: readonly Mutant[] = seenBy(
       "",
     ],
     [
+      "a service that makes nothing anew may make copies",
+      "const source = copy === undefined ? {} : { [copy.attribute]: \"\" };",
+      "const source = copy === undefined ? {} : { [copy.attribute]: null };",
+    ],
+    [
       "a copy leaves the place of its source",
       "const isThere = to === null && copyRuleOf(type, desired.attributes) === undefined;",
       "const isThere = to === null;",

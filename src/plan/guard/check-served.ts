@@ -1,6 +1,7 @@
 import { typeOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { type Call, isServed } from "../../model/endpoint.ts";
+import { copyAttribute } from "../../model/resource-type.ts";
 import { callsOfNode } from "../calls-of-node.ts";
 import type { PlanContext } from "../context.ts";
 import { positionOf } from "../decide/failures.ts";
@@ -28,13 +29,17 @@ function notServed(context: PlanContext, node: PlanNode, { endpoint }: Call): Di
 }
 
 function words(context: PlanContext, node: PlanNode): { readonly what: string; readonly remedy: string } {
-  const { label } = context.types.get(typeOfAddress(node.address));
+  const type = context.types.get(typeOfAddress(node.address));
+  const { label } = type;
   switch (node.kind) {
-    case "create":
+    case "create": {
+      const copy = copyAttribute(type, context.live.world.generation);
+      const further = copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy}:\`.`;
       return {
         what: `${node.address} does not exist, and cannot be created`,
-        remedy: `Make the ${label.one} in the app, and pin it with \`id:\` where its key does not tell it.`,
+        remedy: `Make the ${label.one} in the app, and pin it with \`id:\` where its key does not tell it.${further}`,
       };
+    }
     case "write": {
       const names = Object.keys(node.values).join(", ");
       return {

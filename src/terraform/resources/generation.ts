@@ -48,9 +48,23 @@ function isOfSome(
   return among.some((each) => foreignParts(schema, json, each).length > 0);
 }
 
-/** Whether some of these generations create objects of the type, and others cannot. */
-export function isCreatedBySome(type: ResourceType, among: readonly Generation[]): boolean {
-  return new Set(among.map((each) => isCreatable(type, each))).size > 1;
+/** Whether a service of the generation creates an object that is configured so. */
+export function isCreatedBy(
+  { type, values }: TerraformSchema,
+  config: CtyObject,
+  generation: Generation,
+): boolean {
+  const attributes = values.map(({ attribute, name }) => [attribute, config[name] ?? null] as const);
+  return isCreatable(type, generation, Object.fromEntries(attributes));
+}
+
+/** Whether some of these generations create an object that is configured so, and others cannot. */
+export function isCreatedBySome(
+  schema: TerraformSchema,
+  config: CtyObject,
+  among: readonly Generation[],
+): boolean {
+  return new Set(among.map((each) => isCreatedBy(schema, config, each))).size > 1;
 }
 
 /** The error for an argument where nobody knows the generation: at the first resource that depends on it. */

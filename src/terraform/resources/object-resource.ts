@@ -2,7 +2,7 @@ import { type Generation, generations } from "../../model/endpoint.ts";
 import { generationsOf } from "../../model/generation-marks.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
-import { isCreatable, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
+import { copyAttribute, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
@@ -10,7 +10,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
-import { dependentArgument, generationOpen, isCreatedBySome, isLacking } from "./generation.ts";
+import { dependentArgument, generationOpen, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
 import { adoptionProblems } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
@@ -88,7 +88,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       ...(await adoptionProblems(schema, session, request)),
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
-      ...(creates ? uncreatable(schema, generation) : []),
+      ...(creates ? uncreatable(schema, config, generation) : []),
       ...undecided(session, schema, { config, creates, possible }),
     ];
     return { planned, requiresReplace, diagnostics };
@@ -112,20 +112,23 @@ function writtenOf(
 /** Whether what is to be done is not the same in all generations. */
 function mayDepend(schema: TerraformSchema, config: CtyObject, creates: boolean): boolean {
   const argument = dependentArgument(schema, config, generations);
-  return argument !== undefined || (creates && isCreatedBySome(schema.type, generations));
+  return argument !== undefined || (creates && isCreatedBySome(schema, config, generations));
 }
 
 /** The error of an object that a service of this generation cannot create. */
 function uncreatable(
-  { type, name }: TerraformSchema,
+  schema: TerraformSchema,
+  config: CtyObject,
   generation: Generation | undefined,
 ): readonly ProviderDiagnostic[] {
-  if (generation === undefined || isCreatable(type, generation)) return [];
+  if (generation === undefined || isCreatedBy(schema, config, generation)) return [];
+  const { type, name, values } = schema;
+  const copy = values.find(({ attribute }) => attribute === copyAttribute(type, generation));
   return [
     errorAt(
       [],
       `This service creates no ${type.label.many}`,
-      `It speaks the ${generation} generation of the interface, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.`,
+      `It speaks the ${generation} generation of the interface, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.${copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy.name}\`.`}`,
     ),
   ];
 }
@@ -139,7 +142,7 @@ function undecided(
   const { config, creates, possible } = about;
   if (session === undefined || possible.length < 2) return [];
   const argument = dependentArgument(schema, config, possible);
-  const depends = argument !== undefined || (creates && isCreatedBySome(schema.type, possible));
+  const depends = argument !== undefined || (creates && isCreatedBySome(schema, config, possible));
   return depends ? generationOpen(session, argument) : [];
 }
 
