@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Effect, Endpoint, Generation } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
+import { impliedErrors } from "./implied-errors.ts";
 
 /** What an operation is, besides its method and its path. */
 export interface Row {
@@ -20,7 +21,7 @@ export interface Row {
   readonly items?: z.ZodType;
   /** What stands beside `items` in every page. */
   readonly envelope?: z.ZodObject;
-  /** What a failure of this status means here, for those that a caller has to expect. */
+  /** What a failure of this status means here, where that is more than what follows from what it takes. */
   readonly errors?: Readonly<Record<number, string>>;
   /** Status codes of success. Absent: those that are usual for the method. */
   readonly success?: readonly number[];
@@ -59,15 +60,17 @@ type DefineRow<Method extends Endpoint["method"]> = <const Path extends string, 
 
 function rowOf<const Method extends Endpoint["method"]>(method: Method): DefineRow<Method> {
   return (path, row) => {
-    const { id, answer, items, success, repeatable, ...rest }: Row = row;
+    const { id, answer, items, success, repeatable, errors, ...rest }: Row = row;
+    const paged = items === undefined ? {} : { paged: true };
     return {
       ...rest,
       row,
+      errors: { ...impliedErrors({ method, path, ...rest, ...paged }), ...errors },
       operation: id,
       method,
       path,
       ...present({ response: items ?? answer }),
-      ...(items === undefined ? {} : { paged: true }),
+      ...paged,
       success: success ?? usual[method].success,
       idempotent: repeatable ?? usual[method].repeatable,
     };

@@ -23,6 +23,15 @@ describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endp
       expect(endpoint.summary).toMatch(/^[A-Z][^\n]+\.$/u);
     });
 
+    // So do the help and the documentation.
+    test("says in sentences what it refuses: what is malformed, and what is not there", () => {
+      const { errors = {}, method, path, body, paged } = endpoint;
+      for (const meaning of Object.values(errors)) expect(meaning).toMatch(/^[A-Z][^\n]+\.$/u);
+      const statuses = Object.keys(errors).map(Number);
+      if (body !== undefined || paged === true) expect(statuses).toContain(400);
+      if (path.includes("{") && method !== "DELETE") expect(statuses).toContain(404);
+    });
+
     // Clients take all of them in one object.
     test("has no name twice among its path, its query and its body", () => {
       const names = namesOf(endpoint);

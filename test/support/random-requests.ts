@@ -1,34 +1,44 @@
 import * as z from "zod";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import type { Endpoint } from "../../src/model/endpoint.ts";
+import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
+import { isKnownTo } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 /** What somebody asks who knows the declarations, some ids, and now and then writes nonsense. */
 export interface RandomAsker {
   /** A request of the operation: its path below `/v1` with the query, and the body as text. */
-  request(endpoint: Endpoint): { readonly path: string; readonly body?: string };
+  request(endpoint: Endpoint): {
+    readonly path: string;
+    readonly body?: string;
+    /** What is where in the path, by its kind. */
+    readonly place: Place;
+  };
   /** Whether ids are known for everything that its path names. */
   knows(endpoint: Endpoint): boolean;
   pick<T>(list: readonly T[]): T;
   /** True in this share of the cases. */
   chance(share: number): boolean;
-  /** Remembers the ids in an answer. */
-  learn(answer: Json): void;
+  /** Remembers the ids in an answer, and where what they are of was found. */
+  learn(answer: Json, place?: Place): void;
 }
+
+type Place = Readonly<Record<string, string>>;
 
 /** From 0 to 1. Nonsense is asked for in this share of values. */
 export function createRandomAsker(
   random: () => number,
-  organizationId: string,
+  { organizationId, generation }: { readonly organizationId: string; readonly generation?: Generation },
   nonsense: number,
 ): RandomAsker {
   const known = new Map<string, string[]>([["organization", [organizationId]]]);
+  const places: Place[] = [];
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const chance = (share: number) => random() < share;
   const drawing: Drawing = {
     pick,
     chance,
     nonsense,
+    isForeign: (schema) => generation !== undefined && !isKnownTo(schema, generation),
     id: (kind) => {
       const all = [...known.values()].flat();
       const ids = known.get(kind) ?? [];
@@ -42,19 +52,25 @@ export function createRandomAsker(
     pick,
     chance,
     knows: ({ path }) => namesIn(path).every((name) => known.has(kindOf(name))),
-    learn: (answer) => {
+    learn: (answer, place = {}) => {
       for (const [kind, id] of idsIn(answer)) {
         const ids = known.get(kind) ?? [];
         known.set(kind, [...ids.filter((other) => other !== id), id]);
+        places.push({ ...place, [kind]: id });
       }
     },
     request: (endpoint) => {
+      const kindsInPath = namesIn(endpoint.path).map(kindOf);
+      const whole = places.filter((each) => kindsInPath.every((kind) => kind in each));
+      // Mostly what belongs together.
+      const together = whole.length > 0 && chance(0.7) ? pick(whole.slice(-6)) : {};
+      const place = Object.fromEntries(kindsInPath.map((kind) => [kind, together[kind] ?? drawing.id(kind)]));
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(drawing.id(kindOf(name))),
+        encodeURIComponent(place[kindOf(name)] ?? ""),
       );
       const query = drawQuery(drawing, endpoint);
-      const body = endpoint.body === undefined ? undefined : drawBody(drawing, endpoint.body);
-      return { path: path + query, ...(body === undefined ? {} : { body }) };
+      const body = endpoint.body === undefined ? undefined : drawBody(drawing, endpoint);
+      return { path: path + query, place, ...(body === undefined ? {} : { body }) };
     },
   };
 }
@@ -71,7 +87,15 @@ const kinds: Readonly<Record<string, string>> = {
   spaces: "space",
   sections: "site-section",
   authors: "user",
+  issueId: "conversation-issue",
+  spec: "openapi-spec",
+  defaultSiteSpace: "site-space",
+  defaultSiteSection: "site-section",
+  sectionId: "site-section",
 };
+
+/** A body's `id` that is of something. */
+const bodyIds: Readonly<Record<string, string>> = { applyTemplateToSpace: "space" };
 
 /** `siteSectionId` is the id of a `site-section`. */
 function kindOf(name: string): string {
@@ -101,6 +125,8 @@ interface Drawing extends Pick<RandomAsker, "pick" | "chance"> {
   readonly nonsense: number;
   readonly id: (kind: string) => string;
   readonly isKind: (name: string) => boolean;
+  /** Whether it is of another generation. */
+  readonly isForeign: (schema: z.ZodType) => boolean;
 }
 
 function drawQuery(drawing: Drawing, { query, paged }: Endpoint): string {
@@ -116,10 +142,19 @@ function drawQuery(drawing: Drawing, { query, paged }: Endpoint): string {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
 }
 
-function drawBody(drawing: Drawing, schema: z.ZodType): string | undefined {
+function drawBody(drawing: Drawing, { operation, body }: Endpoint): string | undefined {
   if (drawing.chance(drawing.nonsense / 2)) return drawing.pick(["{", "[]", "null", '"x"', "7"]);
   if (drawing.chance(drawing.nonsense / 2)) return undefined;
-  return JSON.stringify(drawValue(drawing, schemaOf(schema), ""));
+  const drawn = drawValue(drawing, schemaOf(body as z.ZodType), "");
+  if (!isJsonObject(drawn)) return JSON.stringify(drawn);
+  const kind = bodyIds[operation];
+  const shape = body instanceof z.ZodObject ? (body.shape as Readonly<Record<string, z.ZodType>>) : {};
+  const fields = Object.entries(drawn).filter(([name]) => {
+    const rule = shape[name];
+    return rule === undefined || !drawing.isForeign(rule) || drawing.chance(0.05);
+  });
+  if (kind !== undefined) fields.push(["id", drawing.id(kind)]);
+  return JSON.stringify(Object.fromEntries(fields));
 }
 
 const schemas = new WeakMap<z.ZodType, JsonObject>();
@@ -189,9 +224,17 @@ const tree: Json = {
   ],
 };
 
-function drawObject(drawing: Drawing, schema: JsonObject): Json {
+/** What a site knows of its visitors is a JSON Schema of a certain form: a drawn one is never of it. */
+const claims: readonly Json[] = ["a", "product"].map((name) => ({
+  type: "object",
+  properties: { [name]: { type: "boolean", description: name } },
+  additionalProperties: false,
+}));
+
+function drawObject(drawing: Drawing, schema: JsonObject, name: string): Json {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
   if (properties["object"]?.["const"] === "document") return tree;
+  if (name === "jsonSchema") return drawing.pick(claims);
   const required = (schema["required"] ?? []) as readonly string[];
   const fields = Object.entries(properties).flatMap(([name, field]): [string, Json][] =>
     required.includes(name) || drawing.chance(0.5) ? [[name, drawValue(drawing, field, name)]] : [],
@@ -199,7 +242,14 @@ function drawObject(drawing: Drawing, schema: JsonObject): Json {
   const further = schema["additionalProperties"];
   if (isJsonObject(further) && Object.keys(further).length > 0)
     fields.push([drawing.pick(["a", "product"]), drawValue(drawing, further, "")]);
-  return Object.fromEntries(fields);
+  // Mostly one place.
+  if (name === "position" && drawing.chance(0.9)) {
+    const side = drawing.pick(["before", "after"]);
+    fields.splice(0, fields.length, [side, drawValue(drawing, properties[side] ?? {}, side)]);
+  }
+  const drawn = Object.fromEntries(fields);
+  const kind = textOf(drawn["type"]);
+  return "id" in drawn && drawing.isKind(kind) ? { ...drawn, id: drawing.id(kind) } : drawn;
 }
 
 const words = [

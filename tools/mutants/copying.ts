@@ -16,7 +16,7 @@ export const copyingMutants: readonly Mutant[] = seenBy(
     ],
     [
       "a service that makes nothing anew may make copies",
-      "const source = copy === undefined ? {} : { [copy.attribute]: \"\" };",
+      'const source = copy === undefined ? {} : { [copy.attribute]: "" };',
       "const source = copy === undefined ? {} : { [copy.attribute]: null };",
     ],
     [

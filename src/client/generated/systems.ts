@@ -46,12 +46,15 @@ export interface AdaptiveContentMethods {
    * - `jsonSchema`: an object of $schema, type, properties, additionalProperties
    *
    * @throws `http/unexpected-status` (400): The schema is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly updateSchema: MethodOf<Rows["adaptiveContent"]["updateSchema"]>;
   /**
    * Lists conditions that the site's adaptive schema makes possible.
    *
    * `listSiteAdaptiveTemplateConditions`: GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions
+   *
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly listTemplateConditions: MethodOf<Rows["adaptiveContent"]["listTemplateConditions"]>;
 }
@@ -61,6 +64,8 @@ export interface AgentInstructionsMethods {
    * Reads what the organization's agent is told.
    *
    * `getOrganizationAgentInstructions`: GET /orgs/{organizationId}/agent-instructions
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly get: MethodOf<Rows["agentInstructions"]["get"]>;
   /**
@@ -69,6 +74,9 @@ export interface AgentInstructionsMethods {
    * `updateOrganizationAgentInstructions`: PUT /orgs/{organizationId}/agent-instructions
    *
    * - `instructions`: an object of object, data, nodes
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly update: MethodOf<Rows["agentInstructions"]["update"]>;
 }
@@ -86,6 +94,9 @@ export interface ChangeRequestCommentsMethods {
    * - `authors` (optional): a list, each text; Ids of those who posted them.
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly list: MethodOf<Rows["changeRequestComments"]["list"]>;
   /**
@@ -99,6 +110,9 @@ export interface ChangeRequestCommentsMethods {
    * - `tableCell` (optional): an object of record, definition
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly post: MethodOf<Rows["changeRequestComments"]["post"]>;
   /**
@@ -107,6 +121,9 @@ export interface ChangeRequestCommentsMethods {
    * `getCommentInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
    *
    * - `format` (optional): one of document, markdown
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly get: MethodOf<Rows["changeRequestComments"]["get"]>;
   /**
@@ -118,12 +135,18 @@ export interface ChangeRequestCommentsMethods {
    * - `body` (optional): an object of markdown, or an object of document, or JSON
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly update: MethodOf<Rows["changeRequestComments"]["update"]>;
   /**
    * Deletes a comment with its replies.
    *
    * `deleteCommentInChangeRequest`: DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly delete: MethodOf<Rows["changeRequestComments"]["delete"]>;
   /**
@@ -134,6 +157,9 @@ export interface ChangeRequestCommentsMethods {
    * - `format` (optional): one of document, markdown
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly listReplies: MethodOf<Rows["changeRequestComments"]["listReplies"]>;
   /**
@@ -142,12 +168,18 @@ export interface ChangeRequestCommentsMethods {
    * `getCommentReplyInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
    *
    * - `format` (optional): one of document, markdown
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such reply.
    */
   readonly getReply: MethodOf<Rows["changeRequestComments"]["getReply"]>;
   /**
    * Deletes a reply.
    *
    * `deleteCommentReplyInChangeRequest`: DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly deleteReply: MethodOf<Rows["changeRequestComments"]["deleteReply"]>;
   /**
@@ -157,6 +189,9 @@ export interface ChangeRequestCommentsMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly listCommenters: MethodOf<Rows["changeRequestComments"]["listCommenters"]>;
   /**
@@ -168,6 +203,9 @@ export interface ChangeRequestCommentsMethods {
    * - `body`: an object of markdown, or an object of document, or JSON
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly postReply: MethodOf<Rows["changeRequestComments"]["postReply"]>;
   /**
@@ -179,6 +217,9 @@ export interface ChangeRequestCommentsMethods {
    * - `body` (optional): an object of markdown, or an object of document, or JSON
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such reply.
    */
   readonly updateReply: MethodOf<Rows["changeRequestComments"]["updateReply"]>;
 }
@@ -191,6 +232,9 @@ export interface ChangeRequestContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly get: MethodOf<Rows["changeRequestContent"]["get"]>;
   /**
@@ -200,6 +244,9 @@ export interface ChangeRequestContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly listPages: MethodOf<Rows["changeRequestContent"]["listPages"]>;
   /**
@@ -211,6 +258,9 @@ export interface ChangeRequestContentMethods {
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
    * - `format` (optional): one of document, markdown
    * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such page.
    */
   readonly getPage: MethodOf<Rows["changeRequestContent"]["getPage"]>;
   /**
@@ -222,6 +272,9 @@ export interface ChangeRequestContentMethods {
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly listFiles: MethodOf<Rows["changeRequestContent"]["listFiles"]>;
   /**
@@ -231,6 +284,9 @@ export interface ChangeRequestContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such file.
    */
   readonly getFile: MethodOf<Rows["changeRequestContent"]["getFile"]>;
   /**
@@ -242,6 +298,9 @@ export interface ChangeRequestContentMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such file.
    */
   readonly listFileBacklinks: MethodOf<Rows["changeRequestContent"]["listFileBacklinks"]>;
   /**
@@ -253,6 +312,9 @@ export interface ChangeRequestContentMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageBacklinks: MethodOf<Rows["changeRequestContent"]["listPageBacklinks"]>;
   /**
@@ -264,6 +326,9 @@ export interface ChangeRequestContentMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageLinks: MethodOf<Rows["changeRequestContent"]["listPageLinks"]>;
   /**
@@ -276,6 +341,9 @@ export interface ChangeRequestContentMethods {
    *
    * Only the current service has it.
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such change request.
    */
   readonly update: MethodOf<Rows["changeRequestContent"]["update"]>;
 }
@@ -295,6 +363,9 @@ export interface ChangeRequestsMethods {
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly list: MethodOf<Rows["changeRequests"]["list"]>;
   /**
@@ -313,6 +384,9 @@ export interface ChangeRequestsMethods {
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly listInOrganization: MethodOf<Rows["changeRequests"]["listInOrganization"]>;
   /**
@@ -320,6 +394,7 @@ export interface ChangeRequestsMethods {
    *
    * `getChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly get: MethodOf<Rows["changeRequests"]["get"]>;
@@ -331,6 +406,9 @@ export interface ChangeRequestsMethods {
    * - `subject` (optional): text of at most 100 characters
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly create: MethodOf<Rows["changeRequests"]["create"]>;
   /**
@@ -342,6 +420,7 @@ export interface ChangeRequestsMethods {
    * - `description` (optional): an object of object, data, nodes
    * - `status` (optional): one of draft, open, archived
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly update: MethodOf<Rows["changeRequests"]["update"]>;
@@ -373,6 +452,7 @@ export interface ChangeRequestsMethods {
    * - `page` (optional): text
    * - `only` (optional): true or false
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly getPdf: MethodOf<Rows["changeRequests"]["getPdf"]>;
@@ -387,12 +467,17 @@ export interface CollectionsMethods {
    * - `nested` (optional): true or false
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["collections"]["list"]>;
   /**
    * Reads a collection.
    *
    * `getCollectionById`: GET /collections/{collectionId}
+   *
+   * @throws `http/not-found` (404): There is no such collection.
    */
   readonly get: MethodOf<Rows["collections"]["get"]>;
   /**
@@ -404,6 +489,9 @@ export interface CollectionsMethods {
    * - `parent` (optional): text
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["collections"]["create"]>;
   /**
@@ -414,6 +502,9 @@ export interface CollectionsMethods {
    * - `title` (optional): text of at most 50 characters
    * - `description` (optional): text of at most 100 characters
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such collection.
    */
   readonly update: MethodOf<Rows["collections"]["update"]>;
   /**
@@ -436,6 +527,9 @@ export interface CollectionsMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such collection.
    */
   readonly listSpaces: MethodOf<Rows["collections"]["listSpaces"]>;
   /**
@@ -445,6 +539,7 @@ export interface CollectionsMethods {
    *
    * - `organization`: text
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
    * @throws `http/conflict` (409): The transfer would change nothing.
    * @throws `http/unexpected-status` (412): The collection cannot be transferred.
@@ -471,6 +566,9 @@ export interface CommentsMethods {
    * - `authors` (optional): a list, each text; Ids of those who posted them.
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly list: MethodOf<Rows["comments"]["list"]>;
   /**
@@ -484,6 +582,9 @@ export interface CommentsMethods {
    * - `tableCell` (optional): an object of record, definition
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly post: MethodOf<Rows["comments"]["post"]>;
   /**
@@ -492,6 +593,9 @@ export interface CommentsMethods {
    * `getCommentInSpace`: GET /spaces/{spaceId}/comments/{commentId}
    *
    * - `format` (optional): one of document, markdown
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly get: MethodOf<Rows["comments"]["get"]>;
   /**
@@ -503,12 +607,18 @@ export interface CommentsMethods {
    * - `body` (optional): an object of markdown, or an object of document, or JSON
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly update: MethodOf<Rows["comments"]["update"]>;
   /**
    * Deletes a comment with its replies.
    *
    * `deleteCommentInSpace`: DELETE /spaces/{spaceId}/comments/{commentId}
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly delete: MethodOf<Rows["comments"]["delete"]>;
   /**
@@ -519,6 +629,9 @@ export interface CommentsMethods {
    * - `format` (optional): one of document, markdown
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly listReplies: MethodOf<Rows["comments"]["listReplies"]>;
   /**
@@ -527,12 +640,18 @@ export interface CommentsMethods {
    * `getCommentReplyInSpace`: GET /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
    *
    * - `format` (optional): one of document, markdown
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such reply.
    */
   readonly getReply: MethodOf<Rows["comments"]["getReply"]>;
   /**
    * Deletes a reply.
    *
    * `deleteCommentReplyInSpace`: DELETE /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly deleteReply: MethodOf<Rows["comments"]["deleteReply"]>;
   /**
@@ -542,6 +661,9 @@ export interface CommentsMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly listCommenters: MethodOf<Rows["comments"]["listCommenters"]>;
   /**
@@ -552,6 +674,9 @@ export interface CommentsMethods {
    * - `body`: an object of markdown, or an object of document, or JSON
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such comment.
    */
   readonly postReply: MethodOf<Rows["comments"]["postReply"]>;
   /**
@@ -562,6 +687,9 @@ export interface CommentsMethods {
    * - `body` (optional): an object of markdown, or an object of document, or JSON
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such reply.
    */
   readonly updateReply: MethodOf<Rows["comments"]["updateReply"]>;
 }
@@ -574,6 +702,9 @@ export interface ContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly get: MethodOf<Rows["content"]["get"]>;
   /**
@@ -583,6 +714,9 @@ export interface ContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly listPages: MethodOf<Rows["content"]["listPages"]>;
   /**
@@ -594,6 +728,9 @@ export interface ContentMethods {
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
    * - `format` (optional): one of document, markdown
    * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such page.
    */
   readonly getPage: MethodOf<Rows["content"]["getPage"]>;
   /**
@@ -605,6 +742,9 @@ export interface ContentMethods {
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly listFiles: MethodOf<Rows["content"]["listFiles"]>;
   /**
@@ -614,6 +754,9 @@ export interface ContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such file.
    */
   readonly getFile: MethodOf<Rows["content"]["getFile"]>;
   /**
@@ -625,6 +768,9 @@ export interface ContentMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such file.
    */
   readonly listFileBacklinks: MethodOf<Rows["content"]["listFileBacklinks"]>;
   /**
@@ -636,6 +782,9 @@ export interface ContentMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageBacklinks: MethodOf<Rows["content"]["listPageBacklinks"]>;
   /**
@@ -648,6 +797,9 @@ export interface ContentMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageLinks: MethodOf<Rows["content"]["listPageLinks"]>;
   /**
@@ -661,6 +813,7 @@ export interface ContentMethods {
    *
    * Only the classic and the shown service has it.
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly listLinks: MethodOf<Rows["content"]["listLinks"]>;
@@ -672,6 +825,9 @@ export interface ContentMethods {
    * - `query`: text of at most 512 characters
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly search: MethodOf<Rows["content"]["search"]>;
   /**
@@ -682,6 +838,9 @@ export interface ContentMethods {
    * - `query`: text of at most 512 characters
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly searchOrganization: MethodOf<Rows["content"]["searchOrganization"]>;
   /**
@@ -694,6 +853,9 @@ export interface ContentMethods {
    * - `changeRequestId` (optional): text; current service only
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly applyTemplate: MethodOf<Rows["content"]["applyTemplate"]>;
 }
@@ -709,6 +871,9 @@ export interface ConversationsMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["conversations"]["list"]>;
   /**
@@ -729,6 +894,9 @@ export interface ConversationsMethods {
    * - `body`: an object of id, subject, parts, metadata, or a list, each an object of id, subject, parts, metadata
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly ingest: MethodOf<Rows["conversations"]["ingest"]>;
   /**
@@ -742,6 +910,9 @@ export interface ConversationsMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly listIssues: MethodOf<Rows["conversations"]["listIssues"]>;
   /**
@@ -767,6 +938,7 @@ export interface ConversationsMethods {
    *
    * Only the classic and the shown service has it.
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There are no clusters.
    */
   readonly listClusters: MethodOf<Rows["conversations"]["listClusters"]>;
@@ -790,6 +962,9 @@ export interface GitMethods {
    * - `standalone` (optional): true or false
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly import: MethodOf<Rows["git"]["import"]>;
   /**
@@ -810,6 +985,9 @@ export interface GitMethods {
    * - `standalone` (optional): true or false; current service only
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly export: MethodOf<Rows["git"]["export"]>;
   /**
@@ -826,6 +1004,8 @@ export interface GitMethods {
    * `deleteLegacyGitInstallation`: DELETE /spaces/{spaceId}/git/legacy-installation
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly deleteLegacyInstallation: MethodOf<Rows["git"]["deleteLegacyInstallation"]>;
 }
@@ -842,12 +1022,17 @@ export interface MembersMethods {
    * - `sort` (optional): one of joinedAt, lastSeenAt, name
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["members"]["list"]>;
   /**
    * Reads one person of an organization.
    *
    * `getMemberInOrganizationById`: GET /orgs/{organizationId}/members/{userId}
+   *
+   * @throws `http/not-found` (404): There is no such member.
    */
   readonly get: MethodOf<Rows["members"]["get"]>;
   /**
@@ -856,18 +1041,26 @@ export interface MembersMethods {
    * `updateMemberInOrganizationById`: PATCH /orgs/{organizationId}/members/{userId}
    *
    * - `role` (optional): one of admin, create, edit, review, comment, read, or null
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such member.
    */
   readonly update: MethodOf<Rows["members"]["update"]>;
   /**
    * Removes somebody from an organization.
    *
    * `removeMemberFromOrganizationById`: DELETE /orgs/{organizationId}/members/{userId}
+   *
+   * @throws `http/unexpected-status` (400): Nobody removes themselves.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly remove: MethodOf<Rows["members"]["remove"]>;
   /**
    * Notes that a member signs in by single sign-on.
    *
    * `setUserAsSSOMemberForOrganization`: POST /orgs/{organizationId}/members/{userId}/sso
+   *
+   * @throws `http/not-found` (404): There is no such member.
    */
   readonly setSso: MethodOf<Rows["members"]["setSso"]>;
   /**
@@ -878,6 +1071,9 @@ export interface MembersMethods {
    * - `order` (optional): one of asc, desc
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such member.
    */
   readonly listSpaces: MethodOf<Rows["members"]["listSpaces"]>;
   /**
@@ -888,6 +1084,9 @@ export interface MembersMethods {
    * - `title` (optional): text
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such member.
    */
   readonly listTeams: MethodOf<Rows["members"]["listTeams"]>;
 }
@@ -900,6 +1099,9 @@ export interface OpenapiMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["openapi"]["list"]>;
   /**
@@ -921,6 +1123,7 @@ export interface OpenapiMethods {
    * It is not sent again where its outcome is unknown.
    *
    * @throws `http/unexpected-status` (400): The slug or the source is not as the service takes it.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["openapi"]["create"]>;
   /**
@@ -931,6 +1134,7 @@ export interface OpenapiMethods {
    * - `source`: an object of url, or an object of text
    *
    * @throws `http/unexpected-status` (400): The slug or the source is not as the service takes it.
+   * @throws `http/not-found` (404): There is no such specification.
    */
   readonly createOrUpdate: MethodOf<Rows["openapi"]["createOrUpdate"]>;
   /**
@@ -948,6 +1152,8 @@ export interface OpenapiMethods {
    * Deletes an OpenAPI specification with its versions.
    *
    * `deleteOpenAPISpecBySlug`: DELETE /orgs/{organizationId}/openapi/{specSlug}
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly delete: MethodOf<Rows["openapi"]["delete"]>;
   /**
@@ -958,6 +1164,7 @@ export interface OpenapiMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such specification.
    */
   readonly listVersions: MethodOf<Rows["openapi"]["listVersions"]>;
@@ -1003,6 +1210,8 @@ export interface OrganizationsMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    */
   readonly list: MethodOf<Rows["organizations"]["list"]>;
   /**
@@ -1030,12 +1239,15 @@ export interface OrganizationsMethods {
    * - `mergeRules` (optional): an object of type, or an object of type, rules
    *
    * @throws `http/unexpected-status` (400): The default content is not there.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly update: MethodOf<Rows["organizations"]["update"]>;
   /**
    * Deletes a link that invites people.
    *
    * `deleteOrganizationInviteById`: DELETE /orgs/{organizationId}/link-invites/{inviteId}
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly deleteInvite: MethodOf<Rows["organizations"]["deleteInvite"]>;
   /**
@@ -1051,12 +1263,16 @@ export interface OrganizationsMethods {
    * Notes that the token's user was here.
    *
    * `updateOrganizationMemberLastSeenAt`: POST /orgs/{organizationId}/ping
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly ping: MethodOf<Rows["organizations"]["ping"]>;
   /**
    * Lists the organizations that people of an e-mail domain can join.
    *
    * `getOrganizationsForEmailDomain`: GET /email-domains/{emailDomain}/orgs
+   *
+   * @throws `http/not-found` (404): There is no such email domain.
    */
   readonly listByEmailDomain: MethodOf<Rows["organizations"]["listByEmailDomain"]>;
 }
@@ -1069,6 +1285,7 @@ export interface PublishedContentMethods {
    *
    * - `shareKey` (optional): text
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such site, or it is not published.
    */
   readonly getSite: MethodOf<Rows["publishedContent"]["getSite"]>;
@@ -1083,6 +1300,9 @@ export interface SiteStructureMethods {
    * - `shareKey` (optional): text
    *
    * Only the classic and the current service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly get: MethodOf<Rows["siteStructure"]["get"]>;
   /**
@@ -1107,6 +1327,9 @@ export interface SiteStructureMethods {
    * - `shareKey` (optional): text
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly listSections: MethodOf<Rows["siteStructure"]["listSections"]>;
   /**
@@ -1121,6 +1344,9 @@ export interface SiteStructureMethods {
    * - `draft` (optional): true or false; current service only
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly addSection: MethodOf<Rows["siteStructure"]["addSection"]>;
   /**
@@ -1136,12 +1362,18 @@ export interface SiteStructureMethods {
    * - `defaultSiteSpace` (optional): text
    * - `siteSectionGroupId` (optional): text, or null; current service only
    * - `draft` (optional): true or false; current service only
+   *
+   * @throws `http/unexpected-status` (400): Another section has that path, or it is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such section.
    */
   readonly updateSection: MethodOf<Rows["siteStructure"]["updateSection"]>;
   /**
    * Removes a section from its site.
    *
    * `deleteSiteSectionById`: DELETE /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
+   *
+   * @throws `http/unexpected-status` (400): It is the last one of its site.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly deleteSection: MethodOf<Rows["siteStructure"]["deleteSection"]>;
   /**
@@ -1163,6 +1395,9 @@ export interface SiteStructureMethods {
    * - `sectionId`: text
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly addSectionToGroup: MethodOf<Rows["siteStructure"]["addSectionToGroup"]>;
   /**
@@ -1171,6 +1406,8 @@ export interface SiteStructureMethods {
    * `removeSectionFromGroup`: DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
    *
    * Only the classic and the shown service has it.
+   *
+   * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly removeSectionFromGroup: MethodOf<Rows["siteStructure"]["removeSectionFromGroup"]>;
   /**
@@ -1180,6 +1417,9 @@ export interface SiteStructureMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly listGroups: MethodOf<Rows["siteStructure"]["listGroups"]>;
   /**
@@ -1194,6 +1434,9 @@ export interface SiteStructureMethods {
    * - `draft` (optional): true or false; current service only
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly addGroup: MethodOf<Rows["siteStructure"]["addGroup"]>;
   /**
@@ -1205,12 +1448,17 @@ export interface SiteStructureMethods {
    * - `icon` (optional): text of at most 50 characters, or null
    * - `parentSectionGroupId` (optional): text, or null; current service only
    * - `draft` (optional): true or false; current service only
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly updateGroup: MethodOf<Rows["siteStructure"]["updateGroup"]>;
   /**
    * Removes a group of sections from its site.
    *
    * `deleteSiteSectionGroupById`: DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
+   *
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly deleteGroup: MethodOf<Rows["siteStructure"]["deleteGroup"]>;
   /**
@@ -1221,6 +1469,9 @@ export interface SiteStructureMethods {
    * - `position` (optional): an object of before, after
    *
    * Only the classic and the current service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly moveGroup: MethodOf<Rows["siteStructure"]["moveGroup"]>;
   /**
@@ -1232,6 +1483,9 @@ export interface SiteStructureMethods {
    * - `default` (optional): true or false
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly listSpaces: MethodOf<Rows["siteStructure"]["listSpaces"]>;
   /**
@@ -1245,6 +1499,9 @@ export interface SiteStructureMethods {
    * - `draft` (optional): true or false; current service only
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly addSpace: MethodOf<Rows["siteStructure"]["addSpace"]>;
   /**
@@ -1257,12 +1514,18 @@ export interface SiteStructureMethods {
    * - `condition` (optional): text of at most 1024 characters, or null
    * - `draft` (optional): true or false; current service only
    * - `hidden` (optional): true or false; current service only
+   *
+   * @throws `http/unexpected-status` (400): Another one there has that path, or it is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site space.
    */
   readonly updateSpace: MethodOf<Rows["siteStructure"]["updateSpace"]>;
   /**
    * Takes a space off its site; the space itself stays.
    *
    * `deleteSiteSpaceById`: DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
+   *
+   * @throws `http/unexpected-status` (400): It is the last one of its section.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly deleteSpace: MethodOf<Rows["siteStructure"]["deleteSpace"]>;
   /**
@@ -1290,6 +1553,9 @@ export interface SitesMethods {
    * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; current service only
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["sites"]["list"]>;
   /**
@@ -1311,6 +1577,9 @@ export interface SitesMethods {
    * - `spaces` (optional): a list, each text
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["sites"]["create"]>;
   /**
@@ -1327,18 +1596,25 @@ export interface SitesMethods {
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; current service only
    * - `defaultSiteSpace` (optional): text
    * - `defaultSiteSection` (optional): text
+   *
+   * @throws `http/unexpected-status` (400): Another site has that basename, or it is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly update: MethodOf<Rows["sites"]["update"]>;
   /**
    * Deletes a site; its spaces stay.
    *
    * `deleteSiteById`: DELETE /orgs/{organizationId}/sites/{siteId}
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly delete: MethodOf<Rows["sites"]["delete"]>;
   /**
    * Publishes a site to whom its visibility admits.
    *
    * `publishSite`: POST /orgs/{organizationId}/sites/{siteId}/publish
+   *
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly publish: MethodOf<Rows["sites"]["publish"]>;
   /**
@@ -1347,6 +1623,8 @@ export interface SitesMethods {
    * `unpublishSite`: POST /orgs/{organizationId}/sites/{siteId}/unpublish
    *
    * Only the classic and the current service has it.
+   *
+   * @throws `http/not-found` (404): There is no such site.
    */
   readonly unpublish: MethodOf<Rows["sites"]["unpublish"]>;
 }
@@ -1359,6 +1637,9 @@ export interface SpacesMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["spaces"]["list"]>;
   /**
@@ -1367,6 +1648,9 @@ export interface SpacesMethods {
    * `getSpaceById`: GET /spaces/{spaceId}
    *
    * - `shareKey` (optional): text
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly get: MethodOf<Rows["spaces"]["get"]>;
   /**
@@ -1382,6 +1666,9 @@ export interface SpacesMethods {
    *
    * Only the classic and the current service has it.
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["spaces"]["create"]>;
   /**
@@ -1396,6 +1683,9 @@ export interface SpacesMethods {
    * - `editMode` (optional): one of live, locked
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null
    * - `mergeRules` (optional): an object of type, or an object of type, rules
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly update: MethodOf<Rows["spaces"]["update"]>;
   /**
@@ -1417,12 +1707,16 @@ export interface SpacesMethods {
    * `duplicateSpace`: POST /spaces/{spaceId}/duplicate
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/not-found` (404): There is no such space.
    */
   readonly duplicate: MethodOf<Rows["spaces"]["duplicate"]>;
   /**
    * Puts a space into the trash, from where it can be restored for seven days.
    *
    * `deleteSpaceById`: DELETE /spaces/{spaceId}
+   *
+   * @throws `http/unexpected-status` (400): A site shows it, and does not let it go.
    */
   readonly delete: MethodOf<Rows["spaces"]["delete"]>;
   /**
@@ -1442,6 +1736,7 @@ export interface SpacesMethods {
    *
    * Only the classic and the shown service has it.
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
    * @throws `http/conflict` (409): The transfer would change nothing.
    * @throws `http/unexpected-status` (412): The space cannot be transferred.
@@ -1457,6 +1752,9 @@ export interface SsoMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly listSamlProviders: MethodOf<Rows["sso"]["listSamlProviders"]>;
   /**
@@ -1480,6 +1778,9 @@ export interface SsoMethods {
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
    *
    * It is not sent again where its outcome is unknown.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly createSamlProvider: MethodOf<Rows["sso"]["createSamlProvider"]>;
   /**
@@ -1493,18 +1794,25 @@ export interface SsoMethods {
    * - `ssoURL` (optional): a URL of at most 2048 characters
    * - `defaultTeam` (optional): text
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such SAML provider.
    */
   readonly updateSamlProvider: MethodOf<Rows["sso"]["updateSamlProvider"]>;
   /**
    * Deletes a SAML provider: nobody can sign on by it any more.
    *
    * `deleteOrganizationSAMLProvider`: DELETE /orgs/{organizationId}/saml/{samlProviderId}
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly deleteSamlProvider: MethodOf<Rows["sso"]["deleteSamlProvider"]>;
   /**
    * Tells where people sign on, for each provider that is set up.
    *
    * `listSSOProviderLoginsInOrganization`: GET /orgs/{organizationId}/sso
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly listLogins: MethodOf<Rows["sso"]["listLogins"]>;
 }
@@ -1519,12 +1827,17 @@ export interface TeamsMethods {
    * - `title` (optional): text
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["teams"]["list"]>;
   /**
    * Reads a team.
    *
    * `getTeamInOrganizationById`: GET /orgs/{organizationId}/teams/{teamId}
+   *
+   * @throws `http/not-found` (404): There is no such team.
    */
   readonly get: MethodOf<Rows["teams"]["get"]>;
   /**
@@ -1537,7 +1850,8 @@ export interface TeamsMethods {
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): Another team has that title.
+   * @throws `http/unexpected-status` (400): Another team has that title, or it is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["teams"]["create"]>;
   /**
@@ -1546,12 +1860,18 @@ export interface TeamsMethods {
    * `updateTeamInOrganizationById`: PATCH /orgs/{organizationId}/teams/{teamId}
    *
    * - `title`: text of 1 to 64 characters
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such team.
    */
   readonly update: MethodOf<Rows["teams"]["update"]>;
   /**
    * Deletes a team; its people stay in the organization.
    *
    * `removeTeamFromOrganizationById`: DELETE /orgs/{organizationId}/teams/{teamId}
+   *
+   * @throws `http/unexpected-status` (400): A SAML provider puts people into the team.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly delete: MethodOf<Rows["teams"]["delete"]>;
   /**
@@ -1563,6 +1883,9 @@ export interface TeamsMethods {
    * - `limit` (optional): a number of 1 to 1000
    *
    * Only the classic and the current service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such team.
    */
   readonly listMembers: MethodOf<Rows["teams"]["listMembers"]>;
   /**
@@ -1575,6 +1898,9 @@ export interface TeamsMethods {
    * - `memberships` (optional): JSON
    *
    * Only the classic and the current service has it.
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such team.
    */
   readonly updateMembers: MethodOf<Rows["teams"]["updateMembers"]>;
 }
@@ -1587,6 +1913,9 @@ export interface TranslationsMethods {
    *
    * - `page` (optional): text
    * - `limit` (optional): a number of 1 to 1000
+   *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["translations"]["list"]>;
   /**
@@ -1609,6 +1938,7 @@ export interface TranslationsMethods {
    * It is not sent again where its outcome is unknown.
    *
    * @throws `http/unexpected-status` (400): The space or the languages are not such that it can be translated.
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["translations"]["create"]>;
   /**
@@ -1618,6 +1948,7 @@ export interface TranslationsMethods {
    *
    * - `instructions`: an object of object, data, nodes
    *
+   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such translation.
    */
   readonly update: MethodOf<Rows["translations"]["update"]>;
@@ -1625,6 +1956,8 @@ export interface TranslationsMethods {
    * Deletes a translation. The space that it made stays.
    *
    * `deleteTranslation`: DELETE /orgs/{organizationId}/translations/{translationId}
+   *
+   * @throws `http/not-found` (404): There is no such organization.
    */
   readonly delete: MethodOf<Rows["translations"]["delete"]>;
   /**
@@ -1644,6 +1977,8 @@ export interface UsersMethods {
    * `getAuthenticatedUser`: GET /user
    *
    * Only the classic and the current service has it.
+   *
+   * @throws `http/not-found` (404): The token acts for no user.
    */
   readonly current: MethodOf<Rows["users"]["current"]>;
 }

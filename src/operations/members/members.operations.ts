@@ -41,6 +41,7 @@ export const members = {
   remove: remove(one, {
     id: "removeMemberFromOrganizationById",
     summary: "Removes somebody from an organization.",
+    errors: { 400: "Nobody removes themselves." },
     // 202, of the current generation: the administrators are asked to do it.
     success: [202, 204, 205],
   }),

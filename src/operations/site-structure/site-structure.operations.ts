@@ -70,6 +70,7 @@ const sections = {
   updateSection: patch(section, {
     id: "updateSiteSectionById",
     summary: "Changes a section's title, path, look, place or who sees it.",
+    errors: { 400: "Another section has that path, or it is not of the form that the service takes." },
     body: z.strictObject({
       title: sectionTitle.optional(),
       path: sectionPath.optional(),
@@ -85,6 +86,7 @@ const sections = {
   deleteSection: remove(section, {
     id: "deleteSiteSectionById",
     summary: "Removes a section from its site.",
+    errors: { 400: "It is the last one of its site." },
   }),
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveSection: post(`${section}/move`, {
@@ -187,6 +189,7 @@ const siteSpaces = {
   updateSpace: patch(siteSpace, {
     id: "updateSiteSpaceById",
     summary: "Changes which space a site shows there, its path, or who sees it.",
+    errors: { 400: "Another one there has that path, or it is not of the form that the service takes." },
     body: z.strictObject({
       spaceId: z.string().optional(),
       path: siteSpacePath.optional(),
@@ -199,6 +202,7 @@ const siteSpaces = {
   deleteSpace: remove(siteSpace, {
     id: "deleteSiteSpaceById",
     summary: "Takes a space off its site; the space itself stays.",
+    errors: { 400: "It is the last one of its section." },
   }),
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveSpace: post(`${siteSpace}/move`, {

@@ -53,6 +53,7 @@ export const sites = {
   update: patch(one, {
     id: "updateSiteById",
     summary: "Changes a site's title, visibility, place on the web or defaults.",
+    errors: { 400: "Another site has that basename, or it is not of the form that the service takes." },
     body: z.strictObject({
       title: siteTitle.optional(),
       visibility: siteVisibility.optional(),

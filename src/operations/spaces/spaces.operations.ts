@@ -85,6 +85,7 @@ export const spaces = {
   delete: remove(one, {
     id: "deleteSpaceById",
     summary: "Puts a space into the trash, from where it can be restored for seven days.",
+    errors: { 400: "A site shows it, and does not let it go." },
   }),
   /** Out of the trash. */
   restore: post(`${one}/restore`, {

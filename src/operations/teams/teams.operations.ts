@@ -18,7 +18,7 @@ export const teams = {
   create: put(all, {
     id: "createOrganizationTeam",
     summary: "Makes a team, with members of the organization in it.",
-    errors: { 400: "Another team has that title." },
+    errors: { 400: "Another team has that title, or it is not of the form that the service takes." },
     body: z.object({ title, members: z.array(z.string()).optional() }),
     answer: teamObject,
     success: [201],
@@ -34,6 +34,7 @@ export const teams = {
   delete: remove(one, {
     id: "removeTeamFromOrganizationById",
     summary: "Deletes a team; its people stay in the organization.",
+    errors: { 400: "A SAML provider puts people into the team." },
   }),
   listMembers: get(`${one}/members`, {
     id: "listTeamMembersInOrganizationById",

@@ -16,6 +16,7 @@ export const users = {
     id: "getAuthenticatedUser",
     generations: publishedGenerations,
     summary: "Reads the user that the token acts for.",
+    errors: { 404: "The token acts for no user." },
     answer: user,
   }),
 };
