@@ -127,6 +127,10 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.eventsOption())
       .addOption(options.organizationOption())
       .option("--site <id or title>", "this site and what it uses, and nothing else")
+      .option(
+        "--all",
+        "add what cannot be declared, for people, as `x-live`: who is a member, versions, what readers see",
+      )
       .option("--out <file>", "write to this file (default: stdout)")
       .option("--force", "replace the file that --out names")
       .option("--update", "change the layout that is there in place: what --out names (default: docs.yaml)")

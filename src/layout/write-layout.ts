@@ -17,6 +17,7 @@ import { commentGaps } from "./secret-gap.ts";
 import { inShownOrder, mapsInOrder, shownOrder } from "./shown-order.ts";
 import { unseenNotes } from "./unseen-notes.ts";
 import { writeAttributes } from "./write-attributes.ts";
+import { type Besides, besidesField, explainBesides, writeBesides } from "./write-besides.ts";
 import { escaped, type OmittedSecret, referenceTo, type Writing } from "./writing.ts";
 
 /** What is written as a layout. */
@@ -32,6 +33,8 @@ export interface LayoutOutput {
    * `ambiguous`, those that nothing else tells apart, which is enough beside a lock.
    */
   readonly ids?: WhichIds;
+  /** What is told besides; absent: nothing. */
+  readonly besides?: Besides;
 }
 
 export type WhichIds = "each" | "lasting" | "ambiguous";
@@ -59,10 +62,13 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
       keyed.map(({ object, key }) => [key, writeObject(writing, syntax, object, key)]),
     );
   }
+  if (output.besides !== undefined)
+    layout[besidesField] = writeBesides(writing, live.objects, output.besides);
   const document = new Document({}, { version: "1.2", schema: "core" });
   document.contents = document.createNode(layout, { aliasDuplicateObjects: false }) as never;
   partEntries(document);
   commentGaps(document);
+  explainBesides(document);
   document.commentBefore = refusedComment(writing.refused) ?? null;
   const text = documentText(document);
   return { text, notes: [...writing.refused, ...writing.notes], secrets: writing.secrets };

@@ -42,7 +42,10 @@ export class UnknownOutcomeError extends DocsformError {
   }
 }
 
-export function contextFor(access: Access, scopeId: string | undefined): CallContext {
+export function contextFor(
+  access: Pick<Access, "organizationId" | "generation" | "currentUser">,
+  scopeId: string | undefined,
+): CallContext {
   const { organizationId, generation, currentUser } = access;
   return {
     organizationId,

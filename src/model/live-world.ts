@@ -82,6 +82,13 @@ export interface Unseen {
   readonly container: ObjectName;
 }
 
+/** What an object showed in a read of its own. */
+export interface ToldView extends ObjectName {
+  /** As the type's declaration calls it. */
+  readonly view: string;
+  readonly values: Json;
+}
+
 /** Which object, and nothing of what it is like. */
 export interface ObjectName {
   readonly type: string;

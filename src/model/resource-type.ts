@@ -41,6 +41,8 @@ export interface ResourceType {
   readonly holds?: string;
   /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
   readonly details?: readonly DetailRead[];
+  /** What its objects show besides, in reads of their own, and nobody declares. */
+  readonly views?: readonly View[];
   readonly layout: LayoutSyntax;
   /** Rules across attributes, checked before anything is sent. */
   readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
@@ -383,6 +385,25 @@ export interface DetailRead {
   readonly value: (items: readonly Json[]) => Json;
   /** The value where the service answers 404 because nobody has set one. Absent: such an answer is an error. */
   readonly absent?: Json;
+}
+
+/** What an object shows in a read of its own, and that nobody declares: a data source, and a part of `pull --all`. */
+export interface View {
+  /** Follows the type's name: `versions` is `docs_openapi_spec_versions` in Terraform. */
+  readonly name: string;
+  /** How a person says it. */
+  readonly label: string;
+  /** What it is, in a sentence. */
+  readonly description: string;
+  /** One that pages tells of several things, each with these fields. */
+  readonly endpoint: Endpoint;
+  readonly call: (context: CallContext, id: string) => Call;
+  /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */
+  readonly fields: Readonly<
+    Record<string, Pick<ComputedAttribute, "description" | "schema"> & { readonly asJson?: true }>
+  >;
+  /** The fields in the answer, or in one item of a list. */
+  readonly told: (answer: Json) => JsonObject;
 }
 
 export interface CheckFailure {

@@ -3,47 +3,60 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { LiveWorld } from "../model/live-world.ts";
+import type { LiveObject, LiveWorld, ToldView } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
-import { isOnlyAdopted, isOrganization } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Claim } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { isToldOnly, readViews } from "./read-besides.ts";
 import { readWorld } from "./read-inputs.ts";
 import { type Setup, toldGeneration } from "./setup.ts";
 
 export interface PullOptions {
   readonly organizationId: string;
   readonly signal?: AbortSignal;
+  /** Reads what cannot be declared too. */
+  readonly all?: boolean;
 }
 
 export interface Pulled {
   readonly live: LiveWorld;
   /** What is known of it already, from an apply or a pull before. */
   readonly lock: Lock | undefined;
+  /** What no layout declares, where that was asked for. */
+  readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ToldView[] };
 }
 
 /** Reads the whole organization, or as much of it as the token may see. */
-export async function pull(setup: Setup, { organizationId, signal }: PullOptions): Promise<Pulled> {
+export async function pull(
+  setup: Setup,
+  { organizationId, signal, all = false }: PullOptions,
+): Promise<Pulled> {
   const { lock } = await setup.disk.read(organizationId);
-  const live = await readWorld(setup, {
+  const read = await readWorld(setup, {
     organizationId,
     generation: toldGeneration(setup, lock),
-    only: pulledTypes(setup),
+    ...(all ? {} : { only: pulledTypes(setup) }),
     contentsOf: neededReads(setup.types, "everything"),
     skipsRefused: true,
     signal,
   });
-  refuseHalf(live);
-  return { live, lock };
+  refuseHalf(read);
+  const told = new Set(setup.types.filter(isToldOnly).map(({ name }) => name));
+  const [objects, others] = [true, false].map((isTold) =>
+    read.objects.filter(({ type }) => told.has(type) === isTold),
+  ) as [LiveObject[], LiveObject[]];
+  const live = { ...read, objects: others };
+  if (!all) return { live, lock };
+  return { live, lock, besides: { objects, views: await readViews(setup, live) } };
 }
 
 /** A layout is written of what one could make. Whether the token sees the organization at all is asked as well. */
 function pulledTypes({ types }: Setup): ReadonlySet<string> {
-  const pulled = types.filter((type) => isOrganization(type) || !isOnlyAdopted(type));
+  const pulled = types.filter((type) => !isToldOnly(type));
   return new Set(pulled.map(({ name }) => name));
 }
 

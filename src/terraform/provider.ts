@@ -1,11 +1,9 @@
 import { DocsformError } from "../model/errors.ts";
-import { once } from "../model/once.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { DataSource } from "./data/data-source.ts";
-import { manySource, manySourceName } from "./data/many-source.ts";
-import { oneSource, oneSourceName } from "./data/one-source.ts";
+import { sourcesOf } from "./data/sources.ts";
 import type { Resource } from "./resources/resource.ts";
 import { resourcesByName } from "./resources/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";
@@ -41,14 +39,10 @@ export function offersOf(
   types: readonly ResourceType[],
 ): Pick<Provider, "index" | "resources" | "dataSources"> {
   const index = indexTypes(types);
-  const sources = types.flatMap((type) => [
-    [oneSourceName(type), once(() => oneSource(index, type))] as const,
-    [manySourceName(type), once(() => manySource(index, type))] as const,
-  ]);
   return {
     index,
     resources: resourcesByName(index),
-    dataSources: new Map(sources),
+    dataSources: new Map(sourcesOf(index).map(({ name, source }) => [name, source])),
   };
 }
 

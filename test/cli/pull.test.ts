@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { systemClock } from "../../src/http/system-clock.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -162,4 +163,88 @@ test("pull counts what it cannot write because docsform does not know it", async
   } finally {
     await short.close();
   }
+});
+
+describe("pull --all", () => {
+  const all = [...pull, "--all", "--out", "pulled/docs.yaml"];
+
+  beforeEach(async () => {
+    const { emulator } = bench.emulator;
+    const { service } = emulator;
+    const source = { text: "openapi: 3.1.0\ninfo: { title: Petstore, version: '1' }\npaths: {}\n" };
+    emulator.edit("createOpenAPISpec", {}, { slug: "petstore", source });
+    for (const { id } of service.list("site")) emulator.edit("publishSite", { siteId: id });
+    const [space] = service.list("space").filter(({ title }) => title === "Guides");
+    service.change("space", space?.id ?? "", {
+      gitSync: {
+        repoName: "acme/docs",
+        installationProvider: "github",
+        installationId: "i1",
+        installationStatus: "active",
+      },
+    });
+    await emulator.settle();
+  });
+
+  const livePart = () =>
+    (parse(bench.files.read("pulled/docs.yaml") ?? "") as Record<string, never>)["x-live"];
+
+  test("adds people, versions, what is known of repositories, and what readers see", async () => {
+    const ran = await bench.run(all);
+    expect(ran.code, ran.err).toBe(0);
+    const members = bench.emulator.emulator.service.list("organization_member").map(({ id }) => id);
+    expect(livePart()).toMatchObject({
+      members: expect.arrayContaining(members.map((id) => expect.objectContaining({ id }))),
+      spaces: { guides: { gitSync: { repoName: "acme/docs" } } },
+      openapi: { petstore: { versions: [{ id: expect.any(String), url: expect.any(String) }] } },
+      sites: {
+        docs: { publishedContent: { structure: expect.anything(), customizations: expect.anything() } },
+      },
+    });
+  });
+
+  test("declares none of it: the layout is valid, and its plan is empty", async () => {
+    await bench.run(all);
+    const withAll = parse(bench.files.read("pulled/docs.yaml") ?? "") as Record<string, unknown>;
+    expect((await bench.run(["validate", "-f", "pulled/docs.yaml"])).code).toBe(0);
+    expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
+    await bench.run([...pull, "--force", "--out", "pulled/docs.yaml"]);
+    const { "x-live": live, ...layout } = withAll;
+    expect(live).toBeDefined();
+    expect(parse(bench.files.read("pulled/docs.yaml") ?? "")).toEqual(layout);
+  });
+
+  test("writes nothing on the service, and asks for nothing more where it is left out", async () => {
+    const { log } = bench.emulator.emulator;
+    const operationsOf = async (...args: readonly string[]) => {
+      const before = log.length;
+      await bench.run([...pull, ...args]);
+      const asked = log.slice(before);
+      expect(asked.filter(({ method }) => method !== "GET")).toEqual([]);
+      return new Set(asked.map(({ operation }) => operation));
+    };
+    const besides = ["getPublishedContentSite", "listMembersInOrganizationById", "listOpenAPISpecVersions"];
+    const without = await operationsOf();
+    expect(besides.filter((operation) => without.has(operation))).toEqual([]);
+    const asked = await operationsOf("--all");
+    expect(besides.filter((operation) => !asked.has(operation))).toEqual([]);
+  });
+
+  test("leaves out what is not there, and what the token may not read", async () => {
+    const { emulator } = bench.emulator;
+    for (const { id } of emulator.service.list("site")) emulator.edit("unpublishSite", { siteId: id });
+    const refusal = { kind: "error-before", status: 403 } as const;
+    emulator.faults.add({ on: { operation: "listMembersInOrganizationById" }, fault: refusal });
+    const ran = await bench.run(all);
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining("the members of the organization")]);
+    expect(livePart()).not.toHaveProperty("members");
+    expect(JSON.stringify(livePart())).not.toContain("publishedContent");
+  });
+
+  test("is no part of an update", async () => {
+    expect(await bench.run(["pull", "--update", "--all"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("With --update, --all means nothing."),
+    });
+  });
 });

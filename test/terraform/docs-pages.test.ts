@@ -2,9 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { registry } from "../../src/resources/registry.ts";
-import { manySourceName } from "../../src/terraform/data/many-source.ts";
-import { oneSourceName } from "../../src/terraform/data/one-source.ts";
+import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { resourcesByName } from "../../src/terraform/resources/resources.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
@@ -36,7 +34,7 @@ const short = (name: string) => name.slice(name.indexOf("_") + 1);
 test("there is a page for each resource and data source, and none besides", () => {
   const namesIn = (folder: string) =>
     inFolder(folder).map(({ path }) => path.slice(folder.length + 1, -".md".length));
-  const sources = registry.flatMap((type) => [oneSourceName(type), manySourceName(type)]);
+  const sources = sourcesOf(typeIndex).map(({ name }) => name);
   expect(namesIn("resources")).toEqual([...resourcesByName(typeIndex).keys()].map(short).sort());
   expect(namesIn("data-sources")).toEqual(sources.map(short).sort());
   expect(

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { registry } from "../../src/resources/registry.ts";
-import { manySource } from "../../src/terraform/data/many-source.ts";
-import { oneSource } from "../../src/terraform/data/one-source.ts";
+import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type { SchemaAttribute } from "../../src/tfplugin/protobuf/schema-messages.ts";
 import type { CtyType, ObjectType } from "../../src/tfplugin/values/cty-type.ts";
@@ -27,8 +25,8 @@ const blocks: readonly Block[] = [
     type,
     attributes: schema.block.attributes ?? [],
   })),
-  ...registry
-    .flatMap((type) => [oneSource(typeIndex, type), manySource(typeIndex, type)])
+  ...sourcesOf(typeIndex)
+    .map(({ source }) => source())
     .map(({ name, type, schema }) => ({
       kind: "data" as const,
       name,

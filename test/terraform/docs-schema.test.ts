@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { registry } from "../../src/resources/registry.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
-import { manySource } from "../../src/terraform/data/many-source.ts";
-import { oneSource } from "../../src/terraform/data/one-source.ts";
+import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { limitsText } from "../../src/terraform/resources/limits.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { wordsOf } from "../../src/terraform/resources/schema-message.ts";
@@ -13,8 +11,8 @@ const resources = resourcesOf(typeIndex);
 const blocks: readonly { readonly name: string; readonly block: SchemaBlock }[] = [
   { name: "the provider", block: configurationSchema.block },
   ...resources.map(({ name, schema }) => ({ name, block: schema.block })),
-  ...registry
-    .flatMap((type) => [oneSource(typeIndex, type), manySource(typeIndex, type)])
+  ...sourcesOf(typeIndex)
+    .map(({ source }) => source())
     .map(({ name, schema }) => ({ name: `data.${name}`, block: schema.block })),
 ];
 

@@ -6,6 +6,7 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { finalName, finalWriters, terraformSchema, valueFieldsOf } from "../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
+import { viewSourceName } from "../../src/terraform/data/view-source.ts";
 import { notDeclared, notServed, toldOfAll, toldOtherwise } from "./covered/reasons.ts";
 import { unsetFieldsOf } from "./covered/settable-fields.ts";
 import { toldFieldsOf } from "./covered/told-fields.ts";
@@ -50,7 +51,24 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "Terraform, and so in constructs.",
     "",
     ...types.flatMap((type) => toldSection(type, types)),
+    "## What is only read",
+    "",
+    "What an object shows in a read of its own, and nobody declares: a data source of Terraform, and so a construct. `pull --all` writes it",
+    "under `x-live:`, beside what the service tells of each object, and the people, whom a layout that is pulled does not declare.",
+    "",
+    ...tableOf(["Operation", "Data source", "`pull --all`"], viewRows(types)),
+    "",
   ].join("\n");
+}
+
+function viewRows(types: readonly ResourceType[]): readonly (readonly string[])[] {
+  return types.flatMap((type) =>
+    (type.views ?? []).map((view) => [
+      `\`${view.endpoint.operation}\``,
+      `\`${viewSourceName(type, view)}\``,
+      type.layout.kind === "map" ? `\`x-live.${type.layout.field}\`` : "",
+    ]),
+  );
 }
 
 const heads = ["Operation", "Client", "`docsform call`", "Emulator", "The service's client"];

@@ -1,8 +1,7 @@
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
-import { manySource } from "../../src/terraform/data/many-source.ts";
-import { oneSource } from "../../src/terraform/data/one-source.ts";
+import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type {
   ProviderSchema,
@@ -33,7 +32,7 @@ interface BlockJson {
 /** The schema of our provider, from the types' declarations: neither Terraform nor the provider runs. */
 export function providerSchemaJson(types: readonly ResourceType[]): ProviderSchemaJson {
   const index = indexTypes(types);
-  const sources = types.flatMap((type) => [oneSource(index, type), manySource(index, type)]);
+  const sources = sourcesOf(index).map(({ source }) => source());
   return {
     provider: schemaJson(configurationSchema),
     resource_schemas: byName(resourcesOf(index), ({ name, schema }) => [name, schemaJson(schema)]),

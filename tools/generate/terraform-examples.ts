@@ -2,7 +2,7 @@ import { newestGeneration } from "../../src/model/endpoint.ts";
 import { isKnownTo } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
-import { snakeCase } from "../../src/model/terraform-names.ts";
+import { idField, snakeCase } from "../../src/model/terraform-names.ts";
 import {
   containerField,
   finalName,
@@ -15,6 +15,7 @@ import {
   type ValueField,
 } from "../../src/model/terraform-schema.ts";
 import type { TypeIndex } from "../../src/model/type-index.ts";
+import type { NamedSource } from "../../src/terraform/data/sources.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 
 /** Examples in Terraform's language, made of the samples that the types declare. Each is whole: it can be applied as it is. */
@@ -171,14 +172,24 @@ function nameOf(index: TypeIndex, type: ResourceType): string {
 }
 
 /** A data source of one object, or of many. */
-export function dataExample(index: TypeIndex, type: ResourceType, name: string, many: boolean): string {
+export function dataExample(
+  index: TypeIndex,
+  { name, type, shows }: Pick<NamedSource, "name" | "type" | "shows">,
+): string {
+  if (typeof shows === "object") {
+    const owner = dataExample(index, { name: objectName(type), type, shows: "one" });
+    const line: Line = [idField(type.name), `data.${objectName(type)}.${main}.id`];
+    return [owner, blockText(`data "${name}" "${main}"`, [line])].join("\n\n");
+  }
   const schema = terraformSchema(index, type);
   const scope = type.scope === undefined ? undefined : index.get(type.scope);
   const lines: Line[] = [];
   if (scope !== undefined) lines.push([schema.scopeField ?? "", `data.${objectName(scope)}.${main}.id`]);
-  if (!many && !isOrganization(type)) lines.push(...namingLine(type, schema));
+  if (shows === "one" && !isOrganization(type)) lines.push(...namingLine(type, schema));
   return [
-    ...(scope === undefined ? [] : [dataExample(index, scope, objectName(scope), false)]),
+    ...(scope === undefined
+      ? []
+      : [dataExample(index, { name: objectName(scope), type: scope, shows: "one" })]),
     blockText(`data "${name}" "${main}"`, lines),
   ].join("\n\n");
 }

@@ -86,5 +86,15 @@ export const pullingMutants: readonly Mutant[] = seenBy(
       "notes: writing.notes",
     ],
     ["a layout says itself what the token may not read", "refusedComment(writing.refused) ?? null", "null"],
+    [
+      "what is pulled besides is not declared",
+      "const live = { ...read, objects: others };",
+      "const live = { ...read, objects: [...others, ...objects] };",
+    ],
+    [
+      "what is not there is left out of what is pulled besides",
+      "if (statusOf(error) === 403 || statusOf(error) === 404) return undefined;",
+      "if (statusOf(error) === 403) return undefined;",
+    ],
   ],
 );

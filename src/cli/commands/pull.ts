@@ -27,6 +27,8 @@ interface PullSettings extends ServiceSettings {
   readonly update?: true;
   readonly yes?: true;
   readonly dryRun?: true;
+  /** Writes what cannot be declared too, for people. */
+  readonly all?: true;
 }
 
 /** Writes the live organization, or one site, as a layout; into a file with the lock that tells which object is which. */
@@ -43,7 +45,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const { text, notes, secrets } = await withClient(context, settings, {}, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, places);
     context.emit({ kind: "reading", organization: organizationId });
-    const pulled = await reconciler.pull({ organizationId, signal: io.signal });
+    const pulled = await reconciler.pull({ organizationId, signal: io.signal, all: settings.all === true });
     context.emit({ kind: "pulled", objects: pulled.live.objects.length });
     const output = outputOf(context, settings, pulled);
     return places.lock === undefined ? writeLayout(output) : await writeWithLock(reconciler, output);
@@ -61,16 +63,19 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
 }
 
 /** Whatever the service has otherwise, or the layout does not know, comes into the layout that is there. */
-function update(context: Context, { site, force, out, ...settings }: PullSettings): Promise<ExitCode> {
-  if (site === undefined && force !== true)
+function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
+  const idle = [
+    ...(site === undefined ? [] : ["--site"]),
+    ...(force === true ? ["--force"] : []),
+    ...(all === true ? ["--all"] : []),
+  ];
+  if (idle.length === 0)
     return takeOver(
       context,
       { ...settings, ...(out === undefined ? {} : { file: [out] }) },
       { what: "everything" },
     );
-  const message =
-    site === undefined ? "With --update, --force means nothing." : "With --update, --site means nothing.";
-  throw new DocsformError("cli/update-whole", message, {
+  throw new DocsformError("cli/update-whole", `With --update, ${idle[0]} means nothing.`, {
     remedy: "Leave it out: --update takes over what the service has, and keeps the rest of the layout.",
   });
 }
@@ -83,12 +88,20 @@ function placesOfPulled(settings: PullSettings, organizationId: string): Places 
   return keepsLock ? places : { ...places, lock: undefined };
 }
 
-function outputOf(context: Context, { site }: PullSettings, { live, lock }: Pulled): LayoutOutput {
+function outputOf(context: Context, { site }: PullSettings, { live, lock, besides }: Pulled): LayoutOutput {
   const only = site === undefined ? undefined : siteNamed(context, live, site);
   const names = Object.entries(lock?.objects ?? {}).map(
     ([address, { id }]) => [id, decodeName(nameOfAddress(address))] as const,
   );
-  return { types: context.types, live, names: Object.fromEntries(names), ...present({ only }) };
+  return {
+    types: context.types,
+    live,
+    names: Object.fromEntries(names),
+    ...present({
+      only,
+      besides: only === undefined || besides === undefined ? besides : { ...besides, objects: [] },
+    }),
+  };
 }
 
 async function writeWithLock(reconciler: Reconciler, output: LayoutOutput): Promise<LayoutWritten> {

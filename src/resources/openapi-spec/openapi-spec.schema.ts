@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isJsonObject } from "../../model/json.ts";
-import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute, View } from "../../model/resource-type.ts";
 import { widerFirst } from "../../model/widening.ts";
 import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.objects.ts";
 
@@ -65,3 +65,10 @@ export const openapiSpecComputed = {
     follows: { app: [] },
   },
 } satisfies Record<string, ComputedAttribute>;
+
+/** What the service tells about a version of a specification. */
+export const openapiVersionFields = {
+  id: { description: "Id of the version.", schema: z.string() },
+  url: { description: "Where what the specification said then can be fetched.", schema: z.string() },
+  createdAt: { description: "When the service read it, ISO 8601.", schema: z.string() },
+} satisfies View["fields"];

@@ -1,9 +1,22 @@
 import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import { defineResource } from "../../model/resource-type.ts";
+import { defineResource, type View } from "../../model/resource-type.ts";
 import { type OpenapiSpecObject, openapiSpecObject } from "../../operations/openapi/openapi.objects.ts";
 import { openapi } from "../../operations/openapi/openapi.operations.ts";
-import { openapiSpecAttributes, openapiSpecComputed } from "./openapi-spec.schema.ts";
+import { openapiSpecAttributes, openapiSpecComputed, openapiVersionFields } from "./openapi-spec.schema.ts";
+
+const versionsOfSpec: View = {
+  name: "versions",
+  label: "versions of the specification",
+  description: "The versions of an OpenAPI specification, the newest first.",
+  endpoint: openapi.listVersions,
+  call: ({ organizationId }, id) => ({
+    endpoint: openapi.listVersions,
+    params: { organizationId, specSlug: id },
+  }),
+  fields: openapiVersionFields,
+  told: (answer) => fieldsOrNull(answer, ["id", "url", "createdAt"]) as JsonObject,
+};
 
 /** An OpenAPI specification that content can show. Its slug is its id. */
 export const openapiSpec = defineResource({
@@ -68,6 +81,7 @@ export const openapiSpec = defineResource({
     }),
     found: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
   },
+  views: [versionsOfSpec],
   layout: { kind: "map", field: "openapi", keyAttribute: "slug", addressBy: ["slug", "$key"] },
 });
 

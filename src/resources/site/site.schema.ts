@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import type { Attribute, ComputedAttribute, View } from "../../model/resource-type.ts";
 import { roles } from "../../model/role.ts";
 import { widerFirst } from "../../model/widening.ts";
 import { adaptiveJsonSchema } from "../../operations/adaptive-content/adaptive-content.objects.ts";
@@ -174,3 +174,28 @@ export const siteComputed = {
     follows: { app: [], preview: [], published: ["visibility", "basename", "proxy", "published"] },
   },
 } satisfies Record<string, ComputedAttribute>;
+
+/** What the service tells about a site that readers see. */
+export const publishedSiteFields = {
+  structure: {
+    description: "What is in the site, as readers see it: JSON, of which no fields are promised.",
+    schema: z.looseObject({}),
+    asJson: true,
+  },
+  customizations: {
+    description:
+      "How the site looks, and those of its site spaces that look otherwise: JSON, of which no fields are promised.",
+    schema: z.looseObject({}),
+    asJson: true,
+  },
+  scripts: {
+    description: "Scripts that run in the site.",
+    schema: z.array(
+      z.object({
+        script: z.string().describe("Where the script is."),
+        contentSecurityPolicy: z.string().describe("What it may load."),
+        cookies: z.boolean().describe("Whether it sets cookies."),
+      }),
+    ),
+  },
+} satisfies View["fields"];

@@ -1,11 +1,12 @@
 import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
-import { type BulkRead, type CheckFailure, defineResource } from "../../model/resource-type.ts";
+import { type BulkRead, type CheckFailure, defineResource, type View } from "../../model/resource-type.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
+import { publishedContent } from "../../operations/published-content/published-content.operations.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
-import { siteAttributes, siteComputed } from "./site.schema.ts";
+import { publishedSiteFields, siteAttributes, siteComputed } from "./site.schema.ts";
 
 /** Where a site's structure is not told as a whole, its lists tell it. Site spaces of sections are in the list of sections too. */
 const structureLists: readonly BulkRead[] = [
@@ -26,6 +27,19 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
     unseen: (answer) => unseenIn(answer),
   };
 }
+
+const publishedSite: View = {
+  name: "published_content",
+  label: "what shows it",
+  description: "What readers see of a published site: its structure, how it looks, and the scripts in it.",
+  endpoint: publishedContent.getSite,
+  call: ({ organizationId }, id) => ({
+    endpoint: publishedContent.getSite,
+    params: { organizationId, siteId: id },
+  }),
+  fields: publishedSiteFields,
+  told: (answer) => fieldsOrNull(answer, ["structure", "customizations", "scripts"]) as JsonObject,
+};
 
 /** The repository's file of a site has its title and its structure. */
 const ownedByGitSync: OwnedElsewhere = {
@@ -157,6 +171,7 @@ export const site = defineResource({
       remedy: "Upgrade the site's plan in the app, or choose a visibility that the plan allows.",
     },
   },
+  views: [publishedSite],
   layout: {
     kind: "map",
     field: "sites",

@@ -7,8 +7,7 @@ import { hashSecret } from "../../../src/reconcile/hash-secret.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { configurationType } from "../../../src/terraform/configuration.ts";
 import type { DataSource } from "../../../src/terraform/data/data-source.ts";
-import { manySource } from "../../../src/terraform/data/many-source.ts";
-import { oneSource } from "../../../src/terraform/data/one-source.ts";
+import { sourcesOf } from "../../../src/terraform/data/sources.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
 import type { Resource } from "../../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../../src/terraform/resources/resources.ts";
@@ -97,8 +96,8 @@ export type Config = Readonly<Record<string, CtyValue>>;
 const resources = new Map<string, Resource>(resourcesOf(typeIndex).map((each) => [each.name, each]));
 
 const sources = new Map<string, DataSource>(
-  registry
-    .flatMap((type) => [oneSource(typeIndex, type), manySource(typeIndex, type)])
+  sourcesOf(typeIndex)
+    .map(({ source }) => source())
     .map((source) => [source.name, source]),
 );
 

@@ -1,0 +1,53 @@
+import { contextFor } from "../live/access.ts";
+import { statusOf } from "../live/ask-by-id.ts";
+import { type Call, isServed } from "../model/endpoint.ts";
+import type { Json } from "../model/json.ts";
+import type { LiveObject, LiveWorld, ToldView } from "../model/live-world.ts";
+import { isOnlyAdopted, isOrganization, type ResourceType, type View } from "../model/resource-type.ts";
+import { indexTypes } from "../model/type-index.ts";
+import type { Setup } from "./setup.ts";
+
+/** Types whose objects a layout that is pulled does not declare: nobody makes them. */
+export function isToldOnly(type: ResourceType): boolean {
+  return isOnlyAdopted(type) && !isOrganization(type);
+}
+
+/** What the objects of a live world show in reads of their own, as far as the token may see it. */
+export async function readViews(setup: Setup, live: LiveWorld): Promise<readonly ToldView[]> {
+  const index = indexTypes(setup.types);
+  const wanted = live.objects.flatMap((object) =>
+    (index.get(object.type).views ?? [])
+      .filter(({ endpoint }) => isServed(endpoint, live.generation))
+      .map((view) => ({ object, view })),
+  );
+  const told = await Promise.all(
+    wanted.map(async ({ object, view }) => {
+      const values = await valuesOf(setup, live, object, view);
+      return values === undefined ? [] : [{ type: object.type, id: object.id, view: view.name, values }];
+    }),
+  );
+  return told.flat();
+}
+
+/** Undefined: there is nothing to tell, or the token may not be told. */
+async function valuesOf(
+  setup: Setup,
+  live: LiveWorld,
+  { id, scopeId }: LiveObject,
+  { call, endpoint, told }: View,
+): Promise<Json | undefined> {
+  const { generation, organization } = live;
+  const context = contextFor({ generation, organizationId: organization.id }, scopeId);
+  try {
+    const answers = await answersOf(setup, call(context, id));
+    return endpoint.paged === true ? answers.map(told) : answers.map(told)[0];
+  } catch (error) {
+    if (statusOf(error) === 403 || statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+async function answersOf({ client }: Setup, call: Call): Promise<readonly Json[]> {
+  const reading = client.readOnly();
+  return call.endpoint.paged === true ? await reading.list(call) : [(await reading.call(call)).body];
+}

@@ -1,0 +1,102 @@
+import { contextFor } from "../../live/access.ts";
+import { isServed } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
+import type { ResourceType, View } from "../../model/resource-type.ts";
+import { idField, snakeCase } from "../../model/terraform-names.ts";
+import { objectName } from "../../model/terraform-schema.ts";
+import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
+import { cty } from "../../tfplugin/values/cty-type.ts";
+import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
+import { withArticle } from "../resources/names.ts";
+import { textOf } from "../resources/object-apply.ts";
+import { validateIds } from "../resources/object-validate.ts";
+import { attribute, shapedAttribute, sortedByName } from "../resources/schema-message.ts";
+import { toCty } from "../resources/shape.ts";
+import type { Session } from "../session/session.ts";
+import { untilAborted } from "../session/until-aborted.ts";
+import type { DataSource } from "./data-source.ts";
+import { limitedSource } from "./limited-source.ts";
+
+/** The name of {@link viewSource}. */
+export function viewSourceName(type: ResourceType, view: View): string {
+  return `${objectName(type)}_${view.name}`;
+}
+
+interface ViewField {
+  readonly name: string;
+  readonly key: string;
+  readonly description: string;
+  readonly shape: Shape;
+}
+
+/** The data source of what an object shows in a read of its own, and that nobody declares. */
+export function viewSource(type: ResourceType, view: View): DataSource {
+  const ownerField = idField(type.name);
+  const fields = fieldsOf(view);
+  const shown = fields.map(({ name, shape, description }) =>
+    shapedAttribute(name, shape, description, { computed: true }),
+  );
+  const isList = view.endpoint.paged === true;
+  return limitedSource({
+    name: viewSourceName(type, view),
+    block: {
+      description: view.description,
+      descriptionKind: "markdown",
+      attributes: sortedByName([
+        attribute(ownerField, cty.string, `Id of the ${type.label.one}.`, { required: true }),
+        ...(isList
+          ? [
+              {
+                name: "items",
+                computed: true,
+                description: `The ${view.label}, in the service's order.`,
+                nestedType: { nesting: "list" as const, attributes: sortedByName(shown) },
+              },
+            ]
+          : shown),
+      ]),
+    },
+    validate: (config) => validateIds([ownerField], config),
+    read: async (session, config, { signal }) => {
+      const id = textOf(config, ownerField) ?? "";
+      const answers = (await untilAborted(signal, answersOf(session, type, view, id))).map((answer) =>
+        shownOf(view, fields, answer),
+      );
+      return { [ownerField]: id, ...(isList ? { items: answers } : answers[0]) };
+    },
+  });
+}
+
+function fieldsOf({ fields }: View): readonly ViewField[] {
+  return Object.entries(fields).map(([key, { description, schema, asJson }]) => ({
+    name: snakeCase(key),
+    key,
+    description,
+    shape: asJson === true ? { kind: "json" } : shapeOf(jsonSchemaOf(schema)),
+  }));
+}
+
+function shownOf({ told }: View, fields: readonly ViewField[], answer: Json): CtyObject {
+  const values = told(answer);
+  return ctyObject(fields.map(({ name, key, shape }) => [name, toCty(shape, values[key])] as const));
+}
+
+/** The one answer, or all items of a list. */
+async function answersOf(
+  session: Session,
+  type: ResourceType,
+  { endpoint, label, call }: View,
+  id: string,
+): Promise<readonly Json[]> {
+  const access = await session.access(session.host.stop);
+  const { generation, client } = access;
+  if (!isServed(endpoint, generation))
+    throw new DocsformError(
+      "terraform/not-told",
+      `This service speaks ${generation}, which does not tell ${label} of ${withArticle(type.label.one)}.`,
+      { remedy: "Leave the data source out." },
+    );
+  const asked = call(contextFor(access, undefined), id);
+  return endpoint.paged === true ? await client.list(asked) : [(await client.call(asked)).body];
+}

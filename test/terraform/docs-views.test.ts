@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { viewSourceName } from "../../src/terraform/data/view-source.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { rpcTerraform } from "./support/rpc-terraform.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+
+/* What is read and never declared: the data sources of people, versions and what readers see. */
+
+const specification = "openapi: 3.1.0\ninfo: { title: Petstore, version: '1' }\npaths: {}\n";
+
+type Emulator = ReturnType<typeof createTestService>["emulator"];
+
+/** A specification of two versions, a site, and the same site published. */
+async function fill(emulator: Emulator): Promise<{ readonly siteId: string; readonly hiddenId: string }> {
+  const source = { text: specification };
+  emulator.edit("createOpenAPISpec", {}, { slug: "petstore", source });
+  await emulator.settle();
+  const changed = { text: specification.replace("'1'", "'2'") };
+  emulator.edit("createOrUpdateOpenAPISpecBySlug", { specSlug: "petstore" }, { source: changed });
+  await emulator.settle();
+  const space = emulator.edit("createSpace", {}, { title: "Guides" }).body as { readonly id: string };
+  const site = (title: string) =>
+    (emulator.edit("createSite", {}, { title, spaces: [space.id] }).body as { readonly id: string }).id;
+  const [siteId, hiddenId] = [site("Docs"), site("Drafts")];
+  emulator.edit("publishSite", { siteId });
+  return { siteId, hiddenId };
+}
+
+test("each has the name of its type, and one of its own", () => {
+  const names = registry.flatMap((type) => (type.views ?? []).map((view) => viewSourceName(type, view)));
+  expect(names).toEqual(["docs_openapi_spec_versions", "docs_site_published_content"]);
+});
+
+describe.each(generations)("on a %s service", (generation) => {
+  test("a specification's versions are listed, the newest first", async () => {
+    const { emulator, clock } = createTestService({ generation, random: seededRandom(5) });
+    await fill(emulator);
+    const terraform = rpcTerraform(emulator, clock, { generation });
+    const { state, errors } = await terraform.data("docs_openapi_spec_versions", {
+      openapi_spec_id: "petstore",
+    });
+    expect(errors).toEqual([]);
+    const items = state?.["items"] as readonly { readonly id: string; readonly url: string }[];
+    const last = emulator.service.list("openapi_spec")[0];
+    expect(items).toHaveLength(2);
+    expect(items.map(({ id }) => id)[0]).toBe(last?.["lastVersion"]);
+    const absent = await terraform.data("docs_openapi_spec_versions", { openapi_spec_id: "none" });
+    expect(absent.errors.join()).toContain("404");
+  });
+
+  test("what readers see is told of a site that is published, and of no other", async () => {
+    const { emulator, clock } = createTestService({ generation, random: seededRandom(5) });
+    const { siteId, hiddenId } = await fill(emulator);
+    const terraform = rpcTerraform(emulator, clock, { generation });
+    const { state, errors } = await terraform.data("docs_site_published_content", { site_id: siteId });
+    expect(errors).toEqual([]);
+    expect(JSON.parse(state?.["structure"] as string)).toMatchObject({ type: expect.any(String) });
+    expect(JSON.parse(state?.["customizations"] as string)).toHaveProperty("site");
+    const hidden = await terraform.data("docs_site_published_content", { site_id: hiddenId });
+    expect([hidden.state, hidden.errors.join()]).toEqual([null, expect.stringContaining("404")]);
+  });
+});
+
+const why = whyNoTerraform();
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+describe.skipIf(why !== undefined).each(generations)(
+  `what is only read, through terraform, %s generation${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  (generation) => {
+    let service: DocsService;
+    beforeAll(async () => {
+      service = await startService(generation);
+    });
+    afterAll(() => service.close());
+
+    test("is what the service says", async () => {
+      const { siteId } = await fill(service.running.emulator);
+      const workspace = terraformWorkspace(bundle, configuration(siteId), service.head);
+      const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+      expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("Apply complete!")]);
+      const { output } = await workspace.run(["output", "-json", "all"], tokenVariable);
+      expect(JSON.parse(output)).toEqual({
+        organization: "Acme",
+        member: "u-ada",
+        members: ["u-ada", "u-grace", "u-token"],
+        versions: 2,
+        structure: expect.any(String),
+        git: null,
+      });
+      expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
+    });
+  },
+);
+
+function configuration(siteId: string): string {
+  return `
+data "docs_organization" "one" {}
+data "docs_member" "ada" {
+  email = "ada@acme.example"
+}
+data "docs_members" "all" {}
+data "docs_openapi_spec_versions" "petstore" {
+  openapi_spec_id = "petstore"
+}
+data "docs_site_published_content" "docs" {
+  site_id = "${siteId}"
+}
+data "docs_space" "guides" {
+  title = "Guides"
+}
+output "all" {
+  value = {
+    organization = data.docs_organization.one.title
+    member       = data.docs_member.ada.id
+    members      = sort(data.docs_members.all.ids)
+    versions     = length(data.docs_openapi_spec_versions.petstore.items)
+    structure    = jsondecode(data.docs_site_published_content.docs.structure).type
+    git          = data.docs_space.guides.git_sync
+  }
+}
+`;
+}
