@@ -160,7 +160,8 @@ const declared = new Map(operationsIn(operations).map(({ operation, errors }) =>
 
 /** Refused with a status of which the row says nothing. */
 function isUndeclared({ request: { operation, status } }: Exchange): boolean {
-  return status >= 400 && !general.includes(status) && declared.get(operation ?? "")?.[status] === undefined;
+  if (operation === null || status < 400 || general.includes(status)) return false;
+  return declared.get(operation)?.[status] === undefined;
 }
 
 async function ask(
