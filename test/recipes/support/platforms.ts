@@ -39,6 +39,8 @@ export type Variant = "layout" | "terraform" | "cdktf" | "cdktf-without-terrafor
 export interface Platform {
   readonly name: keyof typeof botNames;
   readonly recipe: (variant: Variant, job: string) => string;
+  /** What does one thing once. */
+  readonly actions: string;
   readonly job: (recipe: string, job: string) => Job;
   readonly run: (order: JobOrder, surroundings: Surroundings) => Promise<JobRun>;
 }
@@ -49,6 +51,7 @@ export const branch = "change";
 export const github: Platform = {
   name: "github",
   recipe: (variant, job) => `examples/ci/github/${variant === "layout" ? "" : `${variant}-`}${job}.yml`,
+  actions: "examples/ci/github/actions.yml",
   job: (recipe, job) => githubJob(recipe, job, githubExpressions({})),
   run: runOnGithub,
 };
@@ -56,6 +59,7 @@ export const github: Platform = {
 export const gitlab: Platform = {
   name: "gitlab",
   recipe: (variant) => `examples/ci/gitlab/${variant === "layout" ? "" : variant}.gitlab-ci.yml`,
+  actions: "examples/ci/gitlab/actions.gitlab-ci.yml",
   job: gitlabJob,
   run: runOnGitlab,
 };

@@ -1,0 +1,164 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningEmulator } from "../../src/emulator/server.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { newRepository, type Repository } from "../operations/git-bench.ts";
+import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { seededRandom } from "../support/service.ts";
+import { github, gitlab, tokens } from "./support/platforms.ts";
+import { type Environment, githubJob, gitlabJob, type Job } from "./support/recipe.ts";
+import { runJob } from "./support/run-job.ts";
+
+/* The recipes that do one thing once: their shell lines are run, unchanged, against the emulator. */
+
+const folder = mkdtempSync(join(tmpdir(), "docsform-actions-"));
+let emulator: RunningEmulator;
+let repository: Repository;
+let ids: Readonly<
+  Record<"site" | "space" | "trashed" | "moving" | "translation" | "change" | "torn", string>
+>;
+
+beforeAll(async () => {
+  const bin = join(folder, "node_modules/.bin");
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "name": "documentation", "private": true }\n');
+  const docsform = `#!/bin/sh\nexec ${process.execPath} --import ${resolve("node_modules/tsx/dist/esm/index.mjs")} ${resolve("src/bin/docsform.ts")} "$@"\n`;
+  writeFileSync(join(bin, "docsform"), docsform, { mode: 0o755 });
+  repository = await newRepository();
+  await repository.commit({ "README.md": "# Welcome\n\nHello.\n" });
+  emulator = await startWatchedEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token: tokens.docsform,
+    // The current one cannot hand a space over.
+    generation: "classic",
+    clock: systemClock,
+    random: seededRandom(2),
+    port: 0,
+  });
+  ids = fill(emulator.emulator);
+});
+afterAll(async () => {
+  await emulator?.close();
+  await repository?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function fill({ edit, service }: RunningEmulator["emulator"]): typeof ids {
+  const made = (operation: string, params: Readonly<Record<string, string>>, body: JsonObject) =>
+    textOf((edit(operation, params, body).body as JsonObject)["id"]);
+  service.add("organization", { id: "other", title: "Other" });
+  const [space = "", trashed = "", moving = ""] = ["Guides", "Old", "Theirs"].map((title) =>
+    made("createSpace", {}, { title }),
+  );
+  const write = (markdown: string, where: JsonObject) => {
+    const pages = (service.get("revision", textOf(service.get("space", space)?.["revision"]))?.["content"] ??
+      {}) as { readonly pages?: readonly { readonly id: string }[] };
+    const page = pages.pages?.[0]?.id;
+    const change: JsonObject =
+      page === undefined
+        ? { operation: "insert_page", title: "Start", document: { markdown } }
+        : { operation: "update_page", page, document: { markdown } };
+    edit("editContent", { spaceId: space, ...(where as Record<string, string>) }, { changes: [change] });
+  };
+  write("One.", {});
+  const [change = "", torn = ""] = [1, 2].map(() => made("createChangeRequest", { spaceId: space }, {}));
+  write("Two.", { changeRequestId: change });
+  write("Three.", { changeRequestId: torn });
+  edit("deleteSpaceById", { spaceId: trashed }, {});
+  const source = { space, language: "en" };
+  const translation = made("createTranslation", {}, { source, language: "fr" });
+  const site = made("createSite", {}, { title: "Docs", spaces: [space] });
+  return { site, space, trashed, moving, translation, change, torn };
+}
+
+async function act(jobOf: (inputs: Environment) => Job, [what, id, to]: readonly [string, string, string]) {
+  const job = jobOf({ what, id, to });
+  const last = job.scripts.at(-1);
+  if (last === undefined) throw new Error("The recipe has no shell lines.");
+  const { log } = emulator.emulator;
+  const before = log.length;
+  // `npm ci` is the platform's affair here: docsform is in the folder.
+  const scripts = [{ ...last, lines: last.lines.replace(/^npm ci .*$/mu, "") }];
+  const environment = {
+    HOME: folder,
+    DOCSFORM_BASE_URL: emulator.url,
+    DOCSFORM_TOKEN: tokens.docsform,
+    DOCSFORM_ORGANIZATION: organizationId,
+    DOCSFORM_GENERATION: "classic",
+    WHAT: what,
+    ID: id,
+    TO: to,
+  };
+  const { code, output } = await runJob({ actions: [], scripts }, { folder, environment });
+  const writes = log.slice(before).filter(({ method }) => method !== "GET");
+  return { code, output, writes: writes.map(({ operation }) => operation) };
+}
+
+const jobs = [
+  {
+    name: "github",
+    jobOf: ({ what = "", id = "", to = "" }: Environment) =>
+      githubJob(github.actions, "act", {
+        "secrets.DOCSFORM_TOKEN": tokens.docsform,
+        "vars.DOCSFORM_ORGANIZATION": organizationId,
+        "inputs.what": what,
+        "inputs.id": id,
+        "inputs.to": to,
+      }),
+  },
+];
+
+test("both platforms do the same", () => {
+  const lines = (job: Job) =>
+    job.scripts
+      .at(-1)
+      ?.lines.replace(/^npm ci .*\n/mu, "")
+      .trim();
+  expect(lines(gitlabJob(gitlab.actions, "act"))).toBe(
+    lines((jobs[0] as (typeof jobs)[0]).jobOf({}))?.trim(),
+  );
+});
+
+describe.each(jobs)("on $name", ({ jobOf }) => {
+  test("each action does what it is called, once, and says what came of it", {
+    timeout: 120_000,
+  }, async () => {
+    const { site, space, trashed, moving, translation, change } = ids;
+    const orders: readonly (readonly [string, string, string, string])[] = [
+      ["publish", site, "", "publishSite"],
+      ["unpublish", site, "", "unpublishSite"],
+      ["translate", translation, "", "runTranslation"],
+      ["merge", space, change, "mergeChangeRequest"],
+      ["duplicate", space, "", "duplicateSpace"],
+      ["restore", trashed, "", "restoreSpace"],
+      ["transfer", moving, "other", "transferSpace"],
+      ["import", space, repository.url, "importGitRepository"],
+      ["export", space, repository.url, "exportToGitRepository"],
+    ];
+    for (const [what, id, to, operation] of orders) {
+      const ran = await act(jobOf, [what, id, to]);
+      expect([what, ran.code, ran.writes, ran.output]).toEqual([what, 0, [operation], expect.any(String)]);
+      expect(ran.output).not.toContain(tokens.docsform);
+    }
+  });
+
+  test.each([
+    ["merge", () => [ids.space, ids.torn] as const, "There are conflicts"],
+    ["dance", () => ["", ""] as const, "There is nothing called dance."],
+    ["restore", () => ["nowhere", ""] as const, "404"],
+  ])("%s fails where it did not come about", { timeout: 60_000 }, async (what, given, said) => {
+    const [id, to] = given();
+    const { code, output } = await act(jobOf, [what, id, to]);
+    expect([code, output]).toEqual([expect.any(Number), expect.stringContaining(said)]);
+    expect(code).not.toBe(0);
+  });
+});
