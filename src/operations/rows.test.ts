@@ -28,8 +28,11 @@ describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endp
       const { errors = {}, method, path, body, paged } = endpoint;
       for (const meaning of Object.values(errors)) expect(meaning).toMatch(/^[A-Z][^\n]+\.$/u);
       const statuses = Object.keys(errors).map(Number);
-      if (body !== undefined || paged === true) expect(statuses).toContain(400);
-      if (path.includes("{") && method !== "DELETE") expect(statuses).toContain(404);
+      const expected = [
+        ...(body !== undefined || paged === true ? [400] : []),
+        ...(path.includes("{") && method !== "DELETE" ? [404] : []),
+      ];
+      expect(statuses).toEqual(expect.arrayContaining(expected));
     });
 
     // Clients take all of them in one object.

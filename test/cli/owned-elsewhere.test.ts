@@ -18,7 +18,8 @@ sites:
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docs.yaml": layout("Docs", "guides") });
-  expect(await bench.run(apply)).toMatchObject({ code: 0 });
+  const { code, err } = await bench.run(apply);
+  if (code !== 0) throw new Error(err);
   const { service } = bench.emulator.emulator;
   const id = service.list("site").find(({ title }) => title === "Docs")?.id ?? "";
   const gitSync = { installationId: "i1", installationProvider: "github", installationStatus: "active" };

@@ -52,7 +52,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function fill({ edit, service }: RunningEmulator["emulator"]): typeof ids {
+function fill(inside: RunningEmulator["emulator"]): typeof ids {
+  const { service } = inside;
+  const edit = (...given: Parameters<typeof inside.edit>) => inside.edit(...given);
   const made = (operation: string, params: Readonly<Record<string, string>>, body: JsonObject) =>
     textOf((edit(operation, params, body).body as JsonObject)["id"]);
   service.add("organization", { id: "other", title: "Other" });

@@ -242,14 +242,20 @@ function drawObject(drawing: Drawing, schema: JsonObject, name: string): Json {
   const further = schema["additionalProperties"];
   if (isJsonObject(further) && Object.keys(further).length > 0)
     fields.push([drawing.pick(["a", "product"]), drawValue(drawing, further, "")]);
-  // Mostly one place.
-  if (name === "position" && drawing.chance(0.9)) {
-    const side = drawing.pick(["before", "after"]);
-    fields.splice(0, fields.length, [side, drawValue(drawing, properties[side] ?? {}, side)]);
-  }
-  const drawn = Object.fromEntries(fields);
+  const drawn = Object.fromEntries(name === "position" ? onePlace(drawing, fields, properties) : fields);
   const kind = textOf(drawn["type"]);
   return "id" in drawn && drawing.isKind(kind) ? { ...drawn, id: drawing.id(kind) } : drawn;
+}
+
+/** Mostly before or after something, and not both. */
+function onePlace(
+  drawing: Drawing,
+  fields: readonly [string, Json][],
+  sides: Readonly<Record<string, JsonObject>>,
+): readonly [string, Json][] {
+  if (drawing.chance(0.1)) return fields;
+  const side = drawing.pick(["before", "after"]);
+  return [[side, drawValue(drawing, sides[side] ?? {}, side)]];
 }
 
 const words = [

@@ -39,7 +39,6 @@ export const adoptedMutants: readonly Mutant[] = [
         "type.scope === undefined && !isOnlyAdopted(type)",
         "type.scope === undefined",
       ],
-      ["pulling reads no people", "isOrganization(type) || !isOnlyAdopted(type)", "type !== undefined"],
     ],
   ),
   ...seenBy(

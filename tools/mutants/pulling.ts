@@ -27,7 +27,12 @@ export const pullingMutants: readonly Mutant[] = seenBy(
       "const keepsLock =",
     ],
     ["what is protected stays so when it is pulled", "before?.id === id && before.protect === true", "false"],
-    ["names of a lock are kept", "names: Object.fromEntries(names), ...present", "...present"],
+    ["names of a lock are kept", "    names: Object.fromEntries(names),\n", ""],
+    [
+      "pulling reads no people unless it is asked to",
+      "types.filter((type) => !isToldOnly(type))",
+      "types.filter((type) => type !== undefined)",
+    ],
     ["null of access is written", "if (live === null && saysNoAccess(writing, rule)) return null;", ""],
     ["a secret is not written", "map.items.splice(at, 1);", ""],
     ["a shared key needs an id", 'ids === "each" || shared.has(objectKey(object))', 'ids === "each"'],

@@ -154,11 +154,7 @@ export const stoppingMutants: readonly Mutant[] = [
         "callsOfNode(index, plan, node).map((call) => sentBy(plan, call)),",
         "callsOfNode(index, plan, node).map(() => sentBy.length).slice(0, 0),",
       ],
-      [
-        "a create is compared by its call",
-        "return type.creation?.call(context, inputOf(node));",
-        "return undefined;",
-      ],
+      ["a create is compared by its call", "return createCall(type, context, node);", "return undefined;"],
       ["a write is compared by its call", "return writeCall(type, context, node);", "return undefined;"],
       [
         "a guessed generation of a former lock is not believed",

@@ -22,7 +22,7 @@ export const terraformMutants: readonly Mutant[] = [
     [
       [
         "what Git Sync owns of an object is not written by Terraform",
-        "if (owned?.attributes?.some((name) => attributes.includes(name)) === true) throw refusal(owned);",
+        "if (owned?.attributes?.some(isWritten) === true) throw refusal(owned);",
         "",
       ],
       [

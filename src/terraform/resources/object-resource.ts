@@ -82,8 +82,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       // What is replaced itself is deleted before what it refers to.
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
     }
-    if (session !== undefined && (prior === null || changed.length > 0))
-      await refuseOwned(session, writtenOf(schema, prior, planned, changed), "plan");
+    await refuseOwnedIn(schema, session, prior, planned, changed);
     const diagnostics = [
       ...(await adoptionProblems(schema, session, request)),
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
@@ -93,6 +92,16 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     ];
     return { planned, requiresReplace, diagnostics };
   };
+}
+
+async function refuseOwnedIn(
+  schema: TerraformSchema,
+  session: Session | undefined,
+  prior: CtyObject | null,
+  planned: CtyObject,
+  changed: readonly string[],
+): Promise<void> {
+  if (session !== undefined) await refuseOwned(session, writtenOf(schema, prior, planned, changed), "plan");
 }
 
 function writtenOf(
@@ -106,6 +115,7 @@ function writtenOf(
     ...(prior === null ? {} : { id: textOf(prior, "id") ?? "" }),
     scopeId: textOf(prior ?? planned, scopeField) ?? undefined,
     attributes: values.filter(({ name }) => changed.includes(name)).map(({ attribute }) => attribute),
+    isKept: prior !== null && changed.length === 0,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Written {
   readonly scopeId: string | undefined;
   /** Its attributes that change. */
   readonly attributes: readonly string[];
+  /** Nothing of it changes, its place neither. */
+  readonly isKept?: boolean;
 }
 
 /**
@@ -25,15 +27,24 @@ export interface Written {
  */
 export async function refuseOwned(session: Session, written: Written, when: "plan" | "apply"): Promise<void> {
   const { type, id, scopeId, attributes } = written;
-  const ownable = type.ownable?.attributes ?? [];
-  if (id !== undefined && ownable.some((name) => attributes.includes(name))) {
-    const owned = await ownedOf(session, type, { id, scopeId }, when);
-    if (owned?.attributes?.some((name) => attributes.includes(name)) === true) throw refusal(owned);
-  }
-  const scope = type.scope === undefined ? undefined : session.index.get(type.scope);
-  if (scope?.ownable?.contents !== true || scopeId === undefined) return;
+  if (written.isKept === true) return;
+  if (id !== undefined) await refuseOwnedValues(session, { type, id, scopeId, attributes }, when);
+  if (type.scope === undefined || scopeId === undefined) return;
+  const scope = session.index.get(type.scope);
+  if (scope.ownable?.contents !== true) return;
   const owned = await ownedOf(session, scope, { id: scopeId, scopeId: undefined }, when);
   if (owned?.contents === true) throw refusal(owned);
+}
+
+async function refuseOwnedValues(
+  session: Session,
+  { type, id, scopeId, attributes }: Written & { readonly id: string },
+  when: "plan" | "apply",
+): Promise<void> {
+  const isWritten = (name: string) => attributes.includes(name);
+  if (type.ownable?.attributes?.some(isWritten) !== true) return;
+  const owned = await ownedOf(session, type, { id, scopeId }, when);
+  if (owned?.attributes?.some(isWritten) === true) throw refusal(owned);
 }
 
 /** Before an apply, what was there when the process began is enough to know: many writes cost one read. */
