@@ -64,18 +64,20 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
 
 /** Whatever the service has otherwise, or the layout does not know, comes into the layout that is there. */
 function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
+  // What was given that means nothing here, each as a person would say it.
   const idle = [
-    ...(site === undefined ? [] : ["--site"]),
-    ...(force === true ? ["--force"] : []),
-    ...(all === true ? ["--all"] : []),
+    ...(site === undefined ? [] : ["With --update, --site means nothing."]),
+    ...(force === true ? ["With --update, --force means nothing."] : []),
+    ...(all === true ? ["With --update, --all means nothing."] : []),
   ];
-  if (idle.length === 0)
+  const [message] = idle;
+  if (message === undefined)
     return takeOver(
       context,
       { ...settings, ...(out === undefined ? {} : { file: [out] }) },
       { what: "everything" },
     );
-  throw new DocsformError("cli/update-whole", `With --update, ${idle[0]} means nothing.`, {
+  throw new DocsformError("cli/update-whole", message, {
     remedy: "Leave it out: --update takes over what the service has, and keeps the rest of the layout.",
   });
 }
