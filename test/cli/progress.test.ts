@@ -98,7 +98,7 @@ test("what is told at the foot of a terminal has no line of its own", async () =
 test.each([
   { args: ["plan"], answers: true },
   { args: ["drift"], answers: true },
-  { args: ["validate"], answers: true },
+  { args: ["validate"], answers: false },
   { args: [...apply], answers: false },
   { args: ["destroy", "--organization", organization, "--horizon-ms", "0"], answers: false },
 ])("$args says nothing on the way with --quiet", async ({ args, answers }) => {
