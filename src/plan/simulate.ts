@@ -94,6 +94,12 @@ function execute(state: State, node: PlanNode): void {
   }
 }
 
+/** What a later call makes of an object, it is not when it is new. */
+function notYet(state: State, name: string): JsonObject {
+  const { writers } = state.types.get(name);
+  return Object.assign({}, ...writers.map(({ asObject }) => asObject?.absent ?? {}));
+}
+
 function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void {
   const scope = node.scope === undefined ? {} : { scopeId: idOf(state, node.scope) };
   const container = node.container ? { type: typeOf(node.container), id: idOf(state, node.container) } : null;
@@ -105,7 +111,7 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
     id,
     ...scope,
     container: source === undefined ? container : source.container,
-    attributes: source === undefined ? carried : source.attributes,
+    attributes: source === undefined ? { ...notYet(state, type), ...carried } : source.attributes,
     isDefault: false,
     rank: 0,
   });

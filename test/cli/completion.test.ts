@@ -38,7 +38,7 @@ test.each([
   ["docsform call teams li", ["list", "list-members"]],
   ["docsform call spaces get --sp", ["--space-id"]],
   ["docsform call spaces get --js", ["--json"]],
-  ["docsform schema ", ["layout", "plan"]],
+  ["docsform schema la", ["layout"]],
   ["docsform completion ", ["bash", "zsh", "fish"]],
   ["docsform plant ", [""]],
 ] as const)("%s", async (line, expected) => {

@@ -3,6 +3,7 @@ import { isReference } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import type { Plan, PlanValue, Step } from "../../plan/plan.ts";
@@ -46,13 +47,17 @@ export function forestOf(plan: Plan, steps: readonly Step[], { types, live }: Pl
 type Around = (address: Address, step: Step | undefined) => Address | undefined;
 
 function surroundings(plan: Plan, types: TypeIndex, live: LiveWorld | undefined): Around {
-  const liveByKey = new Map<ObjectKey, LiveObject>();
-  for (const object of live?.objects ?? []) liveByKey.set(keyOf(object), object);
-  const addresses = new Map<ObjectKey, Address>();
-  for (const [address, { type, id }] of Object.entries(plan.existing))
-    addresses.set(objectKey(type, id), address);
+  const liveByKey = once(
+    () => new Map<ObjectKey, LiveObject>((live?.objects ?? []).map((object) => [keyOf(object), object])),
+  );
+  const addresses = once(
+    () =>
+      new Map<ObjectKey, Address>(
+        Object.entries(plan.existing).map(([address, { type, id }]) => [objectKey(type, id), address]),
+      ),
+  );
   const addressOf = (type: string | undefined, id: string | undefined) =>
-    type === undefined || id === undefined ? undefined : addresses.get(objectKey(type, id));
+    type === undefined || id === undefined ? undefined : addresses().get(objectKey(type, id));
 
   const declaredContainer = (type: string, value: PlanValue | undefined): Address | undefined => {
     if (isReference(value)) return value.$ref;
@@ -69,7 +74,7 @@ function surroundings(plan: Plan, types: TypeIndex, live: LiveWorld | undefined)
   };
   const liveAt = (address: Address): LiveObject | undefined => {
     const existing = plan.existing[address];
-    return existing && liveByKey.get(objectKey(existing.type, existing.id));
+    return existing && liveByKey().get(objectKey(existing.type, existing.id));
   };
   const scopeOf = (address: Address, scopeType: string): Address | undefined =>
     plan.managed[address]?.scope ??

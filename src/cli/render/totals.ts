@@ -61,7 +61,9 @@ export function labelOf(types: readonly ResourceType[], name: string): [one: str
 }
 
 function byAction(steps: readonly Step[]) {
-  return counted
-    .map(([action, text]) => ({ action, text, own: steps.filter((step) => step.action === action) }))
-    .filter(({ own }) => own.length > 0);
+  const found = groupBy(steps, ({ action }) => action);
+  return counted.flatMap(([action, text]) => {
+    const own = found.get(action);
+    return own === undefined ? [] : [{ action, text, own }];
+  });
 }

@@ -349,7 +349,13 @@ function whatIsNamedBy(fact: Fact): string {
 }
 
 function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fact[]): Likes {
-  const made = alike.filter((fact) => isNewOfOurs(judging, nameOf(fact)));
+  // What somebody else has called so since is no twin of our making.
+  const hasOurKey = (fact: Fact) =>
+    oursIn(judging).some(
+      ({ name, after }) =>
+        name === nameOf(fact) && after !== undefined && judging.meanings.hasKey(object, after),
+    );
+  const made = alike.filter((fact) => isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact));
   const beside = alike.filter((fact) => isOthers(judging, fact));
   const wasBeside = beside.filter((fact) => {
     const former = judging.before.get(nameOf(fact));
