@@ -101,6 +101,14 @@ test.each(reference)("$path says of each attribute, nested or not, its type and 
 
 const why = whyNoTerraform();
 
+/** The resource that a data source reads, or something of: the longest name that its own begins with. */
+function resourceOf(kind: string): string | undefined {
+  const names = inFolder("resources").map(({ path }) => path.replace(/^.*\/(.*)\.md$/, "$1"));
+  return names
+    .filter((name) => [name, `${name}s`].includes(kind) || kind.startsWith(`${name}_`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
 describe.skipIf(why !== undefined)(
   `the examples, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
@@ -157,9 +165,7 @@ describe.skipIf(why !== undefined)(
     test.each(inFolder("data-sources"))("of $path can be read as it is", async ({ path, text }) => {
       const [example = ""] = blocksIn(text);
       const kind = path.replace(/^.*\/(.*)\.md$/, "$1");
-      const own = inFolder("resources").find(({ path: each }) =>
-        [`resources/${kind}.md`, `resources/${kind.replace(/s$/, "")}.md`].includes(each),
-      );
+      const own = inFolder("resources").find(({ path: each }) => each === `resources/${resourceOf(kind)}.md`);
       await withWorkspace(own === undefined ? "" : (blocksIn(own.text)[0] ?? ""), async (run, write) => {
         expect((await run("apply", "-auto-approve")).code).toBe(0);
         // It looks for what the resource's example has made, and owns nothing of it.
