@@ -78,8 +78,9 @@ const shareBefore = 0.4;
 function excerpt(line: string, { column, length }: SourcePosition, columns: number) {
   const start = column - 1;
   const end = Math.min(start + length, line.length);
-  // A line in which anything is wide is taken for one in which everything is.
-  const fitting = widthOf(line) > line.length ? columns / 2 : columns;
+  // Where anything around the mark is wide, everything is taken to be. Of a long line the rest is not measured: it may be a whole file.
+  const near = line.slice(Math.max(0, start - longestLine), start + longestLine);
+  const fitting = widthOf(near) > near.length ? columns / 2 : columns;
   const most = Math.floor(Math.min(longestLine, Math.max(fitting, 16)));
   const isLong = line.length > most;
   const from = isLong ? Math.max(0, start - Math.floor(most * shareBefore)) : 0;

@@ -57,10 +57,15 @@ const hangs: Fuzzed = {
   },
 };
 
-const [kind = "", runs = "100", seed] = process.argv.slice(2);
+/** Looking for a smaller text goes on no longer. */
+const longestMs = 60_000;
+
+const [kind = "", runs = "100", seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
 const chosen = kind === "hangs" ? hangs : fuzzed[kind];
 if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
 const counts = { read: 0, refused: 0 };
+// Told first, so that what is killed can be run again.
+if (kind !== "hangs") writeSync(1, `fuzz-body.ts ${kind} ${runs} ${seed}\n`);
 fc.assert(
   fc.property(mutilated(chosen), (text) => {
     const start = performance.now();
@@ -68,7 +73,12 @@ fc.assert(
     const took = performance.now() - start;
     if (took > slowestMs) throw new Error(`It took ${Math.round(took)} ms.`);
   }),
-  { numRuns: Number(runs), ...(seed === undefined ? {} : { seed: Number(seed) }) },
+  {
+    numRuns: Number(runs),
+    seed: Number(seed),
+    interruptAfterTimeLimit: longestMs + Number(runs) * 300,
+    markInterruptAsFailure: true,
+  },
 );
 process.stdout.write(`${kind}: ${counts.read} read, ${counts.refused} refused\n`);
 

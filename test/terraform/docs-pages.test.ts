@@ -127,6 +127,7 @@ describe.skipIf(why !== undefined)(
       work: (
         run: (...argv: string[]) => Promise<{ code: number | null; output: string }>,
         write: (text: string) => void,
+        service: DocsService,
       ) => Promise<void>,
     ): Promise<void> {
       const service: DocsService = await startService("current");
@@ -135,6 +136,7 @@ describe.skipIf(why !== undefined)(
         await work(
           (...argv) => workspace.run(argv, tokenVariable),
           (text) => workspace.write("main.tf", text),
+          service,
         );
       } finally {
         await service.close();
@@ -166,8 +168,11 @@ describe.skipIf(why !== undefined)(
       const [example = ""] = blocksIn(text);
       const kind = path.replace(/^.*\/(.*)\.md$/, "$1");
       const own = inFolder("resources").find(({ path: each }) => each === `resources/${resourceOf(kind)}.md`);
-      await withWorkspace(own === undefined ? "" : (blocksIn(own.text)[0] ?? ""), async (run, write) => {
+      const made = own === undefined ? "" : (blocksIn(own.text)[0] ?? "");
+      await withWorkspace(made, async (run, write, { ids, running }) => {
         expect((await run("apply", "-auto-approve")).code).toBe(0);
+        // What readers see is told of a published site alone.
+        for (const siteId of ids()["site"] ?? []) running.emulator.edit("publishSite", { siteId });
         // It looks for what the resource's example has made, and owns nothing of it.
         await run("state", "list").then(async ({ output }) => {
           const addresses = output

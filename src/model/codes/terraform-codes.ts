@@ -225,6 +225,11 @@ export const terraformCodes = {
     example: "npx terraform-provider-docs",
     remedy: "Name it under required_providers, and run terraform init.",
   },
+  "terraform/not-told": {
+    cause: "This generation of the service does not tell what a data source reads.",
+    example: "data docs_openapi_spec_versions, on a service that speaks classic",
+    remedy: "Leave the data source out.",
+  },
   "terraform/own-access": {
     cause: "The configuration changes what the user may do whom the token acts for.",
     example: "terraform apply    # of the token's own user",
