@@ -10,6 +10,7 @@ import {
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { blocksOf as blocksOfPage, guideText, isOfApp, pages, runGuide } from "../guides/run-guide.ts";
 import { type Box, startBox } from "./support/box.ts";
 import { cdktf, pathOf } from "./support/flavour.ts";
 import { succeed } from "./support/run.ts";
@@ -85,6 +86,23 @@ test("the guide's commands make a new app that deploys", async () => {
   expect(output).toMatch(/url = https:\/\//);
   expect(summary(await box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
   expect(existsSync(join(folder, ".terraform.d/plugins"))).toBe(true);
+});
+
+const others = pages.filter(
+  (path) => path !== "docs/guides/constructs.md" && blocksOfPage(guideText(path)).some(isOfApp),
+);
+
+test("pages with commands for an app are among the others", () => expect(others).toContain("README.md"));
+
+test.each(others)("in such an app the commands of %s work", async (path) => {
+  const blocks = blocksOfPage(guideText(path)).filter(isOfApp);
+  const ran = await runGuide(blocks, { tarball: inject("tarball"), folder, environment });
+  try {
+    expect(ran.code, ran.output).toBe(0);
+    expect(ran.output).toContain(path.endsWith("testing-constructs.md") ? "Done" : "site.acme");
+  } finally {
+    ran.remove();
+  }
 });
 
 describe("a layout inside an app that takes a secret from the environment", () => {

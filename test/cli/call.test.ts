@@ -49,6 +49,12 @@ describe("what there is", () => {
     expect(sent()).toEqual([]);
   });
 
+  test.each([[[]], [["spaces"]]])("call %j with a flag that is none is refused", async (words) => {
+    const ran = await call(...words, "--no-such-flag");
+    expect([ran.code, ran.out]).toEqual([64, ""]);
+    expect(ran.err).toContain("unknown option '--no-such-flag' [cli/wrong-usage]");
+  });
+
   test("the same for programs", async () => {
     const { operations: all } = (await printed("--json")) as { operations: readonly { id: string }[] };
     expect(all.map(({ id }) => id)).toEqual(operationsIn(operations).map(({ operation }) => operation));

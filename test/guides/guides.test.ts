@@ -1,16 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
-import { type Block, blocksOf, guideText, holdsShown, runGuide, type Surroundings } from "./run-guide.ts";
+import { blocksOf, guideText, holdsShown, isOfApp, pages, runGuide, type Surroundings } from "./run-guide.ts";
 
 // Every block of shell in README and in the guides is run, from docsform as it is packed. What takes an app of constructs and its command
-// line is left to test/cdktf, which makes and deploys such apps.
-
-const pages = ["README.md", ...readdirSync("docs/guides").map((name) => `docs/guides/${name}`)];
+// line is run in the app that test/cdktf/new-app.test.ts makes.
 
 /** Pages whose blocks are run by a test of their own. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -44,10 +41,6 @@ afterAll(async () => {
   await repository?.remove();
   await box?.close();
 });
-
-const isOfApp = (block: Block): boolean =>
-  block.kind === "shell" &&
-  block.commands.some(({ text }) => /cdktf (?:synth|diff|deploy)|cdktf[.]out/u.test(text));
 
 const runnable = pages.filter(
   (path) => !(path in elsewhere) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),

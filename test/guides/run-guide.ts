@@ -1,10 +1,33 @@
 import { spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+
+/** Whose blocks of shell are run. */
+export const pages: readonly string[] = [
+  "README.md",
+  ...readdirSync("docs/guides").map((name) => `docs/guides/${name}`),
+];
+
+/** Whether it takes an app of constructs and its command line. */
+export function isOfApp(block: Block): boolean {
+  return (
+    block.kind === "shell" &&
+    block.commands.some(({ text }) => /cdktf (?:synth|diff|deploy)|cdktf[.]out/u.test(text))
+  );
+}
 
 /** A piece of a page that the reader types, or a file that they write. */
 export type Block =

@@ -13,6 +13,7 @@ const provider = [
   "test/terraform/docs-names.test.ts",
   "test/terraform/docs-words.test.ts",
   "test/terraform/docs-default.test.ts",
+  "test/terraform/interrupted.test.ts",
 ];
 
 /** Rules of the provider, and of the protocol that it speaks. */

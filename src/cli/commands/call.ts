@@ -31,6 +31,7 @@ export async function call(
 ): Promise<ExitCode> {
   const directory = directoryOf(await context.loadOperations());
   const [system, name] = words.filter((word, index) => index < 2 && !word.startsWith("-"));
+  if (name === undefined) refuseUnknownFlag(words);
   if (system === undefined) {
     const all = [...directory.values()].flatMap((operations) => [...operations.values()]);
     answer(context, settings, {
@@ -47,6 +48,16 @@ export async function call(
     return exitCodes.done;
   }
   return callOperation(context, operationIn(directory, system, name), words.slice(2));
+}
+
+const flagsWithoutOperation = new Set(["--json", "--no-color", "--quiet", "--verbose", "--help", "-h"]);
+
+function refuseUnknownFlag(words: readonly string[]): void {
+  const unknown = words.find((word) => word.startsWith("-") && !flagsWithoutOperation.has(word));
+  if (unknown === undefined) return;
+  throw new DocsformError("cli/wrong-usage", `unknown option '${unknown}'`, {
+    remedy: "Name a system and an operation first; docsform call tells which there are.",
+  });
 }
 
 async function callOperation(context: Context, named: Named, words: readonly string[]): Promise<ExitCode> {

@@ -10,9 +10,7 @@ import { renderValue } from "./value.ts";
 export function renderChange(change: LayoutChange, palette: Palette): string {
   const { taken, left, notes } = change;
   const parts = [
-    taken.length === 0
-      ? palette.strong("Nothing to take over: what the service has is what the layout says.")
-      : palette.strong("Taken over from the service into the layout:"),
+    palette.strong(headOf(change)),
     ...taken.map((found) => `  ${renderDifference(found, palette)}`),
     ...(left.length === 0 ? [] : ["", palette.strong("Left as it is:")]),
     ...left.map((found) => `  ${renderLeft(found, palette)}`),
@@ -20,6 +18,12 @@ export function renderChange(change: LayoutChange, palette: Palette): string {
     ...patchesOf(change).map((patch) => `\n${renderPatch(patch, palette)}`),
   ];
   return `${parts.join("\n")}\n`;
+}
+
+function headOf({ taken, left }: LayoutChange): string {
+  if (taken.length > 0) return "Taken over from the service into the layout:";
+  if (left.length > 0) return "Nothing is taken over.";
+  return "Nothing to take over: what the service has is what the layout says.";
 }
 
 /** The same for programs. */

@@ -23,12 +23,15 @@ export interface Chronicle {
   look(by: Hand): readonly Change[];
   /** All changes so far. */
   readonly changes: readonly Change[];
+  /** What was there at the beginning, and at each look since. */
+  readonly moments: readonly Facts[];
 }
 
 export function openChronicle(emulator: Emulator): Chronicle {
   let facts = factsOf(emulator.dump());
   const makers = new Map<string, Hand>([...facts.keys()].map((name) => [name, "others"]));
   const changes: Change[] = [];
+  const moments = [facts];
   return {
     get facts() {
       return facts;
@@ -40,9 +43,11 @@ export function openChronicle(emulator: Emulator): Chronicle {
       const seen = changesBetween(before, facts).map((change) => ({ ...change, by }));
       for (const { name, before: was } of seen) if (was === undefined) makers.set(name, by);
       changes.push(...seen);
+      moments.push(facts);
       return seen;
     },
     changes,
+    moments,
   };
 }
 

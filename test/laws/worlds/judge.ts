@@ -32,6 +32,8 @@ export interface Judged {
   readonly keepsLock: boolean;
   readonly before: Facts;
   readonly changes: readonly Change[];
+  /** What was there when the run began, and at each look since. */
+  readonly moments: readonly Facts[];
   readonly chronicle: Chronicle;
   readonly end: RunEnd;
   /** The lock that the run left. */
@@ -48,7 +50,8 @@ export interface Judged {
 export function brokenPromises(run: Judged): readonly string[] {
   const visible = new Map([...run.chronicle.facts].filter(([name]) => !run.unseen.has(name)));
   const meanings = meaningsOf(run.desired, run.chronicle.facts, run.known, run.unseen);
-  const judging: Judging = { ...run, visible, meanings, isDone: isDone(run.end) };
+  const meant = run.moments.map((facts) => meaningsOf(run.desired, facts, run.known, run.unseen));
+  const judging: Judging = { ...run, visible, meanings, meant, isDone: isDone(run.end) };
   return [
     ...wroteThoughRefused(judging),
     ...harmToOthers(judging),
@@ -70,6 +73,8 @@ interface Judging extends Judged {
   /** What is there, as far as the run could see it. */
   readonly visible: Facts;
   readonly meanings: Meanings;
+  /** 12: what the layout meant at each moment of the run; others may have moved it away since. */
+  readonly meant: readonly Meanings[];
   readonly isDone: boolean;
 }
 
@@ -112,11 +117,12 @@ function isOthers({ chronicle, ours }: Judging, fact: Fact): boolean {
 
 /** What is pinned (2), what the layout names by its key, or its former one, in its place, once that is permitted (4, 34); and what is in a place that it owns (6). */
 function mayChange(judging: Judging, fact: Fact): boolean {
-  const { desired, meanings } = judging;
+  const { desired, meant } = judging;
   const named = desired.objects.filter(
     (object) =>
       object.type === fact.type &&
-      (object.pin === fact.id || meanings.hasKey(object, fact) || meanings.hasKey(formerly(object), fact)),
+      (object.pin === fact.id ||
+        meant.some((each) => each.hasKey(object, fact) || each.hasKey(formerly(object), fact))),
   );
   const isPinned = named.some(({ pin }) => pin === fact.id);
   if (isPinned || (named.length > 0 && mayAdopt(judging))) return true;
@@ -146,7 +152,7 @@ function isPinned({ desired }: Judging, { type, id }: Fact): boolean {
 
 /** What addresses the fact and holds, by the layout, no more than is declared. */
 function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
-  const { desired, chronicle, before, meanings, known } = judging;
+  const { desired, chronicle, before, meant, known } = judging;
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
   if (scope === undefined || fact.scope === null) return [];
   const name = nameOf({ type: scope, id: fact.scope });
@@ -154,7 +160,7 @@ function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
   const owning = desired.objects.filter(({ type, owns }) => type === scope && owns.length > 0);
   // 12: somebody may have deleted it since: what is known by its id was meant all the same.
   const isMeant = ({ address, pin }: DesiredObject, id: string) =>
-    (pin ?? known.get(address)) === id || meanings.ids(address).includes(id);
+    (pin ?? known.get(address)) === id || meant.some(({ ids }) => ids(address).includes(id));
   return owner !== undefined && owning.some((object) => isMeant(object, owner.id)) ? [owner] : [];
 }
 

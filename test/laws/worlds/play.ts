@@ -103,6 +103,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   // What this run makes is younger than what was there, also where it has the same name.
   await service.clock.sleep(1);
   const from = chronicle.changes.length;
+  const firstMoment = chronicle.moments.length - 1;
   const logged = service.emulator.log.length;
   process.start(kill);
   const end = await runLayout(service, desired, disk, stage.concurrency, consent);
@@ -111,8 +112,10 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const changes = chronicle.changes.slice(from);
   const { keepsLock, unseen } = stage;
   const isLate = stage.readsAreOld || isLateIn(service.emulator.log.slice(logged));
-  const run = { isLate, desired, consent, known, keepsLock, before, changes, chronicle, end, ours, unseen };
-  const broken = [...brokenPromises({ ...run, lock: disk.lock }), ...brokenDown(end, stage)];
+  const moments = chronicle.moments.slice(firstMoment);
+  const seen = { before, changes, moments, chronicle, end, isLate };
+  const run = { ...seen, desired, consent, known, keepsLock, ours, unseen, lock: disk.lock };
+  const broken = [...brokenPromises(run), ...brokenDown(end, stage)];
   countEnd(tally, end);
   if (!keepsLock && end.kind === "applied")
     for (const facts of [before, chronicle.facts]) takeOver(desired, facts, known, ours);
