@@ -155,6 +155,30 @@ sites:
   expect(now()).toBe(text);
 });
 
+test("what is in something that is left stays in it, and what that refers to", async () => {
+  const text = `${head}spaces: { guides: { title: Guides }, api: { title: API } }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [guides] }
+      - { section: API, path: api, spaces: [api] }
+`;
+  await applied(text);
+  const edited = text.replace("section: API", "section: Reference");
+  bench.files.write("docs.yaml", edited);
+  const site = { siteId: idOf("site", "Docs") };
+  const section = { ...site, siteSectionId: idOf("site_section", "API") };
+  bench.emulator.emulator.edit("deleteSiteSectionById", section);
+  remove("API");
+  const { code, out, err } = await bench.run(accept);
+  expect({ code, err }, out).toMatchObject({ code: 3 });
+  expect(out).toContain("removed site_section.docs/api: it was changed in the layout too, and otherwise");
+  expect(out).toContain("removed site_space.docs/api/api: site_section.docs/api is left");
+  expect(out).toContain("removed space.api: site_space.docs/api/api refers to it");
+  expect(now()).toBe(edited);
+});
+
 describe("a layout in layers", () => {
   const base = `${head}spaces:\n  guides: { title: Guides, emoji: "1f4d8" }\n  api: { title: API }\n`;
   const over = "spaces:\n  guides: { title: Manuals }\n";

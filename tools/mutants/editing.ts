@@ -17,8 +17,13 @@ export const editingMutants: readonly Mutant[] = seenBy(
     ["what is named alone is taken over", "if (!isAskedFor(deciding, address)) return false;", ""],
     [
       "what something refers to is not taken out",
-      "if (referring === undefined) continue;",
-      "if (referring !== address) continue;",
+      "const why = referring === undefined ?",
+      "const why = referring !== address ?",
+    ],
+    [
+      "what is in something that is left stays",
+      "const outer = goneAndLeft(deciding, address, removed);",
+      "const outer = goneAndLeft(deciding, address, removed) && undefined;",
     ],
     [
       "a text is quoted as before",

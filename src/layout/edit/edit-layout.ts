@@ -22,6 +22,7 @@ import {
   startEditing,
 } from "./edit-document.ts";
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
+import { followRenames } from "./follow-renames.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
 import { stillReferred } from "./still-referred.ts";
@@ -43,15 +44,26 @@ interface EditedLayout {
 /** Changes the files of a layout where they say something else than what is taken over, and nowhere else. */
 export function editLayout(given: LayoutToEdit): EditedLayout {
   const edited = editOnce(given);
-  const kept = stillReferred(given.desired.objects, given.changes, edited.notMade);
+  const kept = [
+    ...stillReferred(given.desired.objects, given.changes, edited.notMade),
+    ...edited.notFollowed,
+  ];
   if (kept.length === 0) return edited;
-  const isKept = (address: Address) => kept.some((each) => each.address === address);
-  const removed = given.changes.removed.filter((address) => !isKept(address));
-  const again = editLayout({ ...given, changes: { ...given.changes, removed } });
+  const isMade = (address: Address, attribute?: string) =>
+    !kept.some((each) => each.address === address && each.attribute === attribute);
+  const removed = given.changes.removed.filter((address) => isMade(address));
+  const values = given.changes.values.filter(({ address, attribute }) => isMade(address, attribute));
+  const lists = given.changes.lists.filter(({ root }) => isMade(root));
+  const again = editLayout({ ...given, changes: { ...given.changes, removed, values, lists } });
   return { ...again, notMade: [...again.notMade, ...kept] };
 }
 
-function editOnce(given: LayoutToEdit): EditedLayout {
+interface EditedOnce extends EditedLayout {
+  /** Renames to which something refers that could not be changed in place. */
+  readonly notFollowed: readonly NotMade[];
+}
+
+function editOnce(given: LayoutToEdit): EditedOnce {
   const { types, live, ids, changes } = given;
   const objects = new Map(given.desired.objects.map((object) => [object.address, object]));
   const byKey = new Map(live.objects.map((object) => [keyOf(object), object]));
@@ -80,7 +92,11 @@ function editOnce(given: LayoutToEdit): EditedLayout {
     attempt(state, { address, attribute: "default" }, () => takeDefault(state, address, isDefault));
   arrangeLists(state, changes.lists);
   addEntries(state, changes.added);
+  const notFollowed = followRenames(state, (from, attribute, value) =>
+    writeValue(state, writtenAt(state, from, attribute), attribute, value),
+  );
   return {
+    notFollowed,
     sources: given.sources.map((source) => ({ ...source, text: textAfter(state, source) })),
     notMade: state.notMade,
     notes: [...state.notes, ...state.writing.notes],
@@ -129,18 +145,23 @@ function liveOf(state: ChangingLayout, address: Address): LiveObject {
 
 function takeValue(state: ChangingLayout, address: Address, attribute: string): void {
   const written = writtenAt(state, address, attribute);
-  const { syntax, node, editing } = written;
+  const { syntax } = written;
   if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute)
     throw new NotInPlaceError("it is the key of its entry");
   const rule = syntax.type.attributes[attribute];
   const live = liveOf(state, address);
   if (rule === undefined) throw new TypeError(`${address} has no ${attribute}.`);
-  const field = syntax.fieldOf(attribute);
   const isCleared = (live.attributes[attribute] ?? null) === null;
   const value = isCleared
     ? clearedValue(rule)
     : valueOf(state, syntax, live, { attribute, rule, name: address });
   if (value === undefined && !isCleared) throw new NotInPlaceError("a layout cannot declare its value");
+  writeValue(state, written, attribute, value);
+}
+
+function writeValue(state: ChangingLayout, written: Written, attribute: string, value: unknown): void {
+  const { syntax, node, editing, object } = written;
+  const field = syntax.fieldOf(attribute);
   if (!isMap(node)) {
     takeValueOfBare(written, field, value);
     return;
@@ -154,7 +175,7 @@ function takeValue(state: ChangingLayout, address: Address, attribute: string): 
     addField(editing, node, { name: field, value, after: fieldBefore(syntax, node, field) });
   } else {
     const notes = mergeValue(editing, pair, value, state.variables);
-    state.notes.push(...notes.map((note) => `${field} of ${address}: ${note}.`));
+    state.notes.push(...notes.map((note) => `${field} of ${object.address}: ${note}.`));
   }
 }
 

@@ -227,7 +227,7 @@ export const terraformCodes = {
   },
   "terraform/not-told": {
     cause: "This generation of the service does not tell what a data source reads.",
-    example: "data docs_openapi_spec_versions, on a service that speaks classic",
+    example: "a data source of versions, on a service that speaks classic",
     remedy: "Leave the data source out.",
   },
   "terraform/own-access": {

@@ -47,7 +47,7 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
   const added = takeAdded(deciding);
   const moved = takeContainers(deciding);
   const lists = takeLists(deciding, { removed, added: added.inside, moved });
-  const defaults = takeDefaults(deciding);
+  const defaults = takeDefaults(deciding, removed);
   const isEntry = (address: Address) => desired.get(address)?.scope === undefined;
   return {
     diagnostics,

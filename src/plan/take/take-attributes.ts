@@ -37,7 +37,19 @@ function takeAttribute(
     if (who !== "layout") deciding.left.push({ ...found, why: "it is secret, and a layout holds none" });
     return [];
   }
+  if (who === "layout" && refersToGone(deciding, live, attribute)) {
+    deciding.left.push({ ...found, why: "on the service it refers to what is gone, and apply mends that" });
+    return [];
+  }
   return judged(deciding, address, who, found) ? [{ address, attribute }] : [];
+}
+
+/** Whether it names what nobody has any more: something else may have taken the place of that since. */
+function refersToGone({ types, live }: Deciding, object: LiveObject, name: string): boolean {
+  const reference = types.get(object.type).attributes[name]?.reference;
+  const value = object.attributes[name];
+  if (reference === undefined || typeof value !== "string") return false;
+  return live.get(reference.type, value) === undefined && !live.isUnread(reference.type, object.scopeId);
 }
 
 function whoChanged(deciding: Deciding, address: Address, live: LiveObject, name: string): Who | "none" {
@@ -95,35 +107,49 @@ function whoMoved(
   return applied === declared ? "live" : "both";
 }
 
-/** Where another sibling has become the default. */
+/** Where another sibling has become the default. `removed` is what leaves the layout. */
 export function takeDefaults(
   deciding: Deciding,
+  removed: ReadonlySet<Address>,
 ): readonly { readonly address: Address; readonly isDefault: boolean }[] {
   return deciding.desired.world.objects.flatMap((object) => {
-    const live = deciding.liveOf(object.address);
-    if (object.isDefault !== true || live === undefined || live.isDefault) return [];
-    const entry = entryOf(deciding, object.address);
-    const who: Who = entry === undefined ? "unknown" : entry.isDefault === true ? "live" : "layout";
-    const found = {
-      ...differenceOf(deciding, object.address, live, "changed"),
-      attribute: "default",
-      before: true,
-      after: false,
-    };
-    if (!judged(deciding, object.address, who, found)) return [];
-    const instead = defaultInstead(deciding, live);
+    const { address, isDefault } = object;
+    if (isDefault !== true || deciding.liveOf(address)?.isDefault === true || removed.has(address)) return [];
+    const instead = defaultInstead(deciding, object);
+    if (!judgedDefault(deciding, object, instead)) return [];
+    const other = instead && deciding.addressOf(instead);
     return [
-      { address: object.address, isDefault: false },
-      ...(instead === undefined ? [] : [{ address: instead, isDefault: true }]),
+      { address, isDefault: false },
+      ...(other === undefined ? [] : [{ address: other, isDefault: true }]),
     ];
   });
 }
 
-/** The sibling of the layout that is the default now. */
-function defaultInstead({ types, live, addressOf }: Deciding, former: LiveObject): Address | undefined {
-  const within = types.get(former.type).defaultRole?.within;
+function judgedDefault(
+  deciding: Deciding,
+  { address, type }: DesiredObject,
+  instead: LiveObject | undefined,
+): boolean {
+  const live = deciding.liveOf(address);
+  const entry = entryOf(deciding, address);
+  // What was never made is the default of nothing yet.
+  if (live === undefined && (entry === undefined || instead === undefined)) return false;
+  const who: Who = entry === undefined ? "unknown" : entry.isDefault === true ? "live" : "layout";
+  const named = live && differenceOf(deciding, address, live, "changed");
+  const change = { attribute: "default", before: true, after: false };
+  const unnamed = { address, type, title: address, what: "changed" as const };
+  return judged(deciding, address, who, { ...(named ?? unnamed), ...change });
+}
+
+/** The sibling that is the default now. */
+function defaultInstead(
+  { types, live, liveOf }: Deciding,
+  { type, scope, container }: DesiredObject,
+): LiveObject | undefined {
+  const within = types.get(type).defaultRole?.within;
+  const scopeId = scope === undefined ? undefined : liveOf(scope)?.id;
+  const containerId = isReference(container) ? liveOf(container.$ref)?.id : (container ?? undefined);
   const isBeside = (other: LiveObject) =>
-    other.scopeId === former.scopeId && (within === "scope" || other.container?.id === former.container?.id);
-  const found = live.ofType(former.type).find((other) => other.isDefault && isBeside(other));
-  return found && addressOf(found);
+    other.scopeId === scopeId && (within === "scope" || other.container?.id === containerId);
+  return live.ofType(type).find((other) => other.isDefault && isBeside(other));
 }

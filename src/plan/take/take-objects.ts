@@ -3,7 +3,7 @@ import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isRemembered } from "../decide/compare.ts";
-import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
+import { type Deciding, differenceOf, entryOf, judged, ownerOf, type Who } from "./deciding.ts";
 import type { TakenAttribute } from "./take-attributes.ts";
 
 /** Objects of the layout that are gone from the service, and that nothing of the layout refers to any more. */
@@ -19,12 +19,25 @@ export function takeRemoved(deciding: Deciding, values: readonly TakenAttribute[
     before = removed.size;
     for (const address of removed) {
       const referring = referringTo(deciding, address, removed, taken);
-      if (referring === undefined) continue;
+      const outer = goneAndLeft(deciding, address, removed);
+      const why = referring === undefined ? outer && `${outer} is left` : `${referring} refers to it`;
+      if (why === undefined) continue;
       removed.delete(address);
-      leaveInstead(deciding, address, `${referring} refers to it`);
+      leaveInstead(deciding, address, why);
     }
   }
   return removed;
+}
+
+/** What it is written in, where that is gone from the service and stays in the layout all the same: it stays as it is written. */
+function goneAndLeft(
+  { desired, liveOf }: Deciding,
+  address: Address,
+  removed: ReadonlySet<Address>,
+): Address | undefined {
+  const object = desired.get(address);
+  const outer = object === undefined ? undefined : ownerOf(object);
+  return outer === undefined || removed.has(outer) || liveOf(outer) !== undefined ? undefined : outer;
 }
 
 function leaveInstead({ taken, left }: Deciding, address: Address, why: string): void {

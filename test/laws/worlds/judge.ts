@@ -92,7 +92,7 @@ function harmToOthers(judging: Judging): readonly string[] {
     // 33: nobody could know that it is there.
     if (before === undefined || !isOthers(judging, before) || judging.unseen.has(name)) return [];
     if (after === undefined)
-      return mayDelete(judging, before) || goesWithUnseen(judging, before)
+      return mayDelete(judging, before) || goesWithUnseen(judging, before) || isReplaced(judging, before)
         ? []
         : [`deleted ${name}, which others made: ${told(before)}`];
     return mayChange(judging, before)
@@ -144,6 +144,20 @@ function mayDelete(judging: Judging, fact: Fact): boolean {
   if (!allows(judging.consent, "--allow-deletes")) return false;
   if (judging.desired.prune.includes(fact.type)) return true;
   return ownersOf(judging, fact).some((owner) => !isOthers(judging, owner) || isPinned(judging, owner));
+}
+
+/** 13, 34: what cannot be moved is made anew in its new place, where adopting and deleting are permitted. */
+function isReplaced(judging: Judging, fact: Fact): boolean {
+  if (!canOnlyBeReplaced(fact.type) || !allows(judging.consent, "--allow-deletes")) return false;
+  if (!mayAdopt(judging) || ownersOf(judging, fact).length === 0) return false;
+  const { key = [] } = registry.find(({ name }) => name === fact.type)?.identity ?? {};
+  return oursIn(judging).some(
+    ({ before, after }) =>
+      before === undefined &&
+      after?.type === fact.type &&
+      after.scope === fact.scope &&
+      attributesIn(key).every((name) => isEqual(valueIn(after, name), valueIn(fact, name))),
+  );
 }
 
 function isPinned({ desired }: Judging, { type, id }: Fact): boolean {
@@ -308,7 +322,8 @@ function untoldTwins(judging: Judging): readonly string[] {
     made.length === 0
       ? []
       : beside
-          .filter(({ id }) => !told.has(id))
+          // What is in a twin is seen with it.
+          .filter(({ id, container }) => !told.has(id) && !told.has(container ?? ""))
           .map((fact) => `${object.address} has a twin that is not told: ${madeBy(judging, fact)}`),
   );
 }
@@ -367,7 +382,7 @@ function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fac
     const former = judging.before.get(nameOf(fact));
     return (
       former !== undefined &&
-      judging.meanings.hasKey(object, former) &&
+      judging.meant[0]?.hasKey(object, former) === true &&
       whatIsNamedBy(former) === whatIsNamedBy(fact)
     );
   });

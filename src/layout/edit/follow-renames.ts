@@ -1,0 +1,74 @@
+import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { objectKey as writtenKey } from "../layout-keys.ts";
+import { isNamedInContainer, syntaxOfType } from "../layout-syntax.ts";
+import { referenceTo } from "../writing.ts";
+import type { ChangingLayout, NotMade } from "./changing-layout.ts";
+import { NotInPlaceError } from "./edits.ts";
+
+/**
+ * Items go by what they say of themselves, so that whoever refers to one has to say its new name. Gives the changes of name that
+ * cannot be made, since something refers to the item that cannot be changed in place.
+ */
+export function followRenames(
+  state: ChangingLayout,
+  write: (from: Address, attribute: string, value: unknown) => void,
+): readonly NotMade[] {
+  const { changes } = state;
+  const gone = new Set(changes.removed);
+  const isTaken = (address: Address, attribute: string) =>
+    changes.values.some((each) => each.address === address && each.attribute === attribute);
+  return state.desired.objects.flatMap((from) =>
+    Object.entries(from.attributes).flatMap(([attribute, value]) => {
+      if (!isReference(value) || gone.has(from.address) || isTaken(from.address, attribute)) return [];
+      const names = newNamesIn(state, value.$ref);
+      const said = names.length === 0 ? undefined : nameAfter(state, from, value.$ref);
+      if (said === undefined) return [];
+      try {
+        write(from.address, attribute, said);
+        return [];
+      } catch (error) {
+        if (!(error instanceof NotInPlaceError)) throw error;
+        return names.map((each) => ({ ...each, why: `${from.address} refers to it: ${error.message}` }));
+      }
+    }),
+  );
+}
+
+/** What was changed of the name of an item, or of the containers that are a part of it. */
+function newNamesIn(state: ChangingLayout, address: Address): readonly Omit<NotMade, "why">[] {
+  const object = state.objects.get(address);
+  if (object === undefined) return [];
+  const { type, layout } = syntaxOfType(state.syntaxes, object.type);
+  if (layout.kind !== "item") return [];
+  const { container } = object;
+  const outer = isReference(container) && isNamedInContainer(type) ? container.$ref : undefined;
+  const isMade = (attribute: string) =>
+    !state.notMade.some((each) => each.address === address && each.attribute === attribute);
+  return [
+    ...state.changes.values.filter(
+      (each) =>
+        each.address === address && layout.addressBy.includes(each.attribute) && isMade(each.attribute),
+    ),
+    ...state.changes.lists
+      .filter(({ items }) => items.includes(address))
+      .map(({ root }) => ({ address: root })),
+    ...(outer === undefined ? [] : newNamesIn(state, outer)),
+  ];
+}
+
+/** What says the item from now on; undefined where that is what says it already. */
+function nameAfter(state: ChangingLayout, from: DesiredObject, address: Address): unknown {
+  const id = state.ids.get(address);
+  // What is gone from the service keeps its name.
+  if (id === undefined) return undefined;
+  const to = { type: typeOfAddress(address), id };
+  const user = state.byKey.get(keyOf({ type: from.type, id: state.ids.get(from.address) ?? "" }));
+  const item = state.writing.items.get(writtenKey(to));
+  const scope = state.objects.get(address)?.scope;
+  if (user === undefined || scope === undefined) return undefined;
+  return `${nameOfAddress(scope)}/${item?.name}` === nameOfAddress(address)
+    ? undefined
+    : referenceTo(state.writing, user, to);
+}
