@@ -117,12 +117,16 @@ function isOthers({ chronicle, ours }: Judging, fact: Fact): boolean {
 
 /** What is pinned (2), what the layout names by its key, or its former one, in its place, once that is permitted (4, 34); and what is in a place that it owns (6). */
 function mayChange(judging: Judging, fact: Fact): boolean {
-  const { desired, meant } = judging;
+  const { desired, meant, moments } = judging;
+  // 12: others may have given it another name, or its place, while the run was at work.
+  const hadKey = (object: DesiredObject) =>
+    meant.some((each, at) =>
+      [fact, moments[at]?.get(nameOf(fact)) ?? fact].some(
+        (was) => each.hasKey(object, was) || each.hasKey(formerly(object), was),
+      ),
+    );
   const named = desired.objects.filter(
-    (object) =>
-      object.type === fact.type &&
-      (object.pin === fact.id ||
-        meant.some((each) => each.hasKey(object, fact) || each.hasKey(formerly(object), fact))),
+    (object) => object.type === fact.type && (object.pin === fact.id || hadKey(object)),
   );
   const isPinned = named.some(({ pin }) => pin === fact.id);
   if (isPinned || (named.length > 0 && mayAdopt(judging))) return true;
