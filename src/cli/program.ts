@@ -254,6 +254,7 @@ function emulatorCommand(run: RunCommand) {
     .option("--latency <milliseconds>", "what each request takes", options.wholeNumber(0, 600_000), 0)
     .addOption(options.generationOption().default("current" as const))
     .addOption(options.roleOption())
+    .addOption(options.fetchOption())
     .action((settings) =>
       run(settings, async (context) => (await import("./commands/emulator.ts")).emulator(context, settings)),
     );

@@ -96,6 +96,11 @@ export const generationOption = () =>
     "which contract the service speaks (default: DOCSFORM_GENERATION, else as the public service is known and others show)",
   ).choices(generations);
 export const roleOption = () => new Option("--role <name>", "the most that the token may do").choices(roles);
+export const fetchOption = () =>
+  new Option(
+    "--fetch <where>",
+    "read what the addresses of specifications give, on this machine alone (default: what is there is taken as valid)",
+  ).choices(["loopback"]);
 export const lockOption = () =>
   new Option(
     "--lock <path>",

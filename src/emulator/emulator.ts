@@ -111,6 +111,7 @@ function createContext(options: EmulatorOptions): ServeContext {
       types: options.types,
       operations: options.operations,
       tokenRole: options.role,
+      fetchDocument: options.fetchDocument,
       policy: checkPolicy(options.policy ?? {}, policiesIn(options.operations)),
       clock,
       random: options.random,

@@ -1,5 +1,5 @@
 import type { Clock } from "../model/clock.ts";
-import type { EmulatorPolicy } from "../model/emulator-rules.ts";
+import type { EmulatorPolicy, FetchDocument } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
@@ -25,6 +25,8 @@ export interface EmulatorOptions {
   /** From 0 to 1, seeded where ids are to be the same in each run. */
   readonly random: () => number;
   readonly seed?: StoreDump;
+  /** How addresses that it is given are read, such as those of specifications. Absent: what is there is taken as valid. */
+  readonly fetchDocument?: FetchDocument;
   /** What each request takes. */
   readonly latencyMs?: number;
   /** Items of a page when the request names no limit. */

@@ -3,9 +3,11 @@ import type {
   EmulatorAnswer,
   EmulatorPolicy,
   EmulatorRecord,
+  FetchDocument,
 } from "../model/emulator-rules.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { JsonObject } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
 import type { OperationTable } from "../operations/system.ts";
@@ -25,6 +27,7 @@ export interface ServiceParts {
   readonly operations: OperationTable;
   readonly policy: EmulatorPolicy;
   readonly tokenRole: Role | undefined;
+  readonly fetchDocument: FetchDocument | undefined;
   readonly clock: Pick<EmulatorClock, "now">;
   readonly random: () => number;
   readonly store: Store;
@@ -110,6 +113,7 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
     now: () => now(parts.clock.now()),
     call: (operation, params, body = {}) => callOperation(parts, service, operation, params, body),
     later: (name, job) => parts.jobs.add(name, job),
+    ...present({ fetchDocument: parts.fetchDocument }),
   };
   return service;
 }

@@ -84,7 +84,12 @@ export interface EmulatedService {
    * `afterMs`, before the first one after that time.
    */
   later<Found = undefined>(name: string, job: LaterJob<Found>): void;
+  /** Reads what is at an address, as text. Absent: nothing is fetched. */
+  readonly fetchDocument?: FetchDocument;
 }
+
+/** Reads what is at an address, as text. Fails with a `TimeoutError` where no answer comes. */
+export type FetchDocument = (address: string) => Promise<string>;
 
 /** Work that the service goes on with when it has answered. */
 export interface LaterJob<Found = undefined> {

@@ -59,6 +59,52 @@ describe.each(generations)("in the %s generation", (generation) => {
     });
   });
 
+  test("what an address gives is read, where the emulator may", async () => {
+    let text = JSON.stringify(document);
+    const asked: string[] = [];
+    const emulator = visitedEmulator(generation, {
+      fetchDocument: (address) => {
+        asked.push(address);
+        return Promise.resolve(text);
+      },
+    });
+    const { ask } = visitorOf(emulator);
+    const source = { url: "http://127.0.0.1:9/petstore.json" };
+    const put = async () => {
+      await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source } });
+      await emulator.settle();
+    };
+    await put();
+    await put();
+    expect(asked).toEqual([source.url, source.url]);
+    expect(await ask("listOpenAPISpecVersions", { params })).toMatchObject({ count: 1 });
+    expect(await ask("getLatestOpenAPISpecVersionContent", { params })).toMatchObject({
+      filesystem: { "openapi.json": document },
+    });
+    text = "no: specification";
+    await put();
+    expect(await ask("getOpenAPISpecBySlug", { params })).toMatchObject({
+      lastProcessErrorCode: "PARSE_ERROR",
+    });
+  });
+
+  test.each([
+    { name: "Error", code: "FETCH_ERROR" },
+    { name: "TimeoutError", code: "FETCH_TIMEOUT" },
+  ])("an address that fails with $name is told as $code", async ({ name, code }) => {
+    const error = Object.assign(new Error("hidden"), { name });
+    const emulator = visitedEmulator(generation, { fetchDocument: () => Promise.reject(error) });
+    const { ask } = visitorOf(emulator);
+    const source = { url: "http://127.0.0.1:9/petstore.json" };
+    await ask("createOpenAPISpec", { body: { slug: "petstore", source } });
+    await emulator.settle();
+    expect(await ask("getOpenAPISpecBySlug", { params })).toMatchObject({
+      processingState: "complete",
+      lastProcessErrorCode: code,
+    });
+    expect(await statusOf(emulator)("getLatestOpenAPISpecVersion", { params })).toBe(404);
+  });
+
   test("a text that is mended loses its error", async () => {
     const { ask } = visitorOf(visitedEmulator(generation));
     for (const text of ["no: specification", "openapi: 3.1.0"]) {

@@ -33,7 +33,7 @@ export async function visits(): Promise<ReadonlyMap<string, Visit>> {
 /** An emulator whose every exchange is held against the published contract, with the user that the token acts for. */
 export function visitedEmulator(
   generation: Generation,
-  options: Pick<EmulatorOptions, "role" | "policy" | "seed"> = {},
+  options: Pick<EmulatorOptions, "role" | "policy" | "seed" | "fetchDocument"> = {},
 ): Emulator {
   const emulator = createEmulator({
     types: registry,

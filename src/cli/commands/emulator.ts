@@ -1,4 +1,5 @@
 import type { StoreDump } from "../../emulator/dump.ts";
+import { fetchLoopback } from "../../emulator/fetch-loopback.ts";
 import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
 import type { Generation } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
@@ -20,6 +21,7 @@ interface EmulatorSettings extends OutputSettings {
   readonly latency: number;
   readonly generation: Generation;
   readonly role?: Role;
+  readonly fetch?: string;
 }
 
 /** Runs the service in a box until it is told to stop. */
@@ -40,6 +42,7 @@ export async function emulator(
     latencyMs: settings.latency,
     port: settings.port,
     ...present({ seed, role: settings.role }),
+    ...(settings.fetch === "loopback" ? { fetchDocument: fetchLoopback } : {}),
   });
   const { url, organization, token } = running;
   io.stdout(`${JSON.stringify(inFormat("emulator", { url, organization, token }))}\n`);

@@ -4,17 +4,32 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
 /*
  * What the service does with a specification after it has answered. A version is in its record: `{ id, createdAt, document }`.
- * What an address would give is not known, and taken as valid.
+ * Where nothing is fetched, what an address would give is taken as valid.
  */
 
 /** Reads the source again once the answer is out, and makes a version where it is another one than before. */
 export function processLater(service: EmulatedService, slug: string): void {
-  service.later("read an OpenAPI specification", {
-    commit: () => {
-      const record = service.get("openapi_spec", slug);
-      if (record !== undefined) service.change("openapi_spec", slug, processed(service, record));
-    },
+  const { fetchDocument } = service;
+  const url = fieldOf(service.get("openapi_spec", slug)?.["source"], "url");
+  const note = (fieldsOf: (record: EmulatorRecord) => Readonly<Record<string, Json>>) => {
+    const record = service.get("openapi_spec", slug);
+    if (record !== undefined) service.change("openapi_spec", slug, fieldsOf(record));
+  };
+  service.later<string | undefined>("read an OpenAPI specification", {
+    ...(fetchDocument === undefined || url === undefined ? {} : { fetch: () => fetchDocument(url) }),
+    commit: (fetched) => note((record) => processed(service, record, fetched)),
+    failed: (error) => note(() => notFetched(service, error)),
   });
+}
+
+function notFetched(service: EmulatedService, error: unknown): Readonly<Record<string, Json>> {
+  const isLate = error instanceof Error && error.name === "TimeoutError";
+  const message = isLate ? "No answer came in time." : "What is at the address could not be read.";
+  return { ...doneAt(service), errorCode: isLate ? "FETCH_TIMEOUT" : "FETCH_ERROR", errors: [{ message }] };
+}
+
+function doneAt(service: EmulatedService): Readonly<Record<string, Json>> {
+  return { processingState: "complete", processedAt: service.now() };
 }
 
 /** The versions of a specification, the newest last. */
@@ -24,17 +39,20 @@ export function versionsOf({ versions, lastVersion, updatedAt }: EmulatorRecord)
   return typeof lastVersion === "string" ? [seeded] : [];
 }
 
-function processed(service: EmulatedService, record: EmulatorRecord): { readonly [field: string]: Json } {
-  const now = service.now();
-  const done = { processingState: "complete", processedAt: now };
-  const read = readSource(record["source"]);
+function processed(
+  service: EmulatedService,
+  record: EmulatorRecord,
+  fetched: string | undefined,
+): Readonly<Record<string, Json>> {
+  const done = doneAt(service);
+  const read = readSource(record["source"], fetched);
   if ("problem" in read) return { ...done, errorCode: "PARSE_ERROR", errors: [{ message: read.problem }] };
   const versions = versionsOf(record);
   const sound = { ...done, errorCode: null, errors: [] };
-  // An address is asked anew each time, and may have given something else.
+  // An address that is not read may have given something else each time.
   if (read.isText && JSON.stringify(versions.at(-1)?.["document"]) === JSON.stringify(read.document))
     return sound;
-  const version = { id: service.newId(""), createdAt: now, document: read.document };
+  const version = { id: service.newId(""), createdAt: service.now(), document: read.document };
   return { ...sound, versions: [...versions, version], lastVersion: version.id };
 }
 
@@ -46,9 +64,14 @@ const placeholder: JsonObject = {
   paths: {},
 };
 
-function readSource(source: Json | undefined): Read {
-  const text = isJsonObject(source) ? source["text"] : undefined;
-  return typeof text === "string" ? readText(text) : { document: placeholder, isText: false };
+function readSource(source: Json | undefined, fetched: string | undefined): Read {
+  const text = fetched ?? fieldOf(source, "text");
+  return text === undefined ? { document: placeholder, isText: false } : readText(text);
+}
+
+function fieldOf(source: Json | undefined, name: "text" | "url"): string | undefined {
+  const value = isJsonObject(source) ? source[name] : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 /** YAML, and so JSON. */
