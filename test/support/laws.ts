@@ -23,7 +23,10 @@ export function timeoutOf(usual: number): number {
 export interface Tally {
   count(what: string, many?: number): void;
   of(what: string): number;
-  /** Prints the counts on one line, and fails for each of `what` that happened in fewer than `share` of the worlds. */
+  /**
+   * Prints the counts on one line, and fails for each of `what` that happened in fewer than `share` of the worlds. Of so few that
+   * once would be more than that, nothing is said.
+   */
   report(law: string, worlds: number, what: readonly string[], share: number): void;
 }
 
@@ -40,7 +43,8 @@ export function createTally(): Tally {
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([name, many]) => `${name} ${many}`);
       process.stdout.write(`${law}: ${worlds} worlds; ${shown.join(", ")}\n`);
-      const rare = what.filter((each) => of(each) < worlds * share);
+      const fewest = worlds * share;
+      const rare = fewest < 1 ? [] : what.filter((each) => of(each) < fewest);
       expect(rare, "too rare to prove anything").toEqual([]);
     },
   };
