@@ -99,7 +99,7 @@ test.each(others)("in such an app the commands of %s work", async (path) => {
   const ran = await runGuide(blocks, { tarball: inject("tarball"), folder, environment });
   try {
     expect(ran.code, ran.output).toBe(0);
-    expect(ran.output).toContain(path.endsWith("testing-constructs.md") ? "Done" : "site.acme");
+    expect(ran.output).toContain(path.endsWith("testing-constructs.md") ? "Done" : "collection.handbook");
   } finally {
     ran.remove();
   }

@@ -109,7 +109,7 @@ export async function runGuide(blocks: readonly Block[], given: Surroundings): P
     });
   }
   const port = await freePort();
-  const script = scriptOf(blocks).replaceAll("4800", String(port));
+  const script = afterListening(scriptOf(blocks)).replaceAll("4800", String(port));
   const { code, output } = await shell(script, { folder, programs, home, given });
   const printed = output.split(new RegExp(`${mark}\\n`, "u")).slice(1);
   return {
@@ -129,6 +129,15 @@ function scriptOf(blocks: readonly Block[]): string {
         : block.commands.map(({ text }) => `echo ${mark}\n${withAnswers(text)}`),
     )
     .join("\n");
+}
+
+/** A reader sees that the emulator listens before they type on. */
+function afterListening(script: string): string {
+  return script.replaceAll(
+    /^.*docsform emulator .*&$/gmu,
+    (line) => `${line}
+for try in {1..300}; do (exec 3<>/dev/tcp/127.0.0.1/4800) 2>/dev/null && break || sleep 0.1; done`,
+  );
 }
 
 function fileScript({ path, text }: { readonly path: string; readonly text: string }): string {
