@@ -8,6 +8,7 @@ import {
   LineCounter,
   type Node,
   type ParsedNode,
+  type YAMLError,
   type YAMLMap,
 } from "yaml";
 import type { Code, CodeOf } from "../model/codes/code.ts";
@@ -71,14 +72,19 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
   try {
     const [document, second] = parseYaml(source.text, yamlOptions);
     if (document === undefined) return undefined;
-    for (const { message, pos } of [...document.errors, ...document.warnings])
+    const wrong = [...document.errors, ...document.warnings];
+    const conflicts = wrong.length === 0 ? [] : mergeConflicts(source.text);
+    for (const start of conflicts)
+      refuse("merge-conflict", "Git left a conflict here.", start, settleConflict, conflictMark.length);
+    if (conflicts.length > 0) return undefined;
+    for (const { message, pos } of withoutEchoes(wrong))
       report({
         severity: "error",
         code: "layout/invalid-yaml",
         message: whatIsWrong(message),
         at: at(...pos),
       });
-    if (document.errors.length + document.warnings.length > 0) return undefined;
+    if (wrong.length > 0) return undefined;
     if (second !== undefined) {
       const message = "The file holds several documents, parted by ---.";
       return refuse("several-documents", message, second.range[0], "Give each a file of its own.", 3);
@@ -104,6 +110,20 @@ export const yamlOptions: Parameters<typeof parseYaml>[1] = {
   uniqueKeys: false,
   customTags: [textTag("!env"), textTag("!file")],
 };
+
+const conflictMark = "<<<<<<<";
+const settleConflict =
+  "Write what shall hold in the place of both, and remove the lines <<<<<<<, ======= and >>>>>>>.";
+
+/** Where Git has put two changes beside each other because it could not merge them. */
+function mergeConflicts(text: string): readonly number[] {
+  return [...text.matchAll(/^<{7}(?: .*)?$/gmu)].map(({ index }) => index);
+}
+
+/** After the first thing that is wrong, the rest of a document is often only unexpected: one mistake is told once. */
+function withoutEchoes(errors: readonly YAMLError[]): readonly YAMLError[] {
+  return errors.filter(({ code }, index) => index === 0 || code !== "UNEXPECTED_TOKEN");
+}
 
 /** What the library says, without the text that it may quote: that may be secret. */
 function whatIsWrong(message: string): string {

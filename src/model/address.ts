@@ -30,6 +30,11 @@ export function unmanagedAddress(type: string, id: string): Address {
   return `${type}.@${id}`;
 }
 
+/** Which object an unmanaged address names. */
+export function unmanagedObject(address: Address): { readonly type: string; readonly id: string } {
+  return { type: typeOfAddress(address), id: nameOfAddress(address).slice(1) };
+}
+
 /** Whether an address names an object only by its id. */
 export function isUnmanagedAddress(address: Address): boolean {
   return nameOfAddress(address).startsWith("@");

@@ -159,6 +159,17 @@ describe.each(generations)("in the %s generation", (generation) => {
     expect(answer.text === "").toBe(isCurrent);
     expect(emulator.service.list("site_space")).toHaveLength(1);
   });
+
+  test("and so is a change request that is changed", async () => {
+    const emulator = visitedEmulator(generation);
+    const { make } = visitorOf(emulator);
+    const spaceId = await make("createSpace", { body: { title: "Guides" } });
+    const id = await make("createChangeRequest", { params: { spaceId }, body: { subject: "News" } });
+    const path = `/v1/spaces/${spaceId}/change-requests/${id}`;
+    const answer = await raw(emulator, "PATCH", path, { subject: "Old" }, { prefer: "return=minimal" });
+    expect(answer).toMatchObject({ status: generation === "current" ? 204 : 200 });
+    expect(emulator.service.list("change_request")).toMatchObject([{ subject: "Old" }]);
+  });
 });
 
 test("members are sorted by name on the current generation alone", async () => {

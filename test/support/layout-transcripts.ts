@@ -21,6 +21,32 @@ docs.yaml:3:16: error layout/invalid-yaml: Not valid YAML: Flow map in block col
     |                ^`,
   },
   {
+    wrong: "not YAML, and not what follows it",
+    layout: `words
+# Books.
+docsform: 1
+organization: acme
+books: { a: {} }
+`,
+    bare: true,
+    told: `docs.yaml:3:1: error layout/invalid-yaml: Not valid YAML: Unexpected scalar token in YAML stream.
+  3 | docsform: *
+    | ^^^^^^^^`,
+  },
+  {
+    wrong: "a conflict that Git left",
+    layout: `<<<<<<< HEAD
+books: {}
+=======
+books: { a: { title: A } }
+>>>>>>> main
+`,
+    told: `docs.yaml:3:1: error layout/merge-conflict: Git left a conflict here.
+  3 | ******* ****
+    | ^^^^^^^
+  Write what shall hold in the place of both, and remove the lines <<<<<<<, ======= and >>>>>>>.`,
+  },
+  {
     wrong: "two documents in one file",
     layout: `books: {}
 ---

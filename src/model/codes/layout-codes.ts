@@ -54,6 +54,13 @@ export const layoutCodes = {
     example: "spaces: { api: { title: API }",
     remedy: "Correct what the message points at: often a quote, a bracket or an indent.",
   },
+  "layout/merge-conflict": {
+    cause: "Git could not merge two changes of the file, and left both in it.",
+    example:
+      "<<<<<<< HEAD\nspaces: { api: { title: API } }\n=======\nspaces: { api: { title: Reference } }\n>>>>>>> main",
+    remedy:
+      "Write what shall hold in the place of both, and remove the three lines that Git put around them.",
+  },
   "layout/missing-contents": {
     cause: "An entry of a structure must hold something, and holds nothing.",
     example: "structure:\n  - { section: API, path: api }",

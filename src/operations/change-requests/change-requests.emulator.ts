@@ -6,6 +6,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { preferring } from "../preferring.ts";
 import { type Merge, mergeContents } from "../revisions/merge.ts";
 import {
   appUrl,
@@ -56,7 +57,7 @@ const handlers: Handlers<typeof changeRequests> = {
     return { status: 201, body: onWire(service, record), location };
   },
 
-  update: (request, service) => {
+  update: preferring((request, service) => {
     const { id, space } = requested(service, request);
     const fields = fieldsNamed(request.body, ["subject", "description", "status"]);
     if (requested(service, request)["status"] === "merged" && fields["status"] !== undefined)
@@ -64,7 +65,7 @@ const handlers: Handlers<typeof changeRequests> = {
     const record = service.change("change_request", id, { ...fields, updatedAt: service.now() });
     recount(service, textOf(space));
     return { status: 200, body: onWire(service, record) };
-  },
+  }),
 
   merge: (request, service) => {
     const place = openPlace(service, request);

@@ -1,0 +1,182 @@
+import type { Address } from "../model/address.ts";
+import { unmanagedAddress, unmanagedObject } from "../model/address.ts";
+import { isReference } from "../model/desired-world.ts";
+import { keyOf } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { PlanContext } from "./context.ts";
+import { adoptionNotes } from "./guard/adopted-by-key.ts";
+import { judge } from "./guard/judge.ts";
+import { ownedElsewhereNotes } from "./guard/owned-elsewhere.ts";
+import { titleOfLive } from "./names.ts";
+import type { SiblingList } from "./order/sibling-lists.ts";
+import type {
+  DesiredOrder,
+  ExistingObject,
+  ManagedObject,
+  Plan,
+  PlanNode,
+  Step,
+  UnmanagedObject,
+} from "./plan.ts";
+import { stepAddress } from "./plan.ts";
+import type { SelectedPart } from "./select/select-steps.ts";
+import { dangersOf } from "./tell/dangers.ts";
+import { incompleteLists } from "./tell/incomplete-lists.ts";
+import { sameElsewhere } from "./tell/same-elsewhere.ts";
+import { unseenNotes } from "./tell/unseen.ts";
+
+/** What is to be done, whole or in part. */
+interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">> {
+  readonly context: PlanContext;
+  readonly steps: readonly Step[];
+  readonly nodes: readonly PlanNode[];
+  readonly lists: readonly SiblingList[];
+}
+
+/** The plan as it is shown, saved and done. `whole` is the context with all that is decided; that of a part has only its own. */
+export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
+  const { context, steps, nodes, lists, isSelected = () => true, leftOut = [] } = assembled;
+  const idle = new Set(leftOut.map(({ address }) => address));
+  return {
+    docsformPlan: 2,
+    organizationId: context.desired.world.organizationId,
+    generation: context.live.world.generation,
+    salt: context.options.salt,
+    temporarySuffix: context.options.temporarySuffix,
+    steps,
+    dangers: dangersOf(whole, steps),
+    nodes,
+    existing: existingObjects(whole, steps, nodes, isSelected),
+    managed: managedObjects(whole, isSelected),
+    orders: lists.map((list) => orderOf(list, idle)),
+    unmanaged: unmanagedObjects(whole),
+    notes: [
+      ...context.decisions.notes,
+      ...incompleteLists(context),
+      ...sameElsewhere(context),
+      ...unseenNotes(context),
+      ...ownedElsewhereNotes(context),
+      ...(context.keepsLock ? [] : adoptionNotes(context, steps)),
+    ],
+    guard: judge(context, steps),
+    writeCalls: nodes.reduce((sum, node) => sum + node.calls, 0),
+  };
+}
+
+/** What is left out stands where it stands, and the others are in order all the same. */
+function orderOf({ scope, container, siblings }: SiblingList, idle: ReadonlySet<Address>): DesiredOrder {
+  return { scope, container, siblings: siblings.filter((address) => !idle.has(address)) };
+}
+
+/** Every existing object that the plan names: by its steps, and by what their nodes refer to. */
+function existingObjects(
+  context: PlanContext,
+  steps: readonly Step[],
+  nodes: readonly PlanNode[],
+  isSelected: (address: Address) => boolean,
+): Readonly<Record<Address, ExistingObject>> {
+  const existing: Record<Address, ExistingObject> = {};
+  const add = (address: Address, object: { type: string; id: string; scopeId?: string }) => {
+    existing[address] = {
+      type: object.type,
+      id: object.id,
+      ...present({ scopeId: object.scopeId }),
+    };
+  };
+  const named = new Set([...nodes.flatMap(namedByNode), ...steps.flatMap(namedByStep)]);
+  const within = new Set([...named, ...namedByPart(context, nodes, isSelected)]);
+  for (const { desired, live } of context.decisions.retained.values())
+    if (isSelected(desired.address) || within.has(desired.address)) add(desired.address, live);
+  for (const { live, address } of context.decisions.deleted.values())
+    if (isSelected(stepAddress(address)) || within.has(address)) add(address, live);
+  for (const address of named) {
+    if (existing[address] || context.decisions.created.has(address)) continue;
+    const { type, id } = unmanagedObject(address);
+    add(address, context.live.get(type, id) ?? { type, id });
+  }
+  return existing;
+}
+
+function namedByNode(node: PlanNode): readonly Address[] {
+  const ends: Readonly<Record<PlanNode["kind"], readonly (Address | null | undefined)[]>> = {
+    create: [node.kind === "create" ? node.container : null],
+    point: [node.kind === "point" ? node.container : null],
+    enter: node.kind === "enter" ? [node.from, node.to] : [],
+    write: [],
+    sort: [],
+    delete: [],
+  };
+  return [node.scope, ...ends[node.kind]].filter((end) => typeof end === "string");
+}
+
+function namedByStep(step: Step): readonly Address[] {
+  return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
+}
+
+/** What else a part of a plan names, of what is there: where it is sorted to, what its values refer to, and what it is in. */
+function namedByPart(
+  context: PlanContext,
+  nodes: readonly PlanNode[],
+  isSelected: (address: Address) => boolean,
+): readonly Address[] {
+  const beside = nodes.flatMap((node) =>
+    node.kind !== "sort" ? [] : "after" in node.position ? [node.position.after] : [node.position.before],
+  );
+  const selected = context.desired.world.objects.filter(({ address }) => isSelected(address));
+  const values = selected.flatMap(({ attributes, container, scope }) => [
+    ...Object.values(attributes).flatMap((value) => (isReference(value) ? [value.$ref] : [])),
+    ...(isReference(container) ? [container.$ref] : []),
+    ...(scope === undefined ? [] : [scope]),
+  ]);
+  return [...beside, ...values];
+}
+
+function managedObjects(
+  context: PlanContext,
+  isSelected: (address: Address) => boolean,
+): Readonly<Record<Address, ManagedObject>> {
+  const managed: Record<Address, ManagedObject> = {};
+  for (const object of context.desired.world.objects) {
+    if (!isSelected(object.address)) continue;
+    const type = context.types.get(object.type);
+    const retained = context.decisions.retained.get(object.address);
+    const names = Object.keys(object.attributes).filter((name) => !object.ignore.includes(name));
+    managed[object.address] = {
+      ...(retained && { id: retained.live.id }),
+      ...present({ scope: object.scope }),
+      attributes: context.values.declared(type, object, names),
+      ...(object.container !== undefined && {
+        container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
+      }),
+      ...(object.isDefault && { isDefault: true as const }),
+      ...(type.order && { rank: object.rank }),
+      ...(isProtected(context, object.address, object.protect) && { protect: true as const }),
+    };
+  }
+  return managed;
+}
+
+/** Protection is remembered until a layout takes it back. */
+function isProtected(context: PlanContext, address: Address, declared: boolean | undefined): boolean {
+  return declared ?? context.lock?.objects[address]?.protect ?? false;
+}
+
+function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {
+  return context.live.world.objects
+    .filter((live) => {
+      const type = context.types.get(live.type);
+      const key = keyOf(live);
+      return (
+        type.scope === undefined &&
+        type.creation !== undefined &&
+        !context.pairing.byLive.has(key) &&
+        !context.decisions.deleted.has(key)
+      );
+    })
+    .map((live) => ({
+      address: unmanagedAddress(live.type, live.id),
+      type: live.type,
+      id: live.id,
+      title: titleOfLive(context.types, live),
+    }));
+}

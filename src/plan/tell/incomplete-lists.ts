@@ -1,0 +1,10 @@
+import type { PlanContext } from "../context.ts";
+import type { PlanNote } from "../plan.ts";
+
+/** Told, because what is not in such a list looks as if it were gone. */
+export function incompleteLists({ live, types }: PlanContext): readonly PlanNote[] {
+  return (live.world.incomplete ?? []).map(({ types: listed, expected, got }) => ({
+    code: "live/incomplete-list",
+    message: `The service counts ${expected} where its list of ${listed.map((name) => types.get(name).label.many).join(" and ")} holds ${got}, however often it is read: what is missing from it looks as if it were gone.`,
+  }));
+}
