@@ -127,9 +127,9 @@ function lines(text: string): number {
   return text.split("\n").length - 1;
 }
 
-/** The least of three times, so that neither is charged for warming up. */
+/** The least of ten times, so that neither is charged for warming up or for what else the machine does. */
 function measured<Result>(work: () => Result): { readonly result: Result; readonly seconds: number } {
-  const runs = range(3).map(() => {
+  const runs = range(10).map(() => {
     const before = process.cpuUsage();
     const result = work();
     const { user, system } = process.cpuUsage(before);

@@ -1,4 +1,4 @@
-import { type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { ProxySettings } from "./proxy.ts";
 import {
   type Transport,
@@ -25,11 +25,7 @@ export type ClosableTransport = Transport & {
 
 /** The transport over real connections: HTTP/1.1, kept alive, no redirects, no retries of its own. */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
-  const agent = new EnvHttpProxyAgent({
-    // Plain http is for this machine alone: through a proxy others could read the token.
-    httpProxy: "",
-    httpsProxy: options.proxy?.url ?? "",
-    noProxy: options.proxy?.except ?? "",
+  const agent = agentOf(options.proxy, {
     connections: options.connections ?? 64,
     pipelining: 1,
     // The service is asked by HTTP/1.1.
@@ -43,6 +39,13 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   const transport: Transport = (request) =>
     new Promise((resolve, reject) => new Exchange(request, resolve, reject).start(agent));
   return Object.assign(transport, { close: () => agent.close() });
+}
+
+function agentOf(proxy: ProxySettings | undefined, options: Agent.Options): Dispatcher {
+  const { url, except } = proxy ?? {};
+  if (url === undefined) return new Agent(options);
+  // Plain http is for this machine alone: through a proxy others could read the token.
+  return new EnvHttpProxyAgent({ ...options, httpProxy: "", httpsProxy: url, noProxy: except ?? "" });
 }
 
 /**

@@ -1,36 +1,25 @@
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { bundled, bundleInPieces } from "./bundle-in-pieces.ts";
 
 /**
- * Bundles the command line into a folder: what Node runs first, all that it leads to, and apart from that the library that
- * speaks HTTP, which is half of the whole and is only wanted once a service is spoken to, the one that edits settings and the
- * one that draws on a terminal (docs/decisions/001-bundled-executable.md).
+ * Bundles the command line into a folder: what Node runs first, and all that it leads to, in pieces: a command reads its own, and
+ * nobody reads the library that speaks HTTP before a service is spoken to (docs/decisions/001-bundled-executable.md).
  */
 export async function bundleCli(folder: string, version: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await build({ ...bundled, entryPoints: { docsform: "src/bin/process/launch.ts" }, outdir: folder });
   await build({
-    entryPoints: {
-      docsform: "src/bin/process/launch.ts",
-      "docsform-main": "src/bin/docsform.ts",
-      undici: "node_modules/undici/index.js",
-      // Its main file hides its parts from bundlers.
-      "log-update": "node_modules/log-update/index.js",
-      "jsonc-parser": "node_modules/jsonc-parser/lib/esm/main.js",
-    },
-    outdir: folder,
-    alias: {
-      undici: "./undici.js",
-      "jsonc-parser": "./jsonc-parser.js",
-      "log-update": "./log-update.js",
-    },
-    external: ["./undici.js", "./jsonc-parser.js", "./log-update.js"],
-    bundle: true,
-    platform: "node",
-    target: "node20.19",
-    format: "cjs",
-    minify: true,
-    legalComments: "none",
-    logLevel: "error",
+    ...bundled,
+    // What Node takes, where nothing is bundled, hides its parts from bundlers, and has all of them in its default export.
+    stdin: { contents: 'export * as default from "jsonc-parser/lib/esm/main.js";', resolveDir: "." },
+    outfile: join(folder, "jsonc-parser.js"),
+  });
+  await bundleInPieces(folder, {
+    entryPoints: { "docsform-main": "src/bin/docsform.ts" },
+    alias: { "jsonc-parser": "./jsonc-parser.js" },
+    external: ["./jsonc-parser.js"],
     define: { DOCSFORM_VERSION: JSON.stringify(version) },
   });
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');

@@ -1,25 +1,27 @@
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type BuildOptions, build, transform } from "esbuild";
+import { build } from "esbuild";
 import { registry } from "../../src/resources/registry.ts";
 import { schemaAnswer } from "../../src/terraform/rpc/get-provider-schema.ts";
-
-const written = { platform: "node", target: "node20.19", format: "cjs", minify: true } as const;
-const common: BuildOptions = { ...written, bundle: true, legalComments: "none", logLevel: "error" };
+import { bundled, bundleInPieces } from "./bundle-in-pieces.ts";
 
 /**
  * Bundles a Terraform provider into the folder of its executable: what Node runs first, what speaks Terraform's protocol, what the
  * provider is made of in files of its own, which a process that is only asked for the schema never reads, apart from them the
- * library that speaks HTTP, and the answer to that first question. It is CommonJS, which starts faster than a module, and the
- * executable has no extension, as Terraform wants it: the package.json beside it says how to read it, whatever a folder above says.
+ * library that speaks HTTP, and the answer to that first question. The executable has no extension, as Terraform wants it: the
+ * package.json beside it says how to read it, whatever a folder above says.
  */
 export async function bundleProvider(entry: string, executable: string): Promise<void> {
   const folder = dirname(executable);
   mkdirSync(folder, { recursive: true });
-  await build({ ...common, entryPoints: { launch: "src/bin/process/launch-provider.ts" }, outdir: folder });
-  await bundleInPieces(entry, folder);
+  await build({ ...bundled, entryPoints: { launch: "src/bin/process/launch-provider.ts" }, outdir: folder });
+  await bundleInPieces(folder, {
+    entryPoints: { provider: entry },
+    alias: { undici: "./undici.js" },
+    external: ["./undici.js"],
+  });
   await build({
-    ...common,
+    ...bundled,
     stdin: { contents: undiciWithoutFetch, resolveDir: "." },
     outfile: join(folder, "undici.js"),
   });
@@ -35,24 +37,6 @@ const undiciWithoutFetch = `
   import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
   import connect from "undici/lib/api/api-connect.js";
   Dispatcher.prototype.connect = connect;
+  export { default as Agent } from "undici/lib/dispatcher/agent.js";
   export { default as EnvHttpProxyAgent } from "undici/lib/dispatcher/env-http-proxy-agent.js";
 `;
-
-/** A file for each part that is loaded when it is wanted. esbuild makes such pieces of modules only, so each is then written as CommonJS. */
-async function bundleInPieces(entry: string, folder: string): Promise<void> {
-  const { outputFiles } = await build({
-    ...common,
-    format: "esm",
-    splitting: true,
-    write: false,
-    entryPoints: { provider: entry },
-    outdir: folder,
-    alias: { undici: "./undici.js" },
-    external: ["./undici.js"],
-  });
-  for (const { path, text } of outputFiles) {
-    // A piece is read by require, not by import(), which would start the loader of modules.
-    const { code } = await transform(text, { ...written, supported: { "dynamic-import": false } });
-    writeFileSync(path, code);
-  }
-}

@@ -160,9 +160,9 @@ export const diskMutants: readonly Mutant[] = [
   ...seenBy(
     ["test/cli/proxies.test.ts"],
     [
-      ["the proxy of the environment is used", 'httpsProxy: options.proxy?.url ?? "",', 'httpsProxy: "",'],
-      ["what NO_PROXY names is reached directly", 'noProxy: options.proxy?.except ?? "",', 'noProxy: "",'],
-      ["plain http never goes through a proxy", 'httpProxy: "",', 'httpProxy: options.proxy?.url ?? "",'],
+      ["the proxy of the environment is used", "httpsProxy: url,", 'httpsProxy: "",'],
+      ["what NO_PROXY names is reached directly", 'noProxy: except ?? ""', 'noProxy: ""'],
+      ["plain http never goes through a proxy", 'httpProxy: "",', "httpProxy: url,"],
       [
         "who has an authority of their own is told where to name it",
         'reason === "untrusted" ? trustRemedy : undefined',

@@ -1,5 +1,6 @@
 import stringWidth from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
+import { once } from "../../model/once.ts";
 import type { Io } from "../io.ts";
 
 const printable = /^[ -~]*$/u;
@@ -50,14 +51,15 @@ export function fitted(text: string, width: number): string {
     .join("\n");
 }
 
-const graphemes = new Intl.Segmenter("en");
+/** Made where one is wanted: that takes longer than all else of reading a small layout. */
+const graphemes = once(() => new Intl.Segmenter("en"));
 
 /** As much of a text as fits into so many columns, with a mark where something is missing. */
 export function cutTo(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let kept = "";
   let taken = 1;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     taken += columnsOf(segment);
     if (taken > columns) break;
     kept += segment;
