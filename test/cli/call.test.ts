@@ -82,6 +82,7 @@ describe("what there is", () => {
     [["sitse"], "Did you mean sites?"],
     [["sites", "craete"], "Did you mean create?"],
     [["sites", "nothing-like-it"], "docsform call sites lists them."],
+    [["publishSite", "--siteId", "s"], "The operation of that name is docsform call sites publish."],
   ])("%j names what is nearest", async (args, remedy) => {
     const ran = await call(...args);
     expect(ran.code).toBe(64);

@@ -159,6 +159,38 @@ describe.skipIf(why !== undefined)(
         await checkFinishes(service, workspace, { ...counts, collection: 2 });
       });
     });
+
+    test("what somebody else makes after a create was refused is not taken over", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        const operation = "createCollection";
+        const { emulator } = service.running;
+        emulator.faults.add({ on: { operation }, fault: { kind: "error-before", status: 400 } });
+        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).not.toBe(0);
+        expect(emulator.faults.fired).toEqual({ "error-before": 1 });
+        emulator.edit(operation, {}, { title: "Handbook" });
+        const [theirs] = service.ids()["collection"] as [string];
+        await checkFinishes(service, workspace, { ...counts, collection: 2 });
+        const shown = await workspace.run(["state", "show", "docs_collection.handbook"], tokenVariable);
+        expect(shown.output).not.toContain(theirs);
+      });
+    });
+
+    test("a create whose answer was lost, and that could not be looked for then, is found by the next apply", async () => {
+      await withWorld(async ({ service, workspace }) => {
+        const operation = "createCollection";
+        const { faults } = service.running.emulator;
+        const listing = { operation: "listCollectionsInOrganizationById", times: "always" } as const;
+        const unread = () => faults.add({ on: listing, fault: { kind: "forbidden" } });
+        faults.add({ on: { operation }, fault: { kind: "callback", after: unread } });
+        faults.add({ on: { operation }, fault: { kind: "drop-after" } });
+        const first = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+        expect(first.code).not.toBe(0);
+        expect(faults.fired).toMatchObject({ callback: 1, "drop-after": 1 });
+        faults.clear();
+        expect(service.ids()["collection"]).toHaveLength(1);
+        await checkFinishes(service, workspace);
+      });
+    });
   },
 );
 

@@ -32,7 +32,19 @@ export function directoryOf(table: OperationTable): Directory {
 export function systemIn(directory: Directory, system: string): ReadonlyMap<string, Named> {
   const found = directory.get(system);
   if (found !== undefined) return found;
-  throw unknownName(`There is no system ${system}.`, system, directory.keys(), "docsform call lists them.");
+  const message = `There is no system ${system}.`;
+  const meant = ofContract(directory, system);
+  if (meant === undefined) throw unknownName(message, system, directory.keys(), "docsform call lists them.");
+  throw new DocsformError("cli/unknown-operation", message, {
+    remedy: `The operation of that name is docsform call ${meant.system} ${meant.name}.`,
+  });
+}
+
+/** The operation that the published contract names so. */
+function ofContract(directory: Directory, id: string): Named | undefined {
+  return [...directory.values()]
+    .flatMap((operations) => [...operations.values()])
+    .find(({ endpoint }) => endpoint.operation === id);
 }
 
 /** The operation of this name. Throws `cli/unknown-operation` with the nearest name. */

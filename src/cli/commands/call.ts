@@ -31,8 +31,8 @@ export async function call(
 ): Promise<ExitCode> {
   const directory = directoryOf(await context.loadOperations());
   const [system, name] = words.filter((word, index) => index < 2 && !word.startsWith("-"));
-  if (name === undefined) refuseUnknownFlag(words);
   if (system === undefined) {
+    refuseUnknownFlag(words);
     const all = [...directory.values()].flatMap((operations) => [...operations.values()]);
     answer(context, settings, {
       of: "call",
@@ -43,6 +43,7 @@ export async function call(
   }
   if (name === undefined) {
     const operations = systemIn(directory, system);
+    refuseUnknownFlag(words);
     const json = { operations: directoryJson(operations.values()) };
     answer(context, settings, { of: "call", json, text: renderOperations(system, operations) });
     return exitCodes.done;
