@@ -86,6 +86,7 @@ const remediesByStatus: Readonly<Record<number, string>> = {
   409: "It conflicts with what is there now. Plan again, and look for the same name or path elsewhere.",
   412: "The service does not allow this in the present state of the object. Plan again.",
   429: "The service's rate limit is used up. Wait, lower the concurrency, or see what else uses the same token.",
+  501: "This service does not have the operation, or not yet; another generation of its interface may.",
 };
 
 const remediesByCode: Partial<Record<ApiErrorCode, string>> = {
@@ -101,6 +102,7 @@ const remediesByCode: Partial<Record<ApiErrorCode, string>> = {
 function remedyFor(code: ApiErrorCode, status: number | undefined): string | undefined {
   const byCode = remediesByCode[code];
   if (byCode !== undefined || status === undefined) return byCode;
-  if (status >= 500) return "The service has a problem of its own. Run again later.";
-  return remediesByStatus[status];
+  const byStatus = remediesByStatus[status];
+  if (byStatus !== undefined || status < 500) return byStatus;
+  return "The service has a problem of its own. Run again later.";
 }

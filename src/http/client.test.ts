@@ -199,7 +199,8 @@ describe("failures and what is told about them", () => {
     [404, "http/not-found", "deleted"],
     [409, "http/conflict", "Plan again"],
     [412, "http/unexpected-status", "Plan again"],
-    [501, "http/unexpected-status", "later"],
+    [501, "http/unexpected-status", "does not have the operation"],
+    [505, "http/unexpected-status", "later"],
   ])("%i is %s", async (status, code, remedy) => {
     const { client, sent } = scripted([reply(status, message("name is taken"), { "x-request-id": "r-9" })]);
     const error = await failureOf(client.call(callOf(create)));

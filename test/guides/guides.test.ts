@@ -16,6 +16,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   "docs/guides/changed-in-the-app.md": "test/cli/accept-guide.test.ts",
 };
 const organization = "Qm3vT8xLz1";
+/** A page that hands something to another organization. */
+const between = "docs/guides/actions.md";
+const other = "kR4vB0xLz2";
 /** As init writes them. */
 const layout = {
   "docs.yaml": exampleLayout(organization),
@@ -27,19 +30,22 @@ const before: Readonly<Record<string, Partial<Surroundings>>> = {
   "docs/guides/ci.md": { isInstalled: true, files: layout },
   "docs/guides/programs.md": { isInstalled: true, files: layout },
   "docs/guides/call.md": { isInstalled: true },
-  "docs/guides/actions.md": { isInstalled: true },
+  [between]: { isInstalled: true },
 };
 
 let box: Box;
+let boxOfTwo: Box;
 let repository: Repository;
 beforeAll(async () => {
   box = await startBox(inject("home"));
+  boxOfTwo = await startBox(inject("home"), other);
   repository = await newRepository();
   await repository.commit({ "README.md": "# Welcome\n\nHello.\n" });
 });
 afterAll(async () => {
   await repository?.remove();
   await box?.close();
+  await boxOfTwo?.close();
 });
 
 const runnable = pages.filter(
@@ -53,12 +59,12 @@ test("every page is known here", () => {
 test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   const blocks = blocksOf(guideText(path)).filter((block) => !isOfApp(block));
   if (!blocks.some(({ kind }) => kind === "shell")) return;
-  const { DOCSFORM_ORGANIZATION: id, ...others } = box.environment;
+  const { DOCSFORM_ORGANIZATION: id, ...others } = (path === between ? boxOfTwo : box).environment;
   // Who follows the pages that begin with nothing has not set it.
   const environment = before[path] === undefined ? others : { ...others, DOCSFORM_ORGANIZATION: id ?? "" };
   const ran = await runGuide(blocks, {
     tarball: inject("tarball"),
-    environment: { ...environment, REPOSITORY: repository.url },
+    environment: { ...environment, REPOSITORY: repository.url, OTHER_ORGANIZATION: other },
     ...before[path],
   });
   try {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { StoreDump } from "../../../src/emulator/dump.ts";
 
@@ -20,10 +21,10 @@ export interface Box {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the docsform that is installed in `home`. */
-export async function startBox(home: string): Promise<Box> {
+/** Starts the docsform that is installed in `home`. `other`: a second organization, with the people of the first. */
+export async function startBox(home: string, other?: string): Promise<Box> {
   const program = `${home}/node_modules/docsform/dist/bin/docsform.js`;
-  const seed = resolve("examples/acme/seed.json");
+  const seed = other === undefined ? resolve(acme) : seedWith(home, other);
   const args = ["emulator", "--port", "0", "--seed", seed, "--organization", "Qm3vT8xLz1"];
   const child = spawn(process.execPath, [program, ...args], {
     cwd: home,
@@ -71,4 +72,14 @@ export async function startBox(home: string): Promise<Box> {
       await closed;
     },
   };
+}
+
+const acme = "examples/acme/seed.json";
+
+function seedWith(home: string, other: string): string {
+  const dump = JSON.parse(readFileSync(acme, "utf8")) as StoreDump;
+  const organization = [...(dump.tables["organization"] ?? []), { id: other, title: "Other" }];
+  const path = join(mkdtempSync(join(home, "box-")), "seed.json");
+  writeFileSync(path, JSON.stringify({ ...dump, tables: { ...dump.tables, organization } }));
+  return path;
 }
