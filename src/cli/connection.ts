@@ -85,6 +85,7 @@ function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined
 }
 
 function tokenFrom(io: Io, path: string): Secret {
+  io.files.uses.read(path, "--token-file");
   const token = nonEmpty(io.files.read(path)?.trim());
   if (token !== undefined) return new Secret(token, { kind: "file", path });
   throw new DocsformError("cli/no-token", `There is no token in ${path}.`, {

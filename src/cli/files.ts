@@ -5,6 +5,7 @@ import { DocsformError } from "../model/errors.ts";
 import { durableFiles } from "../reconcile/disk/durable-file.ts";
 import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts";
 import { type LineFile, openLines } from "../reconcile/disk/line-file.ts";
+import { createFileUses, type FileUses } from "./file-uses.ts";
 
 /** Files by path, relative to the folder that docsform was started in. */
 export interface Files {
@@ -21,6 +22,8 @@ export interface Files {
   readNamed(path: string, places: FilePlaces, most: number): string;
   /** Replaces the file as a whole or not at all, and makes its folder. */
   write(path: string, text: string): void;
+  /** What this run uses its files for. */
+  readonly uses: FileUses;
   /** Throws what writing would throw, as far as that can be known before. */
   tryWriting(path: string): void;
   /** Begins a file that gets one line after the other. */
@@ -43,6 +46,7 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
     },
     readNamed: (path, { usual, further }, most) =>
       readNamedFile(access, full(path), { usual: usual.map(full), further: further.map(full) }, most),
+    uses: createFileUses(full),
     write: (path, text) => files.replace(full(path), text),
     tryWriting: (path) => files.tryReplacing(full(path)),
     lines: (path) => openLines(system, full(path)),

@@ -65,7 +65,9 @@ function nameOf(found: readonly LayoutFile[], named: string): string | undefined
 function defaultFile(files: Files): readonly LayoutFile[] {
   const found = defaults.flatMap((path) => {
     const text = files.read(path, mostCharacters.layout);
-    return text === undefined ? [] : [{ path, text }];
+    if (text === undefined) return [];
+    files.uses.read(path, "the layout");
+    return [{ path, text }];
   });
   if (found.length === 1) return found;
   if (found.length > 1)
@@ -94,7 +96,10 @@ function opened(files: Files, path: string): readonly LayoutFile[] {
 
 function fileAt(files: Files, path: string): LayoutFile {
   const text = files.read(path, mostCharacters.layout);
-  if (text !== undefined) return { path, text };
+  if (text !== undefined) {
+    files.uses.read(path, "the layout");
+    return { path, text };
+  }
   if (looksLikeApp(path)) throw notSynthesised(path);
   throw new DocsformError("cli/no-layout", `There is no file or folder ${path}.`, {
     remedy: "Correct the path that --file names.",

@@ -132,6 +132,7 @@ function fileReader(files: Files, home: Home, further: readonly string[] = []): 
   return (path, layoutFile, most) => {
     const folder = dirname(layoutFile);
     const full = isAbsolute(path) ? path : join(folder, path);
+    files.uses.read(full, "a file that the layout names");
     return files.readNamed(full, { usual: [folder, home.folder, "."], further }, most);
   };
 }

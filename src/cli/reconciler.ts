@@ -2,6 +2,7 @@ import type { Client } from "../http/client.ts";
 import { present } from "../model/present.ts";
 import type { SecretSource } from "../model/secret.ts";
 import type { Consent } from "../plan/guard/permissions.ts";
+import type { Disk } from "../reconcile/disk/disk.ts";
 import { createFileDisk } from "../reconcile/disk/file-disk.ts";
 import type { Places } from "../reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../reconcile/reconciler.ts";
@@ -25,9 +26,16 @@ export function reconcilerFor(
     concurrency,
     horizonMs,
     secrets: (source) => secretAt(io, source),
-    ...(places === undefined ? {} : { disk: createFileDisk(places, io.files.folder, io.files.system) }),
+    ...(places === undefined ? {} : { disk: diskAt(io, places) }),
     ...present({ generation }),
   });
+}
+
+/** Throws where the lock or the journal would be a file that this run uses otherwise. */
+export function diskAt({ files }: Io, places: Places): Disk {
+  if (places.lock !== undefined) files.uses.write(places.lock, "the lock");
+  files.uses.write(places.journal, "the journal");
+  return createFileDisk(places, files.folder, files.system);
 }
 
 function secretAt({ environment, files }: Io, source: SecretSource): string | undefined {

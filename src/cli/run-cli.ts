@@ -5,6 +5,7 @@ import type { OperationTable } from "../operations/system.ts";
 import { inFormat } from "./answer.ts";
 import { followRun } from "./events/follow-run.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { createFileUses } from "./file-uses.ts";
 import type { Io } from "./io.ts";
 import { createProgram, withoutHelpCommand } from "./program.ts";
 import { widthAtTerminal } from "./render/columns.ts";
@@ -28,7 +29,7 @@ export interface CliParts {
 
 /** Runs one command line, arguments without the program's name, and gives the exit code. Never throws. */
 export async function runCli(given: readonly string[], parts: CliParts): Promise<ExitCode> {
-  const { io } = parts;
+  const io = forOneRun(parts.io);
   const args = withoutHelpCommand(given);
   let code: ExitCode = exitCodes.done;
   const program = createProgram(parts.version, args[0], async (settings, command) => {
@@ -66,6 +67,11 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
   }
 }
 
+function forOneRun(io: Io): Io {
+  const { files } = io;
+  return { ...io, files: { ...files, uses: createFileUses((path) => files.full(path)) } };
+}
+
 function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; palette: Palette }): ExitCode {
   if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;
   const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
@@ -100,6 +106,7 @@ function usageError(error: CommanderError): DocsformError {
 const codes: Readonly<Record<string, ExitCode>> = {
   "cli/unattended": exitCodes.wrongUsage,
   "cli/wrong-usage": exitCodes.wrongUsage,
+  "cli/same-file": exitCodes.wrongUsage,
   "cli/unknown-operation": exitCodes.wrongUsage,
   "cli/bad-value": exitCodes.wrongUsage,
   "cli/unknown-code": exitCodes.wrongUsage,

@@ -130,6 +130,7 @@ function stackFile(
 ): StackFile {
   const text = files.read(path, mostCharacters.app);
   if (text === undefined) throw notSynthesised(path);
+  files.uses.read(path, "the layout");
   return { path, text, stack: name, annotations };
 }
 

@@ -108,6 +108,21 @@ export const diskMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/cli/same-file.test.ts"],
+    [
+      [
+        "a file has one use in a run",
+        "if (other !== undefined) throw sameFile(path, other.as, use.as);",
+        "void other;",
+      ],
+      [
+        "what is no journal is not taken for one",
+        "if (!looksLikeJournal(own)) throw noJournal(journal);",
+        "void noJournal;",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/cli/files.test.ts", "src/bin/process/ask.test.ts"],
     [
       [
@@ -115,7 +130,11 @@ export const diskMutants: readonly Mutant[] = [
         "if (path !== undefined) files.tryReplacing(at(path));",
         "void path;",
       ],
-      ["what plan will write is tried", "if (path !== undefined) io.files.tryWriting(path);", "void path;"],
+      [
+        "what plan will write is tried",
+        "io.files.uses.write(path, option);\n    io.files.tryWriting(path);",
+        "io.files.uses.write(path, option);",
+      ],
       [
         "a link is refused",
         "if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));\n  if (there.isDirectory())",

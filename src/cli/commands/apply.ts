@@ -115,6 +115,7 @@ async function review(
 async function applySaved(context: Context, settings: ApplySettings, saved: string): Promise<ExitCode> {
   const { io } = context;
   const plan = parsePlan(io.files.read(saved), saved);
+  io.files.uses.read(saved, "the saved plan");
   const { organizationId } = plan;
   refuseThresholds(settings);
   refuseSelection(settings);

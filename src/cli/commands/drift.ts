@@ -29,6 +29,11 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
   return withSarif(context, settings, (found) => compare(context, settings, found));
 }
 
+function tryPicture({ io }: Context, path: string): void {
+  io.files.uses.write(path, "--html");
+  io.files.tryWriting(path);
+}
+
 async function compare(context: Context, settings: DriftSettings, noted: Found): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   noted(layout.warnings.map(ofDiagnostic));
@@ -37,7 +42,7 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   const places = placesOf(settings, layout.home, desired.organizationId);
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
-  if (settings.html !== undefined) context.io.files.tryWriting(settings.html);
+  if (settings.html !== undefined) tryPicture(context, settings.html);
   context.emit({ kind: "reading", organization: desired.organizationId });
   const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, places).drift(desired, about),

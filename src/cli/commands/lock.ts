@@ -5,7 +5,6 @@ import { indexTypes } from "../../model/type-index.ts";
 import { releaseClaim } from "../../reconcile/disk/claim-file.ts";
 import type { Claim, Disk } from "../../reconcile/disk/disk.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
-import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
 import { holderText } from "../../reconcile/disk/hold-claim.ts";
 import { renameLock } from "../../reconcile/disk/lock-file.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
@@ -22,6 +21,7 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
+import { diskAt } from "../reconciler.ts";
 import { lockJson, renderEdited, renderEntry, renderLock } from "../render/lock.ts";
 import { plainText } from "../render/plain-text.ts";
 import { type LayoutSettings, type PlaceSettings, withNamed } from "../settings.ts";
@@ -103,8 +103,7 @@ const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
 };
 
 function diskOf({ context, places }: Doing): Disk {
-  const { files } = context.io;
-  return createFileDisk(places, files.folder, files.system);
+  return diskAt(context.io, places);
 }
 
 function read(at: Doing): ReturnType<Disk["read"]> {

@@ -115,5 +115,10 @@ function savedAs(path: string, hash: string): string {
 
 /** What is found out after planning would cost all the calls of planning. */
 function tryOutputs({ io }: Context, { out, comment, html }: PlanSettings): void {
-  for (const path of [out, comment, html]) if (path !== undefined) io.files.tryWriting(path);
+  const outputs = { "--out": out, "--comment": comment, "--html": html };
+  for (const [option, path] of Object.entries(outputs)) {
+    if (path === undefined) continue;
+    io.files.uses.write(path, option);
+    io.files.tryWriting(path);
+  }
 }

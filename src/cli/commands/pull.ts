@@ -37,6 +37,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const { io } = context;
   const organizationId = organizationOf(context, settings);
   const places = placesOfPulled(settings, organizationId);
+  if (settings.out !== undefined) io.files.uses.write(settings.out, "--out");
   for (const path of [settings.out, places.lock])
     if (path !== undefined) {
       refuseToReplace(context, path, settings.force === true);

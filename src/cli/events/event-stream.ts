@@ -20,6 +20,7 @@ export function openEvents({ files, stdout, clock }: Io, to: string | undefined)
   if (to === undefined) return { emit: () => {}, close: () => undefined };
   if (to === "-") return { emit: (event) => stdout(lineOf(event, clock.now())), close: () => undefined };
   refuseOtherFile(files, to);
+  files.uses.write(to, "--events");
   const file = files.lines(to);
   let failure: DocsformError | undefined;
   return {

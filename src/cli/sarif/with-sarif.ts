@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { isSameFile } from "../file-uses.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
 import type { LayoutFinding } from "./finding.ts";
 
@@ -15,6 +16,7 @@ export async function withSarif(
   const { sarif } = settings;
   if (sarif === undefined) return await work(() => {});
   const { files } = context.io;
+  files.uses.write(sarif, "--sarif");
   files.tryWriting(sarif);
   const { reportOf } = await import("./report.ts");
   const findings: LayoutFinding[] = [];
@@ -23,6 +25,8 @@ export async function withSarif(
     files.write(sarif, reportOf(context, settings, { findings, exitCode }));
     return exitCode;
   } catch (error) {
+    // It may be the file of the report itself.
+    if (isSameFile(error)) throw error;
     const exitCode = context.invocation.codeOf(error);
     files.write(sarif, reportOf(context, settings, { findings, exitCode, error }));
     throw error;

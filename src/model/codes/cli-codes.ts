@@ -67,6 +67,11 @@ export const cliCodes = {
     example: "docsform plan cdktf.out",
     remedy: "Add a stack to the app, and synthesise it again.",
   },
+  "cli/same-file": {
+    cause: "One file is named for two things, so that what is read, or written first, would be written over.",
+    example: "docsform plan --out docs.yaml",
+    remedy: "Name another file for one of them.",
+  },
   "cli/no-terraform": {
     cause: "The provider is to be installed for Terraform, and there is no terraform on the path.",
     example: "docsform terraform install",

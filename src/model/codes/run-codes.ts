@@ -64,6 +64,12 @@ export const runCodes = {
     example: "docsform apply    # after a run that was killed, while somebody made the same by hand",
     remedy: "Delete the one that is too many, or pin the right one with id:, and run apply again.",
   },
+  "apply/bad-journal": {
+    cause:
+      "The file that is named as the journal is there, and is none: it would be removed at the end of the run.",
+    example: "docsform apply --journal docs.yaml",
+    remedy: "Name another file with --journal, or leave that option out.",
+  },
   "apply/bad-lock": {
     cause: "The lock file is not one that docsform wrote, or was broken by a merge.",
     example: "docsform plan    # with <<<<<<< in docsform.lock.json",

@@ -4,7 +4,14 @@ import type { Address } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { groupCommit } from "./group-commit.ts";
-import { headText, type JournalHead, journalText, layoutsIn, parseJournal } from "./journal-text.ts";
+import {
+  headText,
+  type JournalHead,
+  journalText,
+  layoutsIn,
+  looksLikeJournal,
+  parseJournal,
+} from "./journal-text.ts";
 import type { Places } from "./places.ts";
 
 /** What interrupted runs left, and whether some of it is where version 1 kept it. */
@@ -22,6 +29,8 @@ export function readJournal(
 ): FoundJournal {
   const text = (path: string) => files.text(resolve(folder, path)) ?? "";
   const own = text(journal);
+  // When nothing in it is needed any more, it is removed.
+  if (!looksLikeJournal(own)) throw noJournal(journal);
   const stranger = layoutsIn(own).find((name) => name !== layout);
   if (stranger !== undefined) throw ofAnother(journal, stranger, layout);
   const formerText = former === undefined || former.journal === journal ? "" : text(former.journal);
@@ -29,6 +38,13 @@ export function readJournal(
   const before = isOthers ? [] : parseJournal(formerText);
   const isFormer = before.length > 0 && before.every((line) => !("address" in line) || isKnown(line.address));
   return { lines: [...(isFormer ? before : []), ...parseJournal(own)], isFormer };
+}
+
+function noJournal(path: string): DocsformError {
+  return new DocsformError("apply/bad-journal", `${path} is not a journal of docsform.`, {
+    remedy:
+      "Name another file with --journal, which docsform makes and removes itself; or leave that option out.",
+  });
 }
 
 function ofAnother(path: string, stranger: string, layout: string): DocsformError {

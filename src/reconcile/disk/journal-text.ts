@@ -33,6 +33,17 @@ function headOf(line: string): Partial<JournalHead> | undefined {
   }
 }
 
+/**
+ * Whether a file holds what a journal may: every one begins with the same words, of which a kill may have left a part, for the next
+ * run to add to.
+ */
+export function looksLikeJournal(text: string): boolean {
+  const before = text.indexOf(beginning);
+  return beginning.startsWith(before === -1 ? text : text.slice(0, before));
+}
+
+const beginning = '{"kind":';
+
 /** The lines of a journal. A line that a kill cut short is left out: nothing was sent after it. */
 export function parseJournal(text: string): readonly JournalLine[] {
   return text.split("\n").flatMap((line) => {

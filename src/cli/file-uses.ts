@@ -1,0 +1,69 @@
+import { realpathSync, type Stats, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DocsformError } from "../model/errors.ts";
+
+/** What one run uses files for, each in the words of a message: "the layout", "--out". */
+export interface FileUses {
+  /** Throws `cli/same-file` where the run writes that file as something else. */
+  read(path: string, as: string): void;
+  /** Throws `cli/same-file` where the run reads or writes that file as something else. */
+  write(path: string, as: string): void;
+}
+
+interface Use {
+  readonly as: string;
+  readonly isWritten: boolean;
+}
+
+/** Begins a run that uses no file yet. `full` gives the path from the root. */
+export function createFileUses(full: (path: string) => string): FileUses {
+  const known = new Map<string, readonly Use[]>();
+  const note = (path: string, use: Use) => {
+    for (const name of namesOf(full(path))) {
+      const before = known.get(name) ?? [];
+      known.set(name, [...before, use]);
+      const other = before.find(({ as, isWritten }) => as !== use.as && (isWritten || use.isWritten));
+      if (other !== undefined) throw sameFile(path, other.as, use.as);
+    }
+  };
+  return {
+    read: (path, as) => note(path, { as, isWritten: false }),
+    write: (path, as) => note(path, { as, isWritten: true }),
+  };
+}
+
+export function isSameFile(error: unknown): boolean {
+  return error instanceof DocsformError && error.code === "cli/same-file";
+}
+
+function sameFile(path: string, one: string, other: string): DocsformError {
+  return new DocsformError("cli/same-file", `${path} would be ${one} and ${other} at once.`, {
+    remedy: "Name another file for one of them. Nothing was written to this one.",
+  });
+}
+
+/** A file by its path, links followed, and one that is there by its number too: it may have a second name. */
+function namesOf(path: string): readonly string[] {
+  const stats = statsOf(path);
+  if (stats === undefined) return [join(withoutLinks(dirname(path)), basename(path))];
+  // A pipe or a terminal takes several texts.
+  return stats.isFile() ? [withoutLinks(path), `${stats.dev}:${stats.ino}`] : [];
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    // Why it cannot be used is told by who uses it.
+    return undefined;
+  }
+}
+
+function withoutLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const above = dirname(path);
+    return above === path ? path : join(withoutLinks(above), basename(path));
+  }
+}
