@@ -13,6 +13,7 @@ beforeEach(async () => {
   );
   bench.files.write("shop.json", '{ "openapi": "3.1.0" }');
   bench.files.write("token.txt", "a-token\n");
+  bench.files.write("notes.txt", "Of a person.\n");
   for (const args of [
     [...apply, "--allow-create"],
     ["plan", "--out", "plan.json"],
@@ -23,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const read = ["docs.yaml", "docsform.lock.json", "shop.json", "token.txt", "plan.json"];
+const read = ["docs.yaml", "docsform.lock.json", "shop.json", "token.txt", "plan.json", "notes.txt"];
 const texts = () => Object.fromEntries(read.map((path) => [path, bench.files.read(path)]));
 
 describe("a file has one use in a run", () => {
@@ -41,7 +42,8 @@ describe("a file has one use in a run", () => {
     ["the lock is --html of drift", ["drift", "--html", "docsform.lock.json"]],
     ["the lock is --sarif", ["drift", "--sarif", "docsform.lock.json"]],
     ["the lock is the journal", [...apply, "--journal", "docsform.lock.json"]],
-    ["what is no journal is the journal", [...apply, "--journal", "shop.json"]],
+    ["a file that the layout names is the journal", [...apply, "--journal", "shop.json"]],
+    ["what is no journal is the journal", [...apply, "--journal", "notes.txt"]],
     ["a file that the layout names is --comment", ["plan", "--comment", "shop.json"]],
     ["the token's file is --html", ["plan", "--token-file", "token.txt", "--html", "token.txt"]],
     ["the saved plan is the lock", ["apply", "plan.json", "--yes", "--lock", "plan.json"]],
