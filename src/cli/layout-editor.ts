@@ -3,6 +3,8 @@ import type { NotMade } from "../layout/edit/changing-layout.ts";
 import { editLayout } from "../layout/edit/edit-layout.ts";
 import type { WhichIds } from "../layout/write-layout.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
+import type { Address } from "../model/address.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Lock } from "../model/lock.ts";
 import type { Difference, LeftAlone } from "../plan/take/asked.ts";
@@ -42,7 +44,10 @@ export function changeLayout(
   const addresses = addressesAfter({ ...edited, before: desired, after: read.desired, ids });
   const lock = reconciler.checkTakenOver(taking, { desired: read.desired, made: edited.made, addresses });
   return {
-    ...withoutNotMade(taken, left, edited.notMade, changes.lists.length === edited.made.lists.length),
+    ...withoutNotMade({ taken, left }, desired, {
+      notMade: edited.notMade,
+      areListsMade: changes.lists.length === edited.made.lists.length,
+    }),
     notes: edited.notes,
     before: sources,
     after: edited.sources,
@@ -57,16 +62,28 @@ function unreadable(messages: readonly string[]): DocsformError {
   });
 }
 
-/** What could not be made in place is left alone after all. */
+interface Made {
+  readonly notMade: readonly NotMade[];
+  readonly areListsMade: boolean;
+}
+
+/** What could not be made in place is left alone after all, and what is gone together with it. */
 function withoutNotMade(
-  taken: readonly Difference[],
-  left: readonly LeftAlone[],
-  notMade: readonly NotMade[],
-  areListsMade: boolean,
+  { taken, left }: Pick<LayoutChange, "taken" | "left">,
+  desired: DesiredWorld,
+  { notMade, areListsMade }: Made,
 ): Pick<LayoutChange, "taken" | "left"> {
+  const scopes = new Map(desired.objects.map(({ address, scope }) => [address, scope]));
+  const stays = (address: Address | undefined): string | undefined =>
+    address === undefined
+      ? undefined
+      : (left.find((found) => found.what === "removed" && found.address === address)?.why ??
+        notMade.find((found) => found.attribute === undefined && found.address === address)?.why ??
+        stays(scopes.get(address)));
   const whyNot = (found: Difference) =>
     notMade.find(({ address, attribute }) => address === found.address && attribute === found.attribute)
       ?.why ??
+    (found.what === "removed" ? stays(scopes.get(found.address)) : undefined) ??
     (areListsMade || !isOfList(found)
       ? undefined
       : notMade.find(({ attribute }) => attribute === undefined)?.why);

@@ -87,16 +87,15 @@ function formerLock(setup: Setup, { inputs, asked }: TakingOver): Lock | undefin
 function nextLock(taking: TakingOver, took: TookOver, former: Lock): Lock {
   const { inputs } = taking;
   const kept = new Map(Object.entries(former.objects));
-  const now = new Set([...took.addresses.values()].map((each) => each.former));
-  for (const { address } of inputs.desired.objects) if (!now.has(address)) kept.delete(address);
+  for (const { address } of inputs.desired.objects) kept.delete(address);
   const entries: Record<Address, LockEntry> = {};
   const remembering = rememberingOf(taking, took, former);
   for (const object of took.desired.objects) {
     const { id, former: address } = took.addresses.get(object.address) ?? {};
     if (address !== undefined) kept.delete(address);
-    if (id === undefined) continue;
     const before = address === undefined ? undefined : former.objects[address];
-    const entry = entryAfter(remembering, object, address, id, before);
+    // What is gone and stays in the layout must not look as if it had never been there.
+    const entry = id === undefined ? before : entryAfter(remembering, object, address, id, before);
     if (entry !== undefined) entries[object.address] = entry;
   }
   return { ...former, objects: { ...Object.fromEntries(kept), ...entries } };

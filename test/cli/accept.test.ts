@@ -233,6 +233,20 @@ describe("accept", () => {
     expect(unknown.err).toContain("declares no space.nowhere");
   });
 
+  test("does not forget what is gone and was not named", async () => {
+    await applied(layout.replace("spaces:\n", "spaces:\n  old: { title: Old }\n"));
+    edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
+    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
+    expect((await bench.run([...accept, "space.api"])).code).toBe(0);
+    expect((await bench.run(["lock", "list"])).out).toContain("space.old");
+    const drift = await bench.run(["drift", "--horizon-ms", "0"]);
+    expect(drift).toMatchObject({ code: 2 });
+    expect(drift.out).toContain("space.old");
+    const again = await bench.run(["apply", "--yes", "--horizon-ms", "0"]);
+    expect(again).toMatchObject({ code: 4 });
+    expect(again.out + again.err).toContain("guard/recreate");
+  });
+
   test.each([
     ["--dry-run", ["--dry-run"], {}, 0],
     ["nobody to ask", [], {}, 64],

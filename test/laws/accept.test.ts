@@ -5,6 +5,7 @@ import { changeLayout } from "../../src/cli/layout-editor.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
+import type { Address } from "../../src/model/address.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
@@ -227,6 +228,13 @@ async function take({ reconciler }: World, sources: readonly SourceText[], asked
   return change;
 }
 
+/** What the layout declares, of what has an entry of its own, that was deleted on the service since it was applied. */
+async function goneIn({ reconciler }: World, sources: readonly SourceText[]): Promise<readonly string[]> {
+  const { entries } = await reconciler.drift(readable(sources));
+  const gone = entries.filter(({ what, changedIn }) => what === "removed" && changedIn === "live");
+  return gone.map(({ address }) => address).filter((address) => !address.includes("/"));
+}
+
 /** Each entry of each map, as it is written in each file. */
 function entriesOf(sources: readonly SourceText[]): ReadonlyMap<string, string> {
   return new Map(sources.flatMap(({ file, text }) => entriesIn(file, text)));
@@ -257,8 +265,19 @@ function entryOf(address: string): string {
   return `sites.${name}`;
 }
 
-async function checkAccepted(given: Given, asked: Asked, tally: Tally): Promise<void> {
+function oneOf(sources: readonly SourceText[], which: number): readonly Address[] {
+  const roots = readable(sources).objects.filter(({ scope }) => scope === undefined);
+  return roots
+    .slice(which % Math.max(roots.length, 1))
+    .slice(0, 1)
+    .map(({ address }) => address);
+}
+
+/** `which`: of the objects with an entry of their own, the one that alone is asked for. */
+async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
+  const asked = which === undefined ? kind : { ...kind, only: oneOf(world.sources, which) };
+  const gone = await goneIn(world, world.sources);
   const change = await take(world, world.sources, asked);
   const text = change.after.map((source) => source.text).join("\n---\n");
   if (change.after.length > 1) tally.count("in layers");
@@ -268,7 +287,11 @@ async function checkAccepted(given: Given, asked: Asked, tally: Tally): Promise<
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);
   const steps = (planned.plan?.steps ?? []).filter(({ address }) => !left.has(address));
-  expect(left.size === 0 ? steps : [], text).toEqual([]);
+  expect(left.size === 0 && which === undefined ? steps : [], text).toEqual([]);
+  const takenOut = new Set(change.taken.map(({ address }) => address));
+  const stillGone = gone.filter((address) => !takenOut.has(address));
+  tally.count("gone, and left", stillGone.length);
+  expect(await goneIn(world, change.after), text).toEqual(stillGone);
   const touched = new Set(change.taken.map(({ address }) => entryOf(address)));
   const isOfAdded = change.taken.some(({ address }) => address.includes(".@"));
   const after = entriesOf(change.after);
@@ -291,6 +314,18 @@ test("what was changed on the service alone is accepted: the plan is empty, and 
     { numRuns: worlds },
   );
   tally.report("accept", worlds, ["changed", "removed", "moved", "added", "in layers"], 0.02);
+});
+
+test("what is named alone is accepted, and the rest is neither touched nor forgotten", {
+  timeout: timeoutOf(usual / 2),
+}, async () => {
+  const tally = createTally();
+  const half = worldsOf(usual / 2);
+  await fc.assert(
+    fc.asyncProperty(given, fc.nat(), (each, which) => checkAccepted(each, { what: "drift" }, tally, which)),
+    { numRuns: half },
+  );
+  tally.report("accept ADDRESS", half, ["changed", "removed"], 0.02);
 });
 
 test("a layout that is there takes over everything, and what was not touched is byte-identical", {
