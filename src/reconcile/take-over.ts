@@ -138,7 +138,8 @@ function entryAfter(
 ): LockEntry | undefined {
   const { taking, values, placed } = remembering;
   const live = remembering.liveOf(object.type, id);
-  const isAll = former === undefined || taking.asked.what === "everything";
+  const isAnew = isMadeAnew(remembering, former, id, before);
+  const isAll = former === undefined || taking.asked.what === "everything" || isAnew;
   if (live === undefined || (before === undefined && !isAll)) return before;
   const names = Object.keys(object.attributes).filter((name) => isAll || values.has(`${former} ${name}`));
   const taken = names.flatMap((name) => {
@@ -158,6 +159,16 @@ function entryAfter(
     applied,
     ...present({ scopeId: live.scopeId }),
   };
+}
+
+/** It is asked for, and is another object than the lock knows: nothing that was remembered is of it. */
+function isMadeAnew(
+  remembering: Remembering,
+  former: Address | undefined,
+  id: string,
+  before: LockEntry | undefined,
+): boolean {
+  return before !== undefined && before.id !== id && newId(remembering, former, id).id !== undefined;
 }
 
 /** What was made anew and is told by its key is known from now on, unless only something else was asked for. */

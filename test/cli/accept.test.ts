@@ -247,6 +247,44 @@ describe("accept", () => {
     expect(again.out + again.err).toContain("guard/recreate");
   });
 
+  test("takes another reference, though what was referred to before is gone", async () => {
+    const teams = "teams:\n  one: { title: One }\n  two: { title: Two }\n";
+    const saml = "saml:\n  okta:\n    label: Okta\n    defaultTeam: one\n    defaultRole: read\n";
+    const facts =
+      '    ssoURL: "https://okta.example/sso"\n    entityID: "https://okta.example"\n    certificate: "abc"\n';
+    await applied(`${layout}${teams}${saml}${facts}`);
+    const at = { organizationId: organization };
+    edit(
+      "updateOrganizationSAMLProvider",
+      { ...at, samlProviderId: bench.emulator.emulator.service.list("saml_provider")[0]?.id ?? "" },
+      { defaultTeam: idOf("team", "Two") },
+    );
+    edit("removeTeamFromOrganizationById", { ...at, teamId: idOf("team", "One") }, {});
+    const drift = await bench.run(["drift", "--horizon-ms", "0"]);
+    expect(drift.out).toContain("changed on the service: saml_provider.okta.defaultTeam");
+    const ran = await bench.run(accept);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(now()).toContain("defaultTeam: two");
+    expect(now()).not.toContain("one: {");
+    await checkEmpty();
+  });
+
+  test("knows from now on what was made anew under the same name", async () => {
+    const withOld = layout.replace("spaces:\n", "spaces:\n  old: { title: Old }\n");
+    await applied(withOld);
+    edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
+    edit("createSpace", { organizationId: organization }, { title: "Old" });
+    const drift = await bench.run(["drift", "--horizon-ms", "0"]);
+    expect(drift.out.replaceAll(/\s+/gu, " ")).toMatch(
+      /removed on the service: space[.]old; made anew there/u,
+    );
+    const ran = await bench.run(accept);
+    expect(ran.out).toContain("Written: the lock.");
+    expect(now()).toBe(withOld);
+    expect(await bench.run(["drift", "--horizon-ms", "0"])).toMatchObject({ code: 0 });
+    await checkEmpty();
+  });
+
   test.each([
     ["--dry-run", ["--dry-run"], {}, 0],
     ["nobody to ask", [], {}, 64],

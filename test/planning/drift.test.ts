@@ -240,7 +240,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
       desired: [docs, declared("a")],
       lock: { ...siteLock, ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
     },
-    drift: ["layout added site_section.docs/b"],
+    drift: ["layout removed site_section.docs/b"],
     drifted: false,
   },
   {

@@ -114,6 +114,10 @@ const driftEntry = z.object({
   before: value.describe("As last applied, or as declared where there is no lock."),
   after: value.describe("As it is live; where the layout alone was edited, as it declares."),
   sensitive: marked,
+  instead: z
+    .string()
+    .exactOptional()
+    .describe("The id of what is taken for it from now on: somebody made it anew."),
   danger: z.enum(dangerKinds).exactOptional().describe("What a person must not miss about it."),
 });
 

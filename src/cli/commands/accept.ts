@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { DocsformError } from "../../model/errors.ts";
 import type { Asked } from "../../plan/take/asked.ts";
 import { answer, tell, warn } from "../answer.ts";
@@ -50,11 +51,12 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
       refuseWithoutLock(asked, taking.inputs.lock !== undefined);
       const change = changeLayout(context, reconciler, layout, editable, taking);
       const isWritten = await write(context, settings, change, editable);
-      if (isWritten && (change.taken.length > 0 || asked.what === "everything"))
-        await reconciler.saveTakenOver(change.lock);
+      if (isWritten) await reconciler.saveTakenOver(change.lock);
       const { taken, left } = change;
       context.emit({ kind: "taken-over", taken: taken.length, left: left.length, written: isWritten });
-      finish(context, settings, { of: asked.what === "drift" ? "accept" : "pull", change, isWritten });
+      const of = asked.what === "drift" ? "accept" : "pull";
+      const isLockNew = !isDeepStrictEqual(change.lock, taking.inputs.lock);
+      finish(context, settings, { of, change, isWritten, isLockNew });
       return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
     // Who only looks keeps nobody waiting, and needs no disk to write to.
@@ -134,19 +136,22 @@ interface Finished {
   readonly of: "accept" | "pull";
   readonly change: LayoutChange;
   readonly isWritten: boolean;
+  readonly isLockNew: boolean;
 }
 
-function finish(context: Context, settings: AcceptSettings, { of, change, isWritten }: Finished): void {
+function finish(
+  context: Context,
+  settings: AcceptSettings,
+  { of, change, isWritten, isLockNew }: Finished,
+): void {
   const files = changedFiles(change).map(({ file }) => file);
   if (settings.json === true) {
     answer(context, settings, { of, json: changeJson(change, isWritten), text: "" });
     return;
   }
-  const beside = change.lock === undefined ? "" : ", and the lock";
+  const written = [...files, ...(isLockNew ? ["the lock"] : [])].join(", ");
   const text =
-    isWritten && files.length > 0
-      ? `Written: ${files.join(", ")}${beside}. docsform plan tells what is left to do.\n`
-      : "";
+    isWritten && written !== "" ? `Written: ${written}. docsform plan tells what is left to do.\n` : "";
   if (change.left.length > 0)
     context.io.stderr(`${count(change.left.length, "difference")} left as it is.\n`);
   tell(context, settings, text);

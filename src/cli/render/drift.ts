@@ -73,7 +73,7 @@ function isDangerous({ danger }: DriftEntry): boolean {
   return danger !== undefined;
 }
 
-/** What is gone by its addresses, the rest in numbers. */
+/** What the service has no more by its addresses, the rest in numbers. */
 function inShort(entries: readonly DriftEntry[], palette: Palette, width: number): readonly string[] {
   const groups = new Map<string, DriftEntry[]>();
   for (const entry of entries) {
@@ -81,7 +81,7 @@ function inShort(entries: readonly DriftEntry[], palette: Palette, width: number
     groups.set(name, [...(groups.get(name) ?? []), entry]);
   }
   return [...groups].flatMap(([name, own]) => {
-    const isGone = own[0]?.what === "removed";
+    const isGone = own[0]?.what === "removed" && own[0].changedIn !== "layout";
     const names = isGone ? `: ${listOfAddresses(own)}` : " (--full shows them)";
     return wrapped(`${palette.removed(`… and ${own.length} more ${name}`)}${names}`, width, 2);
   });
@@ -114,7 +114,8 @@ function titleOf({ title, address }: DriftEntry): string {
   return title === "" || title === address ? "" : ` ${JSON.stringify(plainText(title))}`;
 }
 
-function values({ what, sensitive, before, after }: DriftEntry, most: number): string {
+function values({ what, sensitive, before, after, instead }: DriftEntry, most: number): string {
+  if (instead !== undefined) return `; made anew there as ${plainText(instead)}, which accept takes for it`;
   if (sensitive === true) return ": (secret) → (secret)";
   switch (what) {
     case "changed":

@@ -52,9 +52,10 @@ export const planCodes = {
     remedy: "Take it over with docsform accept, or let apply move it back.",
   },
   "drift/removed": {
-    cause: "Something that was applied is not on the service any more.",
+    cause: "Something that was applied is not on the service any more, or not in the layout any more.",
     example: "docsform drift    # after a space was deleted in the app",
-    remedy: "Take it out of the layout with docsform accept, or let apply make it anew.",
+    remedy:
+      "What the service has no more, take out of the layout with docsform accept, or let apply make anew; what the layout has no more, apply deletes.",
   },
   "guard/adopt": {
     cause:

@@ -4,8 +4,9 @@ import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
 import { isJsonObject, jsonEquals } from "../../model/json.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
-import type { LockEntry } from "../../model/lock.ts";
+import type { Lock, LockEntry } from "../../model/lock.ts";
 import type { Attribute } from "../../model/resource-type.ts";
+import type { Pairing } from "../pair/pair.ts";
 import type { Hash } from "./compare.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 
@@ -22,6 +23,11 @@ export interface ThreeWay {
   readonly hash: Hash;
   readonly idOf: (address: Address) => string | undefined;
   readonly currentUser: LiveWorld["currentUser"] | undefined;
+}
+
+/** Which object each address is, or, where that is gone, was when it was last applied: to refer to it still says the same. */
+export function idsSinceApplied(pairing: Pairing, lock: Lock | undefined): ThreeWay["idOf"] {
+  return (address) => pairing.byAddress.get(address)?.live.id ?? lock?.objects[address]?.id;
 }
 
 /** Compares live, declared and last applied. What is live as declared is nobody's doing that matters. */

@@ -1,5 +1,4 @@
-import type { Address } from "../../model/address.ts";
-import { changedIn } from "../decide/three-way.ts";
+import { changedIn, idsSinceApplied } from "../decide/three-way.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
@@ -9,7 +8,7 @@ export const changedByBoth: Guard = (context) => {
   const fields = [...context.decisions.retained.values()].flatMap(({ desired, live, changed }) => {
     const entry = lock.objects[desired.address];
     if (entry === undefined || entry.id !== live.id) return [];
-    const idOf = (address: Address) => context.pairing.byAddress.get(address)?.live.id;
+    const idOf = idsSinceApplied(context.pairing, lock);
     return changed.flatMap((name) => {
       const attribute = context.types.get(desired.type).attributes[name];
       if (attribute === undefined) return [];

@@ -66,7 +66,7 @@ function whoChanged(deciding: Deciding, address: Address, live: LiveObject, name
     entry,
     lockSalt: inputs.lock?.salt ?? "",
     hash: inputs.options.hash,
-    idOf: (other) => deciding.liveOf(other)?.id,
+    idOf: (other) => idNowOrThen(deciding, other),
     currentUser: inputs.live.currentUser,
   });
 }
@@ -94,7 +94,11 @@ export function takeContainers(deciding: Deciding): ReadonlySet<Address> {
 /** The id of what an object is declared to be in, also where that is gone; undefined where it never was on the service. */
 function containerId(deciding: Deciding, { container }: DesiredObject): string | null | undefined {
   if (!isReference(container)) return container;
-  return deciding.liveOf(container.$ref)?.id ?? entryOf(deciding, container.$ref)?.id;
+  return idNowOrThen(deciding, container.$ref);
+}
+
+function idNowOrThen(deciding: Deciding, address: Address): string | undefined {
+  return deciding.liveOf(address)?.id ?? entryOf(deciding, address)?.id;
 }
 
 function whoMoved(

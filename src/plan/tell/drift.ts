@@ -6,7 +6,7 @@ import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { changedIn, type ThreeWay } from "../decide/three-way.ts";
+import { changedIn, idsSinceApplied, type ThreeWay } from "../decide/three-way.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import { indexDesired } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -39,6 +39,8 @@ export interface DriftEntry {
   /** As it is live; where the layout alone was edited, as it declares. */
   readonly after: PlanValue;
   readonly sensitive?: true;
+  /** The id of what is taken for it from now on: somebody made it anew. */
+  readonly instead?: string;
   /** What a person must not miss about it. */
   readonly danger?: DangerKind;
 }
@@ -208,6 +210,7 @@ function lockedObjectDrift(compared: Compared, address: Address): readonly Drift
         changedIn: desired ? "live" : "both",
         before: entry.applied,
         after: null,
+        ...present({ instead: compared.pairing.byAddress.get(address)?.live.id }),
       },
     ];
   }
@@ -227,7 +230,7 @@ function attributeDrift(
   const entry = lock.objects[address];
   if (entry === undefined) return [];
   const desired = compared.desired.get(address);
-  const idOf = (other: Address) => compared.pairing.byAddress.get(other)?.live.id;
+  const idOf = idsSinceApplied(compared.pairing, lock);
   const names = new Set([...Object.keys(entry.applied), ...Object.keys(desired?.attributes ?? {})]);
   return [...names].flatMap((name) => {
     const attribute = types.get(object.type).attributes[name];
@@ -320,24 +323,16 @@ function placeDrift(
   return result;
 }
 
-/** What apply would delete although no lock entry knows it came to live by somebody else. */
+/** What apply would delete: the layout let it go, or, where no lock entry knows it, somebody else made it. */
 function appeared(compared: Compared): readonly DriftEntry[] {
   const known = new Set(Object.values(compared.lock.objects).map((entry) => entry.id));
-  return compared.plan.steps.flatMap((step) =>
-    step.action === "delete"
-      ? [
-          {
-            address: step.address,
-            type: step.type,
-            title: step.title,
-            what: "added" as const,
-            changedIn: known.has(step.id) ? ("layout" as const) : ("live" as const),
-            before: null,
-            after: step.id,
-          },
-        ]
-      : [],
-  );
+  return compared.plan.steps.flatMap((step): readonly DriftEntry[] => {
+    if (step.action !== "delete") return [];
+    const base = { address: step.address, type: step.type, title: step.title };
+    return known.has(step.id)
+      ? [{ ...base, what: "removed", changedIn: "layout", before: step.id, after: null }]
+      : [{ ...base, what: "added", changedIn: "live", before: null, after: step.id }];
+  });
 }
 
 /** A sibling that is out of the declared order: the layout's doing where the applied ranks are still live, else somebody's. */
