@@ -33,7 +33,7 @@ export async function carryOut(
 ): Promise<ExitCode> {
   const { io, palette, emit } = context;
   const { finalRead } = settings;
-  const progress = followRun(planned.plan, io.clock);
+  const progress = followRun(planned.plan, io.clock, io.signal);
   const tellEvent = lineTeller(context, settings, progress);
   const unwatch = watch(context, settings, progress);
   const run = reconciler.apply(planned, consentOf(settings), { signal: io.signal, finalRead });

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
 import { tellCalls } from "../../src/cli/progress/calls.ts";
+import { followRun } from "../../src/cli/progress/run-progress.ts";
 import { plainPalette } from "../../src/cli/render/palette.ts";
+import type { Plan } from "../../src/plan/plan.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // What a run tells in lines, as in the log of a CI.
@@ -47,6 +49,57 @@ test("an error that many have is told once, with how often; what was not tried i
   expect(result?.match(/No more spaces[.]/gu)).toHaveLength(1);
   expect(result).toMatch(/\d+ steps: 1 done, 12 failed, \d+ not tried[.]/u);
   expect(result).not.toContain("site_section");
+});
+
+const sites = (count: number) =>
+  `sites:\n${Array.from(
+    { length: count },
+    (_, at) =>
+      `  d${at}: { title: Docs ${at}, structure: [{ section: AA, path: a, spaces: [s0] }, { section: BB, path: b, spaces: [s1] }] }\n`,
+  ).join("")}`;
+
+test.each([
+  { status: 400, message: "No more spaces." },
+  { status: 403, message: "Only for reading." },
+])("what is not tried is no progress, where all are refused with $status", async ({ status, message }) => {
+  bench = await openWorkbench({ "docs.yaml": `${spaces(2)}${sites(3)}` });
+  bench.emulator.emulator.faults.add({
+    on: { method: "write", times: "always" },
+    fault: { kind: "error-before", status, message },
+  });
+  const feet: string[] = [];
+  const screen = {
+    show: (lines: (columns: number) => readonly string[]) => () => void feet.push(...lines(80)),
+  };
+  const { out } = await bench.run(calmly, { screen });
+  const failed = [...out.matchAll(/^failed +(?<tried>\d+)[/](?<total>\d+)/gmu)];
+  expect(failed.length).toBeGreaterThan(1);
+  expect(failed.map(({ groups }) => Number(groups?.["tried"]))).toEqual(failed.map((_, at) => at + 1));
+  const total = Number(failed[0]?.groups?.["total"]);
+  expect(feet.join("\n")).toMatch(
+    new RegExp(` ${failed.length}/${total} in 0:0\\d, ${total - failed.length} not tried`, "u"),
+  );
+});
+
+test("a time is left for what will be tried, and none once the run is about to stop", () => {
+  let now = 0;
+  const stop = new AbortController();
+  const nodes = Array.from({ length: 9 }, (_, at) => ({
+    id: `n${at}`,
+    calls: 1,
+  })) as unknown as Plan["nodes"];
+  const progress = followRun({ nodes, writeCalls: 9 }, { now: () => now }, stop.signal);
+  const about = (at: number) => ({ node: `n${at}`, step: at, address: `space.s${at}` });
+  for (const at of [0, 1, 2]) {
+    progress.hear({ kind: "started", ...about(at) });
+    now += 1_000;
+    progress.hear({ kind: "done", ...about(at), id: "id" });
+  }
+  expect(progress.state()).toMatchObject({ finished: 3, notTried: 0, total: 9, leftMs: 6_000 });
+  for (const at of [6, 7, 8]) progress.hear({ kind: "skipped", ...about(at), because: "n5" });
+  expect(progress.state()).toMatchObject({ finished: 3, notTried: 3, total: 9, leftMs: 3_000 });
+  stop.abort();
+  expect(progress.state()).not.toHaveProperty("leftMs");
 });
 
 test("errors of which the service says something else are told apart", async () => {

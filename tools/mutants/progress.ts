@@ -21,7 +21,17 @@ export const progressMutants: readonly Mutant[] = [
         "if (settings.quiet === true || hide !== undefined ||",
         "if (hide !== undefined ||",
       ],
-      ["what is over is counted", "finished += callsOf.get(node) ?? 0;", ""],
+      ["what is over is counted", "finished += callsEndedWith(event.node);", ""],
+      [
+        "what is not tried is no progress",
+        "notTried += callsEndedWith(event.node);",
+        "finished += callsEndedWith(event.node);",
+      ],
+      [
+        "what is about to stop has no time left",
+        "firstWriteAt !== undefined && !signal.aborted",
+        "firstWriteAt !== undefined",
+      ],
       ["errors that differ are told apart", "return `${error.code}\\n${message}`;", "return error.code;"],
     ],
   ),

@@ -5,13 +5,15 @@ import type { Plan } from "../../plan/plan.ts";
 /** How far a run is. */
 export interface RunState {
   readonly phase: "beginning" | "verifying" | "writing" | "settling" | "deciding-again";
-  /** Of the writing calls of the plan, those that were made, or that will not be made any more. */
+  /** Of the writing calls of the plan, those that are over, done or not. */
   readonly finished: number;
+  /** Of the writing calls of the plan, those that will not be made any more, as far as that is known. */
+  readonly notTried: number;
   readonly total: number;
   /** The nodes that were begun and are not over, the oldest first. */
   readonly underWay: readonly string[];
   readonly elapsedMs: number;
-  /** Absent: nobody can say yet. */
+  /** Absent: nobody can say yet, or it is about to stop. */
   readonly leftMs?: number;
 }
 
@@ -21,19 +23,27 @@ export interface RunProgress {
   state(): RunState;
 }
 
-export function followRun(plan: Pick<Plan, "nodes" | "writeCalls">, clock: Pick<Clock, "now">): RunProgress {
+/** Follows a run of the plan, which begins nothing more once the signal is given. */
+export function followRun(
+  plan: Pick<Plan, "nodes" | "writeCalls">,
+  clock: Pick<Clock, "now">,
+  signal: AbortSignal,
+): RunProgress {
   const callsOf = new Map<string, number>(plan.nodes.map(({ id, calls }) => [id, calls]));
   const underWay = new Set<string>();
   const beganAt = clock.now();
   let phase: RunState["phase"] = "beginning";
   let firstWriteAt: number | undefined;
   let finished = 0;
+  let notTried = 0;
 
-  const finish = (node: string | undefined): void => {
-    if (node === undefined) return;
+  /** How many calls of the plan end with this node, which is not heard of again. */
+  const callsEndedWith = (node: string | undefined): number => {
+    if (node === undefined) return 0;
     underWay.delete(node);
-    finished += callsOf.get(node) ?? 0;
+    const calls = callsOf.get(node) ?? 0;
     callsOf.delete(node);
+    return calls;
   };
   return {
     hear(event) {
@@ -51,8 +61,10 @@ export function followRun(plan: Pick<Plan, "nodes" | "writeCalls">, clock: Pick<
         case "done":
         case "failed":
         case "unknown":
+          finished += callsEndedWith(event.node);
+          return;
         case "skipped":
-          finish(event.node);
+          notTried += callsEndedWith(event.node);
           return;
         case "adopted":
         case "note":
@@ -63,12 +75,13 @@ export function followRun(plan: Pick<Plan, "nodes" | "writeCalls">, clock: Pick<
       const now = clock.now();
       const total = plan.writeCalls;
       const leftMs =
-        phase === "writing" && firstWriteAt !== undefined
-          ? timeLeft(now - firstWriteAt, finished, total)
+        phase === "writing" && firstWriteAt !== undefined && !signal.aborted
+          ? timeLeft(now - firstWriteAt, finished, total - notTried)
           : undefined;
       return {
         phase,
         finished,
+        notTried,
         total,
         underWay: [...underWay],
         elapsedMs: now - beganAt,
@@ -81,7 +94,7 @@ export function followRun(plan: Pick<Plan, "nodes" | "writeCalls">, clock: Pick<
 // What the first calls took says little about the others.
 const leastKnown = { calls: 3, ms: 2_000 };
 
-function timeLeft(spentMs: number, finished: number, total: number): number | undefined {
+function timeLeft(spentMs: number, finished: number, toTry: number): number | undefined {
   if (finished < leastKnown.calls || spentMs < leastKnown.ms) return undefined;
-  return (spentMs / finished) * (total - finished);
+  return (spentMs / finished) * (toTry - finished);
 }

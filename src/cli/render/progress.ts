@@ -18,9 +18,10 @@ const phases = {
 
 /** How far a run is, as it stands at the foot of a terminal: a bar, and what is under way. */
 export function renderProgress(state: RunState, columns: number, palette: Palette): readonly string[] {
-  const { finished, total, elapsedMs, leftMs } = state;
+  const { finished, notTried, total, elapsedMs, leftMs } = state;
+  const without = notTried === 0 ? "" : `, ${notTried} not tried`;
   const left = leftMs === undefined ? "" : `, about ${clockTime(leftMs)} left`;
-  const figures = `${finished}/${total} in ${clockTime(elapsedMs)}${left}`;
+  const figures = `${finished}/${total} in ${clockTime(elapsedMs)}${without}${left}`;
   const room = columns - 2 - columnsOf(figures);
   const bar = room < shortestBar ? "" : `${barOf(finished, total, Math.min(room, longestBar), palette)} `;
   return [`${bar}${cutTo(figures, columns - 1)}`, palette.faint(cutTo(nowOf(state), columns - 1))];
