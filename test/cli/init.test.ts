@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
@@ -109,7 +110,7 @@ describe("what is there stays", () => {
     const before = `{\n    // mine\n    "editor.tabSize": 4,\n    "yaml.customTags": ["!mine"], // and this\n}\n`;
     bench.files.write(".vscode/settings.json", before);
     await bench.run(["init", "--from", "emulator"]);
-    expect(bench.files.read(".gitignore")).toMatch(/^node_modules\n(?:.*\n)*[.]docsform\/\n$/u);
+    expect(bench.files.read(".gitignore")).toMatch(/^node_modules\n(?:.*\n)*[.]docsform\/\*\n/u);
     const settings = bench.files.read(".vscode/settings.json") ?? "";
     expect(settings).toContain('    // mine\n    "editor.tabSize": 4,\n');
     expect(settings).toContain("// and this");
@@ -131,6 +132,64 @@ describe("what is there stays", () => {
     expect(ran.err).toContain('"yaml.customTags"');
     expect(bench.files.read(".vscode/settings.json")).toBe("{ oops");
   });
+});
+
+describe("a clone", () => {
+  const own = "./.docsform/layout.schema.json";
+  const ofPackage = "./node_modules/docsform/schema/layout.json";
+  const journal = ".docsform/acme.jsonl";
+  const begun = ["init", "--from", "emulator"];
+
+  /** What Git would commit. */
+  function kept(): readonly string[] {
+    const git = (...args: readonly string[]) =>
+      execFileSync("git", [...args], { cwd: bench.files.folder, encoding: "utf8" });
+    git("init", "--quiet");
+    return git("ls-files", "--others", "--exclude-standard").split("\n");
+  }
+
+  test.each([
+    "",
+    "node_modules/\n",
+    ".docsform/",
+    "node_modules\r\n/.docsform\r\n",
+    ".docsform/*\n",
+    "**/.docsform/\n",
+    "/.docsform/*\n!/.docsform/layout.schema.json\n",
+  ])("holds the schema that the layout names, and no journal, where .gitignore has %j", async (before) => {
+    if (before !== "") bench.files.write(".gitignore", before);
+    bench.files.write(journal, "{}\n");
+    const ran = await bench.run(begun);
+    expect(ran.code, ran.err).toBe(0);
+    expect(bench.files.read("docs.yaml")).toContain(`$schema=${own}\n`);
+    expect(bench.files.read(".gitignore")?.startsWith(before)).toBe(true);
+    expect(kept()).toContain(own.slice(2));
+    expect(kept()).not.toContain(journal);
+  });
+
+  test("holds the schema also where a .gitignore of a folder above ignores ours", async () => {
+    bench.files.write(".gitignore", ".docsform/\n");
+    bench.files.write("our-docs/.docsform/acme.jsonl", "{}\n");
+    const files = filesBelow(bench.files.full("our-docs"));
+    const ran = await bench.run(begun, { files });
+    expect(ran.code, ran.err).toBe(0);
+    expect(kept()).toContain("our-docs/.docsform/layout.schema.json");
+    expect(kept()).not.toContain("our-docs/.docsform/acme.jsonl");
+  });
+
+  test.each(["", ".docsform\n", ".docsform/*\n"])(
+    "finds it in the package that is installed in the folder, where .gitignore has %j",
+    async (before) => {
+      bench.files.write(ofPackage.slice(2), "{}\n");
+      if (before !== "") bench.files.write(".gitignore", before);
+      bench.files.write(journal, "{}\n");
+      await bench.run(begun);
+      expect(bench.files.read("docs.yaml")).toContain(`$schema=${ofPackage}\n`);
+      const ours = "# What docsform notes on this machine alone.\n.docsform/\n";
+      expect(bench.files.read(".gitignore")).toBe(before === "" ? ours : before);
+      expect(kept().filter((path) => path.startsWith(".docsform"))).toEqual([]);
+    },
+  );
 });
 
 describe("all or nothing", () => {

@@ -29,8 +29,8 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
   const { lock: lockPath = "", layout: name } = usualPlaces(homeOfFile(layoutPath), "");
   refuseWhatIsThere(io.files, [layoutPath, otherLayout, lockPath]);
   const first = await firstLayout(context, settings, start);
-  const editor = editorFiles(io.files);
   const schema = await schemaFiles(context);
+  const editor = editorFiles(io.files, schema.files[0]?.path);
   const files = [
     ...schema.files,
     ...editor.files,

@@ -14,27 +14,52 @@ const settingsPath = ".vscode/settings.json";
 const setting = "yaml.customTags";
 /** Without them VS Code underlines them as unknown. */
 const tags = ["!env scalar", "!file scalar"];
-const ignored = ".docsform/";
 
-/** Lines for Git and settings for VS Code, added to what is there. */
-export function editorFiles(files: Files): EditorFiles {
+/** Lines for Git and settings for VS Code, added to what is there. Git is to keep the schema, where it is a file of its own. */
+export function editorFiles(files: Files, ownSchema: string | undefined): EditorFiles {
   const settings = editorSettings(files.read(settingsPath));
   return {
     files: [
-      ...gitignore(files),
+      ...gitignore(files, ownSchema === undefined ? ignoreAll : ignoreAllBut(ownSchema)),
       ...(settings.text === undefined ? [] : [{ path: settingsPath, text: settings.text }]),
     ],
     notes: settings.note === undefined ? [] : [settings.note],
   };
 }
 
-function gitignore(files: Files): readonly NewFile[] {
+/** Lines of a .gitignore, and by which line one sees that it has what they say. */
+interface Ignoring {
+  readonly lines: readonly string[];
+  readonly isThere: (line: string) => boolean;
+}
+
+const aboutNotes = "# What docsform notes on this machine alone";
+
+const ignoreAll: Ignoring = {
+  lines: [`${aboutNotes}.`, ".docsform/"],
+  isThere: (line) => /^\/?[.]docsform\/?\*?$/u.test(line),
+};
+
+/** Of a folder that is ignored whole, here or in the .gitignore of a folder above, Git takes no file back: so the folder is taken back first. */
+function ignoreAllBut(path: string): Ignoring {
+  return {
+    lines: [
+      `${aboutNotes}. The schema is for all who edit the layout.`,
+      "!.docsform/",
+      ".docsform/*",
+      `!${path}`,
+    ],
+    isThere: (line) => line === `!${path}` || line === `!/${path}`,
+  };
+}
+
+function gitignore(files: Files, { lines, isThere }: Ignoring): readonly NewFile[] {
   const path = ".gitignore";
   const before = files.read(path) ?? "";
-  if (before.split(/\r?\n/u).some((line) => /^\/?[.]docsform\/?$/u.test(line.trim()))) return [];
+  if (before.split(/\r?\n/u).some((line) => isThere(line.trim()))) return [];
   const begun = before === "" || before.endsWith("\n") ? before : `${before}\n`;
   const gap = begun === "" ? "" : "\n";
-  return [{ path, text: `${begun}${gap}# What docsform notes on this machine alone.\n${ignored}\n` }];
+  return [{ path, text: `${begun}${gap}${lines.join("\n")}\n` }];
 }
 
 /** The settings with our tags; without a text where they are in it already, or where nobody could add them safely. */
