@@ -1,4 +1,4 @@
-import { isMap } from "yaml";
+import { isMap, isSeq } from "yaml";
 import { didYouMean } from "../model/nearest.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import { type Layering, layeringOf } from "./merge-layers.ts";
@@ -138,7 +138,10 @@ function topFields(source: YamlSource | undefined, report: Report): readonly Fie
 function mergeEntries(entries: Map<string, Map<string, Field>>, field: Field, report: Report): void {
   if (!isMap(field.value)) {
     const message = `${field.name} must be a map: a key of your choice → an object.`;
-    report(errorAt(valuePosition(field), "invalid-value", message, `Write ${field.name}: {} for none.`));
+    const remedy = isSeq(field.value)
+      ? `Give each entry a key of your choice in the place of its dash: ${field.name}: { my-key: { … } }.`
+      : `Write ${field.name}: { my-key: { … } }, or ${field.name}: {} for none.`;
+    report(errorAt(valuePosition(field), "invalid-value", message, remedy));
     return;
   }
   const known = entries.get(field.name) ?? new Map<string, Field>();

@@ -29,7 +29,7 @@ function readItems(reading: Reading, outer: Outer, contents: ContentsField, fiel
     const empty = isScalar(list) && list.value === null;
     const remedy = empty
       ? `Write ${field.name}: [] for an empty one, or leave it out: then it is not managed.`
-      : undefined;
+      : listOf(reading, contents);
     reading.report(errorAt(valuePosition(field), "invalid-value", message, remedy));
     return;
   }
@@ -41,6 +41,15 @@ function readItems(reading: Reading, outer: Outer, contents: ContentsField, fiel
       node === undefined ? undefined : readItem(reading, outer, source, node, { types, seen, rank });
     if (syntax !== undefined) seen.push(syntax);
   }
+}
+
+/** How a list of these is written. */
+function listOf({ types }: Reading, contents: ContentsField): string {
+  const fields = contents.types.flatMap((type) => {
+    const { layout } = syntaxOfType(types, type);
+    return layout.kind === "item" ? [`- ${layout.field}: …`] : [];
+  });
+  return `Begin each entry with a dash and a blank: ${fields.join(" or ")}.`;
 }
 
 /** What is known of the list that an item is in. */

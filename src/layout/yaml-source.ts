@@ -13,7 +13,9 @@ import {
 } from "yaml";
 import type { Code, CodeOf } from "../model/codes/code.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { present } from "../model/present.ts";
 import { parseYaml, TooMuchError } from "./parse-yaml.ts";
+import { mistakeOf, withoutEchoes } from "./yaml-mistakes.ts";
 
 /** A layout file as a person wrote it. */
 export interface SourceText {
@@ -77,13 +79,11 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
     for (const start of conflicts)
       refuse("merge-conflict", "Git left a conflict here.", start, settleConflict, conflictMark.length);
     if (conflicts.length > 0) return undefined;
-    for (const { message, pos } of withoutEchoes(wrong))
-      report({
-        severity: "error",
-        code: "layout/invalid-yaml",
-        message: whatIsWrong(message),
-        at: at(...pos),
-      });
+    for (const error of withoutEchoes(wrong)) {
+      const { message, remedy } = mistakeOf(source.text, error);
+      const place = at(...placeIn(document.contents, error));
+      report({ severity: "error", code: "layout/invalid-yaml", message, remedy, at: place });
+    }
     if (wrong.length > 0) return undefined;
     if (second !== undefined) {
       const message = "The file holds several documents, parted by ---.";
@@ -120,15 +120,18 @@ function mergeConflicts(text: string): readonly number[] {
   return [...text.matchAll(/^<{7}(?: .*)?$/gmu)].map(({ index }) => index);
 }
 
-/** After the first thing that is wrong, the rest of a document is often only unexpected: one mistake is told once. */
-function withoutEchoes(errors: readonly YAMLError[]): readonly YAMLError[] {
-  return errors.filter(({ code }, index) => index === 0 || code !== "UNEXPECTED_TOKEN");
+/** Where a person looks for what is wrong: a quote that is never closed is wrong where it is opened, and not at the end of the file. */
+function placeIn(contents: Node | null, { message, pos }: YAMLError): YAMLError["pos"] {
+  const start = message.startsWith("Missing closing") ? lastScalar(contents)?.range?.[0] : undefined;
+  return start === undefined ? pos : [start, start + 1];
 }
 
-/** What the library says, without the text that it may quote: that may be secret. */
-function whatIsWrong(message: string): string {
-  const [first = ""] = message.split(/: |(?<=escape sequence) /);
-  return `Not valid YAML: ${sentence(first)}`;
+function lastScalar(node: unknown): Node | undefined {
+  if (isScalar(node)) return node;
+  if (isSeq(node)) return lastScalar(node.items.at(-1));
+  if (!isMap(node)) return undefined;
+  const last = node.items.at(-1);
+  return lastScalar(last?.value) ?? lastScalar(last?.key);
 }
 
 /** The lines of a text. */
@@ -249,6 +252,8 @@ interface Extent {
   readonly depth: number;
 }
 
+const inQuotes = "Name an anchor that comes before; or put a text that begins with * in quotes.";
+
 const single: Extent = { size: 1, depth: 1 };
 
 /** Each alias with its target. Sizes are added up on the way, so that a bomb is known before it goes off. */
@@ -260,15 +265,15 @@ function aliasTargets(
   const anchors = new Map<string, { readonly node: Node; extent: Extent | undefined }>();
   const targets = new Map<Alias, Node>();
   let added = 0;
-  const refuse = (node: Node, code: Code, message: string) => {
-    report({ severity: "error", code, message, at: at(node) });
+  const refuse = (node: Node, code: Code, message: string, remedy?: string) => {
+    report({ severity: "error", code, message, at: at(node), ...present({ remedy }) });
     return single;
   };
   const extentOfAlias = (alias: Alias): Extent => {
     const { source } = alias;
     const anchor = anchors.get(source);
     if (anchor === undefined)
-      return refuse(alias, "layout/unknown-alias", `No anchor &${source} comes before this alias.`);
+      return refuse(alias, "layout/unknown-alias", `No anchor &${source} comes before this alias.`, inQuotes);
     const { extent } = anchor;
     if (extent === undefined) {
       const message = `The alias *${source} stands for something that it is in.`;
@@ -336,9 +341,4 @@ export function textOf(node: unknown): string {
   const value = isScalar(node) ? node.value : undefined;
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
-}
-
-function sentence(message: string): string {
-  const first = message.trim();
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 }

@@ -13,12 +13,14 @@ export const transcripts: readonly Transcript[] = [
     wrong: "not YAML",
     layout: `books: { a: [ }
 `,
-    told: `docs.yaml:3:15: error layout/invalid-yaml: Not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].
+    told: `docs.yaml:3:15: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with ].
   3 | books: { a: [ }
     |               ^
-docs.yaml:3:16: error layout/invalid-yaml: Not valid YAML: Flow map in block collection must be sufficiently indented and end with a }.
+  Write ] where it ends, and indent its lines deeper than the field that it belongs to.
+docs.yaml:3:16: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
   3 | books: { a: [ }
-    |                ^`,
+    |                ^
+  Write } where it ends, and indent its lines deeper than the field that it belongs to.`,
   },
   {
     wrong: "not YAML, and not what follows it",
@@ -31,7 +33,228 @@ books: { a: {} }
     bare: true,
     told: `docs.yaml:3:1: error layout/invalid-yaml: Not valid YAML: Unexpected scalar token in YAML stream.
   3 | docsform: *
-    | ^^^^^^^^`,
+    | ^^^^^^^^
+  Correct what is here or just before: often a quote, a bracket or an indent.`,
+  },
+  {
+    wrong: "a colon in a text",
+    layout: `books:
+  a:
+    title: API: canary
+`,
+    told: `docs.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A text with a colon and a blank in it is not in quotes.
+  5 |     title: **** ******
+    |            ^
+  Put the whole text in quotes: "one: two".`,
+  },
+  {
+    wrong: "a colon in a text inside of braces",
+    layout: `books: { a: { title: API: canary } }
+`,
+    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
+  3 | books: { a: { title: **** ****** } }
+    |                      ^^^^^^^^^^^^
+  Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
+  },
+  {
+    wrong: "no comma inside of braces",
+    layout: `books: { a: { title: Canary id: x } }
+`,
+    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
+  3 | books: { a: { title: ****** *** * } }
+    |                      ^^^^^^^^^^^^^
+  Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
+  },
+  {
+    wrong: "an apostrophe in single quotes",
+    layout: `books:
+  a: { title: 'It's canary' }
+`,
+    told: `docs.yaml:4:19: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+  4 |   a: { title: '**'* ******' }
+    |                   ^^^^^^^^^
+  In single quotes write '' for each '; or put the text in double quotes: "It's here".`,
+  },
+  {
+    wrong: "quotes in double quotes",
+    layout: `books:
+  a:
+    title: "The "canary" book"
+`,
+    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+  5 |     title: "*** "******" ****"
+    |                  ^^^^^^^^^^^^^
+  In double quotes write \\" for each "; or put the text in single quotes.`,
+  },
+  {
+    wrong: "text after double quotes",
+    layout: `books:
+  a:
+    title: "API" canary
+`,
+    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+  5 |     title: "***" ******
+    |                  ^^^^^^
+  Put the whole text in single quotes: '"one" two'.`,
+  },
+  {
+    wrong: "text after single quotes",
+    layout: `books:
+  a:
+    title: 'API' canary
+`,
+    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+  5 |     title: '***' ******
+    |                  ^^^^^^
+  Put the whole text in quotes: "'one' two".`,
+  },
+  {
+    wrong: "text after a bracket",
+    layout: `books:
+  a:
+    title: [API] canary
+`,
+    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing bracket.
+  5 |     title: [***] ******
+    |                  ^^^^^^
+  Put the whole text in quotes: "[one] two".`,
+  },
+  {
+    wrong: "tabs for blanks, in every line",
+    layout: `books:
+\ta:
+\t\ttitle: Canary
+\tb: { title: Canary }
+`,
+    told: `docs.yaml:4:1: error layout/invalid-yaml: Not valid YAML: A line is indented with a tab.
+  4 | 	a:
+    | ^
+  Write blanks in the place of tabs, in every line: two for each step.`,
+  },
+  {
+    wrong: "a line that is indented too deep",
+    layout: `books:
+  a:
+    title: Canary
+      id: canary
+`,
+    told: `docs.yaml:5:12: error layout/invalid-yaml: Not valid YAML: This has a value, and the next line is indented as if it were inside of it.
+  5 |     title: ******
+    |            ^
+  Let all lines of one map or list begin at the same column.`,
+  },
+  {
+    wrong: "a line that is not indented enough",
+    layout: `books:
+  a:
+    title: Canary
+   id: canary
+`,
+    told: `docs.yaml:6:1: error layout/invalid-yaml: Not valid YAML: This line does not begin where those beside it do.
+  6 |    id: ******
+    | ^
+  Let all lines of one map or list begin at the same column.`,
+  },
+  {
+    wrong: "no blank after a colon",
+    layout: `books:
+  a:
+    title:Canary
+    id: canary
+`,
+    told: `docs.yaml:5:5: error layout/invalid-yaml: Not valid YAML: A field has no colon and blank after its name.
+  5 |     ************
+    |     ^^^^^^^^^^^^
+  Write a colon and a blank after the name of a field, and a dash and a blank before each entry of a list.`,
+  },
+  {
+    wrong: "a quote that is never closed",
+    layout: `books:
+  a:
+    title: 'Canary
+  b: { title: Canary }
+`,
+    told: `docs.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A quote is opened here and closed nowhere.
+  5 |     title: '******
+    |            ^
+  Write the same quote where the text ends.`,
+  },
+  {
+    wrong: "a brace that is never closed",
+    layout: `books:
+  a: { title: Canary
+fairs: {}
+`,
+    told: `docs.yaml:5:1: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
+  5 | fairs: {}
+    | ^
+  Write } where it ends, and indent its lines deeper than the field that it belongs to.`,
+  },
+  {
+    wrong: "a text that begins with a sign of YAML",
+    layout: `books:
+  a: { title: @canary }
+`,
+    told: `docs.yaml:4:15: error layout/invalid-yaml: Not valid YAML: A text cannot begin with this character, unless it is in quotes.
+  4 |   a: { title: ******* }
+    |               ^
+  Put the whole text in quotes: "@one".`,
+  },
+  {
+    wrong: "a text that begins with an asterisk",
+    layout: `books:
+  a: { title: *canary* }
+`,
+    told: `docs.yaml:4:15: error layout/unknown-alias: No anchor &canary* comes before this alias.
+  4 |   a: { title: *canary* }
+    |               ^^^^^^^^
+  Name an anchor that comes before; or put a text that begins with * in quotes.`,
+  },
+  {
+    wrong: "a backslash in double quotes",
+    layout: `books:
+  a: { title: "C:\\canary" }
+`,
+    told: `docs.yaml:4:18: error layout/invalid-yaml: Not valid YAML: Invalid escape sequence.
+  4 |   a: { title: "*********" }
+    |                  ^
+  In double quotes write \\\\ for a \\; or put the text in single quotes, where \\ is only itself.`,
+  },
+  {
+    wrong: "text in the line of a bar",
+    layout: `books:
+  a:
+    title: | canary
+`,
+    told: `docs.yaml:5:14: error layout/invalid-yaml: Not valid YAML: Text is in the line of | or >.
+  5 |     title: | ******
+    |              ^^^^^^
+  Begin it in the next line, indented deeper; or put the whole text in quotes.`,
+  },
+  {
+    wrong: "a map that is a list of objects",
+    layout: `books:
+  - title: A
+`,
+    told: `docs.yaml:4:3: error layout/invalid-value: books must be a map: a key of your choice → an object.
+  4 |   - *****: *
+    |   ^^^^^^^^^^
+  Give each entry a key of your choice in the place of its dash: books: { my-key: { … } }.`,
+  },
+  {
+    wrong: "a structure that is a map",
+    layout: `books: { a: { title: A } }
+fairs:
+  docs:
+    title: Docs
+    structure:
+      hall: Guides
+      books: [a]
+`,
+    told: `docs.yaml:8:7: error layout/invalid-value: structure must be a list.
+  8 |       hall: Guides
+    |       ^^^^^^^^^^^^
+  Begin each entry with a dash and a blank: - hall: … or - wing: … or - book: ….`,
   },
   {
     wrong: "a conflict that Git left",
@@ -158,7 +381,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
     told: `docs.yaml:3:8: error layout/invalid-value: books must be a map: a key of your choice → an object.
   3 | books: [*]
     |        ^^^
-  Write books: {} for none.`,
+  Give each entry a key of your choice in the place of its dash: books: { my-key: { … } }.`,
   },
   {
     wrong: "an object that is text",
@@ -454,9 +677,10 @@ docs.yaml:3:65: error layout/invalid-value: env must be the name of an environme
     wrong: "a tag that is not known",
     layout: `books: { a: { title: !secret A } }
 `,
-    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: Unresolved tag.
+    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: There is no such tag.
   3 | books: { a: { title: ******* * } }
-    |                      ^^^^^^^`,
+    |                      ^^^^^^^
+  There are !env NAME and !file PATH. A text that begins with ! must be in quotes.`,
   },
   {
     wrong: "an unknown reference",
@@ -767,7 +991,8 @@ docs.yaml:3:40: error layout/invalid-value: certificate does not have the form t
 `,
     told: `docs.yaml:3:13: error layout/unknown-alias: No anchor &nothing comes before this alias.
   3 | books: { a: *nothing }
-    |             ^^^^^^^^`,
+    |             ^^^^^^^^
+  Name an anchor that comes before; or put a text that begins with * in quotes.`,
   },
   {
     wrong: "an alias of what it is in",
