@@ -159,6 +159,27 @@ test("a move is an arrow, where the object goes, under what it is inside of", ()
 `);
 });
 
+test.each([60, 80, 200])("each move that is shown at %d columns says from where to where", (width) => {
+  const given = siteOf(120, false);
+  const next = (at: number) => `site_section_group.docs/Group ${(at + 1) % groups}`;
+  const moved = many(120).map((at) =>
+    desired(
+      `site_section.docs/p${at}`,
+      { title: `Was ${at}`, path: `p${at}` },
+      { container: { $ref: next(at) }, owns: [], pin: `s${at}` },
+    ),
+  );
+  const others = given.desired?.filter(({ type }) => type !== "site_section") ?? [];
+  const text = textOf(viewOf({ ...given, desired: [...others, ...moved] }, { width }));
+  const lines = text.replace(/\n {6,}/gu, " ").split("\n");
+  const shown = lines.filter((line) => /^ +> move/u.test(line));
+  expect(shown.length).toBeGreaterThan(10);
+  for (const line of shown)
+    expect(line).toMatch(
+      /> move .* site_section_group[.]docs\/Group \d → site_section_group[.]docs\/Group \d/u,
+    );
+});
+
 const letters = fc.string({
   unit: fc.constantFrom("a", " ", "界", "é", "👩‍👩‍👧", "🙂", "\u200b", "ｗ", "-", "🇫🇷", "\u001b[31m"),
   minLength: 1,

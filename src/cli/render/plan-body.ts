@@ -62,10 +62,21 @@ function inOneLine({ width }: PlanView, palette: Palette): Write {
     const fields = step.action === "create" ? [] : stepDetails(step, Math.floor(width / 3));
     if (fields.length === 0) return [{ text: headline, indent: 0 }];
     const room = width - 8 - columnsOf(headline);
+    if (step.action === "move") return withPlaces(headline, fields, room);
     const shown = room < 20 ? [] : [` ${fieldsWithin(fields, room)}`];
     const below = room < 20 ? [{ text: fieldsWithin(fields, width - 12), indent: indentOfFields }] : [];
     return [{ text: `${headline}${shown.join("")}`, indent: 0 }, ...below];
   };
+}
+
+/** From where to where is what matters of a move: it is never cut. */
+function withPlaces(headline: string, places: readonly string[], room: number): readonly IndentedLine[] {
+  const text = places.join(", ");
+  if (columnsOf(text) <= room) return [{ text: `${headline} ${text}`, indent: 0 }];
+  return [
+    { text: headline, indent: 0 },
+    { text, indent: indentOfFields },
+  ];
 }
 
 function fieldsWithin(fields: readonly string[], room: number): string {
