@@ -65,6 +65,23 @@ test.each([
   expect(ran).toMatchObject({ code: 64, err: expect.stringContaining(`Did you mean ${meant}?`) });
 });
 
+test.each(declared.filter((code) => code.includes("/")))(
+  "without its room the code %s is said whole",
+  async (code) => {
+    const { err } = await bench.run(["explain", code.slice(code.indexOf("/") + 1)]);
+    const [, said = ""] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
+    expect(said.split(" or ")).toContain(code);
+  },
+);
+
+test.each(["nope", "delets", "xyzzy-and-more"])("what is suggested for %s are codes", async (asked) => {
+  const { err, code } = await bench.run(["explain", asked]);
+  const [, said] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
+  const known = [...declared, ...registry.flatMap((type) => Object.keys(type.codes ?? {}))];
+  for (const each of said?.split(" or ") ?? []) expect(known).toContain(each);
+  expect({ code, err }).toEqual({ code: 64, err: expect.stringContaining("like guard/deletes") });
+});
+
 test("a code of an app that only layouts have is told as theirs", async () => {
   const ran = await bench.run(["explain", "synth/not-unique"]);
   expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("must differ") });

@@ -1,7 +1,7 @@
 import type { CodeEntry } from "../../model/codes/code-entry.ts";
 import { codes } from "../../model/codes/codes.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { didYouMean } from "../../model/nearest.ts";
+import { nearest } from "../../model/nearest.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
@@ -40,12 +40,20 @@ export function entryOf(entries: Entries, code: string): CodeEntry | undefined {
 }
 
 function unknown(code: string, entries: Entries): DocsformError {
-  const nearest =
-    didYouMean(code, Object.keys(entries)) ?? didYouMean(code, Object.keys(entries).map(withoutRoom));
-  const list = "docsform explain lists all of them.";
+  const list = "A code is like guard/deletes; docsform explain lists all of them.";
+  const meant = meantBy(code, Object.keys(entries));
   return new DocsformError("cli/unknown-code", `There is no code ${code}.`, {
-    remedy: nearest === undefined ? list : `${nearest} ${list}`,
+    remedy: meant.length === 0 ? list : `Did you mean ${meant.join(" or ")}? ${list}`,
   });
+}
+
+/** The codes that a person most likely meant, who may have left out the room. */
+function meantBy(code: string, known: readonly string[]): readonly string[] {
+  const inAnyRoom = (name: string | undefined) => known.filter((each) => withoutRoom(each) === name);
+  const own = inAnyRoom(code);
+  if (own.length > 0) return own;
+  const whole = nearest(code, known);
+  return whole === undefined ? inAnyRoom(nearest(code, known.map(withoutRoom))) : [whole];
 }
 
 function withoutRoom(code: string): string {
