@@ -8,7 +8,7 @@ collections:
   handbook:
     title: Handbook
 
-# What is left out is not managed: these spaces have no description here, so anybody may write one in the app.
+# What is left out is not managed: reference has no emoji here, so anybody may choose one in the app.
 spaces:
   first-steps:
     title: First steps

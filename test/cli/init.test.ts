@@ -73,6 +73,19 @@ describe("from the example", () => {
     expect((await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"])).code).toBe(0);
   });
 
+  test("what it says is left out can be declared there", async () => {
+    await bench.run(["init", "--from", "example"]);
+    const text = bench.files.read("docs.yaml") ?? "";
+    const { entry = "", field = "" } =
+      /# .*: (?<entry>\S+) has no (?<field>\S+) here/u.exec(text)?.groups ?? {};
+    expect(text).not.toMatch(new RegExp(`^  ${entry}:\\n(?:    .*\\n)*    ${field}:`, "mu"));
+    bench.files.write(
+      "docs.yaml",
+      text.replace(`\n  ${entry}:\n`, (line) => `${line}    ${field}: null\n`),
+    );
+    expect(await bench.run(["validate"])).toMatchObject({ code: 0, err: "" });
+  });
+
   test("needs no token where the organization is named", async () => {
     const ran = await bench.run(["init", "--from", "example", "--organization", "true"], {
       environment: noToken,
