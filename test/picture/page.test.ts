@@ -180,6 +180,28 @@ describe.skipIf(skipped !== undefined)(
       expect(await page.locator("#items li details:not([open])").count()).toBe(0);
     });
 
+    test("of long lists before the navigation there are ten, and the others where somebody opens them", async () => {
+      const picture = largePicture(300);
+      const addresses = picture.items.map(({ address }) => address);
+      const refusals = ["a", "b"].map((code) => ({ code, message: "No.", remedy: "Ask.", addresses }));
+      const page = await browser.open(renderPage({ ...picture, refusals }, pageAssets), { width: 420 });
+      const visible = () => page.locator(".refused a:visible, .dangers a:visible").count();
+      const all = await page.locator(".refused a, .dangers a").count();
+      expect(all).toBe(
+        2 * addresses.length + picture.items.filter(({ dangers }) => dangers.length > 0).length,
+      );
+      expect(await visible()).toBe(30);
+      await page.evaluate(axe);
+      expect(
+        await page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))"),
+      ).toEqual([]);
+      await page.locator(".refused summary").first().focus();
+      await page.keyboard.press("Enter");
+      expect(await visible()).toBe(20 + addresses.length);
+      await page.evaluate(`window.dispatchEvent(new Event("beforeprint"))`);
+      expect(await visible()).toBe(all);
+    });
+
     test("holds no secret", () => {
       const secret = certificate.split("\n")[1] ?? "";
       for (const text of [planPage, driftPage]) {

@@ -56,7 +56,7 @@ ${refusals.map(
   ({ code, message, remedy, addresses }) => html`<div class="refusal">
 <p><strong>${message}</strong> <code>${code}</code></p>
 <p>${remedy}</p>
-${addresses.length === 0 ? undefined : html`<ul>${addresses.map((address) => html`<li>${linked(address, anchors)}</li>`)}</ul>`}
+${folded(addresses.map((address) => html`<li>${linked(address, anchors)}</li>`))}
 </div>`,
 )}
 </section>`;
@@ -67,11 +67,25 @@ function dangerous(items: readonly Item[], anchors: Anchors): Html | undefined {
   if (found.length === 0) return undefined;
   return html`<section class="dangers" aria-labelledby="dangers">
 <h2 id="dangers">Look at these first <small>${count(found.length, "change")}</small></h2>
-<ul>${found.map(
+${folded(
+  found.map(
     ({ address, title, dangers }) =>
       html`<li>${linked(address, anchors)} ${title === address ? undefined : title}: ${dangers.join("; ")}</li>`,
-  )}</ul>
+  ),
+)}
 </section>`;
+}
+
+/** So many stand before the navigation; who wants the others opens them. */
+const mostAtOnce = 10;
+
+function folded(entries: readonly Html[]): Html | undefined {
+  if (entries.length === 0) return undefined;
+  const rest = entries.length - mostAtOnce;
+  // One that is folded away would take as much room as the words that say so.
+  if (rest <= 1) return html`<ul>${entries}</ul>`;
+  return html`<ul>${entries.slice(0, mostAtOnce)}</ul>
+<details class="rest"><summary>and ${rest} more</summary><ul>${entries.slice(mostAtOnce)}</ul></details>`;
 }
 
 function notes(texts: readonly string[]): Html | undefined {

@@ -182,6 +182,7 @@ window.addEventListener("hashchange", reveal);
 window.addEventListener("resize", drawAll);
 window.addEventListener("beforeprint", () => {
   setOpen(true);
+  for (const rest of document.querySelectorAll("details.rest")) rest.setAttribute("open", "");
   drawAll();
 });
 for (const pair of pairs) pair.addEventListener("toggle", () => drawMoves(pair), { capture: true });
