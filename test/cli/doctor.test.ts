@@ -92,6 +92,19 @@ test("a layout that is wrong, and one that is not there", async () => {
   expect([none.code, wrongIn(none)]).toEqual([0, { layout: "warn" }]);
 });
 
+test("what is wrong in a layout is counted, and an environment that is not chosen is nothing wrong", async () => {
+  bench.files.write("docs.yaml", smallLayout.replace("docsform: 1", "docsform: 7"));
+  expect((await bench.run(["doctor"])).out).toContain("1 thing in it is wrong.");
+  bench.files.write("docs.yaml", smallLayout.replace("docsform: 1", "docsform: 7\nthings: {}"));
+  expect((await bench.run(["doctor"])).out).toContain("2 things in it are wrong.");
+  bench.files.write("docs.yaml", `${smallLayout}environments: { staging: {}, production: {} }\n`);
+  const open = await bench.run(["doctor", "--json"]);
+  expect([open.code, wrongIn(open)]).toEqual([0, { layout: "warn" }]);
+  expect(open.out).toContain("staging, production");
+  expect(open.out).toContain("Choose one: --env staging.");
+  expect(wrongIn(await bench.run(["doctor", "--json", "--env", "staging"]))).toEqual({ lock: "warn" });
+});
+
 test("a broken lock, a journal that was left, and a claim", async () => {
   bench.files.write("docsform.lock.json", "{");
   expect(wrongIn(await bench.run(["doctor", "--json"]))).toEqual({ lock: "fail" });

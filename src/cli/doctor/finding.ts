@@ -17,10 +17,14 @@ export function doubtful(of: string, message: string, remedy: string): Finding {
   return { of, state: "warn", message, remedy };
 }
 
+function wrongIn(things: number): string {
+  return things === 1 ? "1 thing in it is wrong." : `${things} things in it are wrong.`;
+}
+
 /** What went wrong, as a finding. It holds no secret, as no error does. */
 export function failed(of: string, error: unknown): Finding {
   const { message, remedy, diagnostics } = failureOf(error);
-  const told = diagnostics === undefined ? message : `${diagnostics.length} things in it are wrong.`;
+  const told = diagnostics === undefined ? message : wrongIn(diagnostics.length);
   const todo = diagnostics === undefined ? remedy : "docsform validate shows them.";
   return { of, state: "fail", message: told, ...(todo === undefined ? {} : { remedy: todo }) };
 }

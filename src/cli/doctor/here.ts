@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
+import { failureOf } from "../render/failure.ts";
 import { count } from "../render/value.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
@@ -43,9 +44,16 @@ export async function lookHere(context: Context, settings: ServiceSettings): Pro
   } catch (error) {
     const isNone =
       error instanceof DocsformError && error.code === "cli/no-layout" && settings.file === undefined;
-    if (isNone) return { findings: [doubtful("layout", "There is none here.", error.remedy ?? "")] };
-    return { findings: [failed("layout", error)] };
+    if (isNone) return { findings: [doubtful("layout", error.message, error.remedy ?? "")] };
+    return { findings: [notChosen(error) ?? failed("layout", error)] };
   }
+}
+
+/** That it is for several environments is nothing wrong in a layout. */
+function notChosen(error: unknown): Finding | undefined {
+  const { diagnostics } = failureOf(error);
+  const found = diagnostics?.find(({ code }) => code === "layout/no-environment");
+  return found && doubtful("layout", found.message, found.remedy ?? "");
 }
 
 async function diskFindings(
