@@ -21,6 +21,8 @@ export type LayoutFiles = { readonly home: Home } & (
 );
 
 const defaults = ["docs.yaml", "docsform.yaml"];
+/** What people call it too. */
+const otherNames = ["docs.yml", "docsform.yml"];
 
 /** The layout files that were named, folders opened; or the default one. */
 export function findLayoutFiles(files: Files, named: readonly string[] | undefined): LayoutFiles {
@@ -74,9 +76,18 @@ function defaultFile(files: Files): readonly LayoutFile[] {
     throw new DocsformError("cli/two-layouts", `${defaults.join(" and ")} are both here.`, {
       remedy: "Move one of them away, or name the one that is meant with --file.",
     });
+  const other = otherNames.find((path) => files.read(path, mostCharacters.layout) !== undefined);
+  if (other !== undefined) throw otherwiseNamed(other);
   throw new DocsformError("cli/no-layout", `There is no ${defaults.join(" and no ")} here.`, {
     remedy:
       "docsform init writes a first one; docsform pull --organization ID --out docs.yaml writes one of what is live; --file names one that is elsewhere.",
+  });
+}
+
+function otherwiseNamed(path: string): DocsformError {
+  const message = `There is no ${defaults.join(" and no ")} here, but ${path}, which is not looked for.`;
+  return new DocsformError("cli/no-layout", message, {
+    remedy: `If it is the layout, rename it to ${path.replace(/yml$/u, "yaml")}, or name it with --file ${path}.`,
   });
 }
 

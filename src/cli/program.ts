@@ -43,7 +43,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
     withOutput(new Command("init"))
       .description("write a first layout into this folder, and say how to go on; replaces nothing")
       .addOption(options.startOption())
-      .addOption(options.organizationOption())
+      .addOption(options.organizationOption("else the one that the token sees"))
       .addOption(options.baseUrlOption())
       .addOption(options.tokenFileOption())
       .addOption(options.concurrencyOption())
@@ -125,7 +125,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
     withService(withOutput(new Command("pull")))
       .description("write the live organization, or one site, as a layout")
       .addOption(options.eventsOption())
-      .addOption(options.organizationOption())
+      .addOption(options.organizationOption("with --update else the layout's"))
       .option("--site <id or title>", "this site and what it uses, and nothing else")
       .option(
         "--all",

@@ -76,11 +76,9 @@ export const startOption = () =>
 export const fullOption = () => new Option("--full", "show everything, however long it is");
 export const compactOption = () => new Option("--compact", "show totals, and what is dangerous");
 
-export const organizationOption = () =>
-  new Option(
-    "--organization <id>",
-    "the organization's id (default: DOCSFORM_ORGANIZATION, else the layout's)",
-  );
+/** `otherwise`: where it comes from besides. */
+export const organizationOption = (otherwise = "else the layout's") =>
+  new Option("--organization <id>", `the organization's id (default: DOCSFORM_ORGANIZATION, ${otherwise})`);
 export const baseUrlOption = () =>
   new Option(
     "--base-url <url>",

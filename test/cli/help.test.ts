@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorkbench, type Workbench } from "./workbench.ts";
+import { openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeAll(async () => {
@@ -37,6 +37,30 @@ test("a command line that says nothing is shown the help, and is no success", as
 
 test.each(["-V", "--version"])("%s prints the version", async (flag) => {
   expect(await bench.run([flag])).toMatchObject({ code: 0, out: "1.2.3\n" });
+});
+
+test.each([
+  ["docs.yml", "docs.yaml"],
+  ["docsform.yml", "docsform.yaml"],
+])("%s is told, with what to do", async (path, usual) => {
+  const other = await openWorkbench({ [path]: smallLayout });
+  try {
+    const ran = await other.run(["validate"]);
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("[cli/no-layout]") });
+    expect(ran.err).toContain(`rename it to ${usual}, or name it with --file ${path}.`);
+    expect((await other.run(["doctor"])).out).toContain(`rename it to ${usual}`);
+    expect(await other.run(["validate", "--file", path])).toMatchObject({ code: 0 });
+  } finally {
+    await other.close();
+  }
+});
+
+test.each([
+  ["init", "else the one that the token sees"],
+  ["pull", "with --update else the layout's"],
+])("the help of %s says where the organization comes from", async (command, source) => {
+  const { out } = await bench.run([command, "--help"]);
+  expect(out.replace(/\s+/gu, " ")).toContain(`(default: DOCSFORM_ORGANIZATION, ${source})`);
 });
 
 const commands = ["validate", "plan", "apply", "drift", "destroy", "graph"];
