@@ -44,14 +44,16 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
 function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
   const unique = [...new Map(found.map((file) => [file.path, file])).values()];
   const name = nameOf(unique, named);
-  const home = { folder: dirname(unique[0]?.path ?? "."), ...present({ name }) };
+  const [first] = unique;
+  const source = unique.length === 1 ? first?.path : named;
+  const home = { folder: dirname(first?.path ?? "."), ...present({ name, source }) };
   return { kind: "yaml", files: unique, home };
 }
 
 /** Where a layout that is written to this file will be at home. */
 export function homeOfFile(path: string): Home {
   const name = nameOf([{ path, text: "" }], path);
-  return { folder: dirname(path), ...present({ name }) };
+  return { folder: dirname(path), source: path, ...present({ name }) };
 }
 
 /** After the file or the folder that was named first; undefined for the layout that is found without being named. */

@@ -1,14 +1,20 @@
-import { join } from "node:path";
-import { type Home, type Places, usualPlaces } from "../reconcile/disk/places.ts";
+import { dirname, join } from "node:path";
+import { present } from "../model/present.ts";
+import { type Home, type Places, seenFrom, usualPlaces } from "../reconcile/disk/places.ts";
 import type { PlaceSettings } from "./settings.ts";
 
 /** The lock and the journal are beside the layout, unless settings say otherwise. */
 export function placesOf(settings: PlaceSettings, home: Home, organizationId: string): Places {
   const usual = usualPlaces(home, organizationId);
   const { former } = usual;
+  const lock = lockPlace(settings.lock, usual.lock);
+  const { source } = home;
   return {
     ...usual,
-    lock: lockPlace(settings.lock, usual.lock),
+    lock,
+    ...present({
+      source: source === undefined || lock === undefined ? undefined : seenFrom(dirname(lock), source),
+    }),
     journal: settings.journal ?? usual.journal,
     // Where somebody says where the lock is, it is nowhere else.
     ...(former !== undefined && typeof settings.lock === "string"

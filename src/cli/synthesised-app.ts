@@ -94,7 +94,7 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
       remedy: "Add a stack to the app, and synthesise it again.",
     });
-  return { stacks, home: { folder: beside(folder), name: partOf(folder), isApp: true } };
+  return { stacks, home: { folder: beside(folder), name: partOf(folder), isApp: true, source: folder } };
 }
 
 function openStack(files: Files, path: string): SynthesisedApp {
@@ -106,10 +106,16 @@ function openStack(files: Files, path: string): SynthesisedApp {
   const { name, annotations } = listed ?? { name: basename(dirname(path)), annotations: [] };
   const stack = stackFile(files, path, { name, annotations });
   if (listed === undefined)
-    return { stacks: [stack], home: { folder: dirname(path), name: basename(path, ".json"), isApp: true } };
+    return {
+      stacks: [stack],
+      home: { folder: dirname(path), name: basename(path, ".json"), isApp: true, source: path },
+    };
   // A single stack has a lock of its own: to it, the other stacks in the lock of the app would look undeclared.
   const own = manifest.length > 1 ? listed.name : partOf(app);
-  return { stacks: [stack], home: { folder: beside(app), name: own, isApp: true } };
+  return {
+    stacks: [stack],
+    home: { folder: beside(app), name: own, isApp: true, source: manifest.length > 1 ? path : app },
+  };
 }
 
 // An app deletes what is in its lock and no longer declared, so it must not share the lock of a layout beside it.

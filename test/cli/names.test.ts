@@ -76,9 +76,54 @@ describe("a layout has a lock and a journal of its own", () => {
     bench.files.write("one.yaml", layoutOf("One", ["guides"], "name: handbook\n"));
     await done("-f", "one.yaml");
     expect(layoutIn("docsform.handbook.lock.json")).toBe("handbook");
+    rmSync(bench.files.full("one.yaml"));
     bench.files.write("two.yaml", layoutOf("Other", ["guides"], "name: handbook\n"));
     await done("-f", "two.yaml");
     expect(titles()).toEqual(["Other guides"]);
+  });
+
+  const environments = "environments:\n  b: { variables: {} }\n";
+  test.each([
+    { one: ["e.yaml", environments, "--env", "b"], other: ["e.b.yaml", ""] },
+    { one: ["e.b.yaml", ""], other: ["e.yaml", environments, "--env", "b"] },
+    { one: ["docs.yaml", ""], other: ["docsform.yaml", ""] },
+    { one: ["docs.yaml", ""], other: ["x.yaml", "name: docsform\n"] },
+    { one: ["prod.yaml", ""], other: ["prod.yml", ""] },
+    { one: ["prod.yaml", ""], other: ["x.yaml", "name: prod\n"] },
+    { one: ["x.yaml", "name: prod\n"], other: ["y.yaml", "name: prod\n"] },
+  ] as const)("two that come to one name do not share a lock: $one.0 and $other", async ({ one, other }) => {
+    const [path, head, ...args] = one;
+    const [otherPath, otherHead, ...otherArgs] = other;
+    bench.files.write(path, layoutOf("One", ["guides"], head));
+    await done("-f", path, ...args);
+    bench.files.write(otherPath, layoutOf("Other", ["guides"], otherHead));
+    for (const command of ["plan", "drift", "apply"]) {
+      const yes = command === "apply" ? permitted.slice(1) : [];
+      const { code, out, err } = await bench.run([command, ...yes, "-f", otherPath, ...otherArgs]);
+      expect(code, out + err).not.toBe(0);
+      expect(err).toContain("is the lock of");
+    }
+    expect(titles()).toEqual(["One guides"]);
+    await done("-f", path, ...args);
+  });
+
+  test("a folder is the same layout by its only file, and with one file more", async () => {
+    bench.files.write("site/a.yaml", layoutOf("One"));
+    await done("-f", "site");
+    bench.files.write("site/more.yaml", "teams:\n  one: { title: One }\n");
+    await done("-f", "site");
+    expect(titles()).toEqual(["One guides"]);
+  });
+
+  test("the journal of a file that comes to the same name is refused", async () => {
+    bench.files.write("prod.yml", layoutOf("One"));
+    bench.files.write("prod.yaml", layoutOf("Other"));
+    bench.files.write(
+      ".docsform/prod.jsonl",
+      `{"kind":"layout","layout":"prod","source":"prod.yml","run":"r","at":1}\n`,
+    );
+    const { err } = await bench.run([...permitted, "-f", "prod.yaml"]);
+    expect(err).toContain("[apply/journal-of-another-layout]");
   });
 
   test("a name that cannot be a file's is an error in its place", async () => {

@@ -22,7 +22,10 @@ const other = "kR4vB0xLz2";
 /** As init writes them. */
 const layout = {
   "docs.yaml": exampleLayout(organization),
-  "docsform.lock.json": serialiseLock({ docsformLock: 2, organization, salt: "00", objects: {} }, "docsform"),
+  "docsform.lock.json": serialiseLock(
+    { docsformLock: 2, organization, salt: "00", objects: {} },
+    { layout: "docsform" },
+  ),
 };
 
 /** What a reader has before the first command of a page, where that is more than nothing. */

@@ -85,7 +85,7 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
     words: ['"objects":', '"applied":', "[]", "{}", "-1", '"salt":'],
     read: (text) => {
       const { lock, layout = "docs" } = parseLock(text, organization, "docsform.lock.json");
-      return parseLock(serialiseLock(lock, layout), organization, "again").layout === layout;
+      return parseLock(serialiseLock(lock, { layout }), organization, "again").layout === layout;
     },
   },
   journal: {

@@ -258,7 +258,7 @@ test("what a former version guessed and wrote down is not known", async () => {
   await apply(ground, worldOf(declaration));
   for (const site of service.emulator.service.list("site"))
     service.emulator.edit("deleteSiteById", { siteId: site.id });
-  const { knownGeneration, ...written } = JSON.parse(serialiseLock(disk.lock as Lock, "docs"));
+  const { knownGeneration, ...written } = JSON.parse(serialiseLock(disk.lock as Lock, { layout: "docs" }));
   const former = JSON.stringify({ ...written, generation: knownGeneration });
   disk.lock = parseLock(former, written.organization, "docsform.lock.json").lock;
   const { plan } = await planIn(untold(ground), declaration);

@@ -26,7 +26,8 @@ const ownSchema = ".docsform/layout.schema.json";
 export async function init(context: Context, settings: InitSettings): Promise<ExitCode> {
   const { io } = context;
   const start = settings.from ?? (await askForStart(context));
-  const { lock: lockPath = "", layout: name } = usualPlaces(homeOfFile(layoutPath), "");
+  const places = usualPlaces(homeOfFile(layoutPath), "");
+  const { lock: lockPath = "" } = places;
   refuseWhatIsThere(io.files, [layoutPath, otherLayout, lockPath]);
   const first = await firstLayout(context, settings, start);
   const schema = await schemaFiles(context);
@@ -34,7 +35,7 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
   const files = [
     ...schema.files,
     ...editor.files,
-    { path: lockPath, text: serialiseLock(first.lock, name) },
+    { path: lockPath, text: serialiseLock(first.lock, places) },
     { path: layoutPath, text: `# yaml-language-server: $schema=./${schema.path}\n${first.text}` },
   ];
   writeTogether(io, files);

@@ -86,12 +86,14 @@ export const runCodes = {
     remedy: "Report it.",
   },
   "apply/journal-of-another-layout": {
-    cause: "The journal at this path was written by runs of another layout.",
+    cause:
+      "The journal at this path was written by runs of another layout, or of another file that comes to the same name.",
     example: "docsform apply -f b.yaml --journal a.jsonl",
     remedy: "Give each layout a journal of its own, or leave --journal out.",
   },
   "apply/lock-of-another-layout": {
-    cause: "The lock at this path belongs to a layout of another name.",
+    cause:
+      "The lock at this path belongs to a layout of another name, or to another file that comes to the same name.",
     example: "docsform plan -f b.yaml --lock docsform.a.lock.json",
     remedy:
       "If it is the same layout under another name: docsform lock rename. Else name its own lock with --lock.",

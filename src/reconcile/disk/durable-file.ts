@@ -7,6 +7,8 @@ import { type FileSystem, machineFiles } from "./file-system.ts";
 export interface DurableFiles {
   /** Undefined where there is no file. */
   text(path: string): string | undefined;
+  /** Whether anything is there. */
+  isThere(path: string): boolean;
   /** Replaces the file as a whole or not at all, with the mode that it had, and makes its folder. */
   replace(path: string, text: string): void;
   remove(path: string): void;
@@ -30,6 +32,7 @@ const usualMode = 0o644;
 export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
   return {
     text: (path) => explained(path, "read", () => textOf(system, path)),
+    isThere: (path) => explained(path, "read", () => statsOf(system, path) !== undefined),
     replace: (path, text) => explained(path, "written", () => replace(system, path, text)),
     remove: (path) => explained(path, "written", () => system.rmSync(path, { force: true })),
     tryReplacing: (path) => explained(path, "written", () => tryReplacing(system, path)),

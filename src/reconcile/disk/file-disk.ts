@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Address } from "../../model/address.ts";
 import type { Lock } from "../../model/lock.ts";
+import { present } from "../../model/present.ts";
 import { claimFile } from "./claim-file.ts";
 import type { Disk, Remembered } from "./disk.ts";
 import { durableFiles } from "./durable-file.ts";
@@ -36,7 +37,8 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
     claim: async (claimant) => {
       for (const path of [lock, journal]) if (path !== undefined) files.tryReplacing(at(path));
       const held = await holdClaim(claimFile(system, at(claim)), claimant);
-      const head = { layout, run: claimant.id, at: claimant.clock.now() };
+      const which = { layout, ...present({ source: places.source, environment: places.environment }) };
+      const head = { ...which, run: claimant.id, at: claimant.clock.now() };
       const removeFormer = (former: string | undefined) => {
         if (former !== undefined && taken.delete(former)) files.remove(at(former));
       };
@@ -49,7 +51,7 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
           ? {}
           : {
               saveLock: async (next: Lock) => {
-                files.replace(at(lock), serialiseLock(next, layout));
+                files.replace(at(lock), serialiseLock(next, places));
                 removeFormer(places.former?.lock);
               },
             }),

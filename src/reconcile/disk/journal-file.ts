@@ -12,6 +12,7 @@ import {
   looksLikeJournal,
   parseJournal,
 } from "./journal-text.ts";
+import { refuseOtherSource } from "./other-source.ts";
 import type { Places } from "./places.ts";
 
 /** What interrupted runs left, and whether some of it is where version 1 kept it. */
@@ -24,17 +25,21 @@ interface FoundJournal {
 export function readJournal(
   files: DurableFiles,
   folder: string,
-  { layout, journal, former }: Places,
+  places: Places,
   isKnown: (address: Address) => boolean,
 ): FoundJournal {
+  const { layout, journal, former } = places;
   const text = (path: string) => files.text(resolve(folder, path)) ?? "";
   const own = text(journal);
   // When nothing in it is needed any more, it is removed.
   if (!looksLikeJournal(own)) throw noJournal(journal);
-  const stranger = layoutsIn(own).find((name) => name !== layout);
-  if (stranger !== undefined) throw ofAnother(journal, stranger, layout);
+  const heads = layoutsIn(own);
+  const stranger = heads.find((head) => head.layout !== layout);
+  if (stranger !== undefined) throw ofAnother(journal, stranger.layout, layout);
+  for (const head of heads)
+    refuseOtherSource(files, folder, { path: journal, what: "journal" }, head, places);
   const formerText = former === undefined || former.journal === journal ? "" : text(former.journal);
-  const isOthers = layoutsIn(formerText).some((name) => name !== layout);
+  const isOthers = layoutsIn(formerText).some((head) => head.layout !== layout);
   const before = isOthers ? [] : parseJournal(formerText);
   const isFormer = before.length > 0 && before.every((line) => !("address" in line) || isKnown(line.address));
   return { lines: [...(isFormer ? before : []), ...parseJournal(own)], isFormer };

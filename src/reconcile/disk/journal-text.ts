@@ -1,4 +1,6 @@
 import type { AttemptedCreateLine, JournalLine } from "../../apply/journal.ts";
+import { present } from "../../model/present.ts";
+import type { WhichLayout } from "./places.ts";
 
 /** Lines as the journal's file has them: each is one of JSON. */
 export function journalText(lines: readonly JournalLine[]): string {
@@ -6,8 +8,7 @@ export function journalText(lines: readonly JournalLine[]): string {
 }
 
 /** What a run writes before its lines: which layout they are of. */
-export interface JournalHead {
-  readonly layout: string;
+export interface JournalHead extends WhichLayout {
   readonly run: string;
   /** In milliseconds since the epoch. */
   readonly at: number;
@@ -18,10 +19,12 @@ export function headText(head: JournalHead): string {
 }
 
 /** The layouts that a journal's heads name. */
-export function layoutsIn(text: string): readonly string[] {
+export function layoutsIn(text: string): readonly WhichLayout[] {
   return text.split("\n").flatMap((line) => {
-    const layout = line.startsWith('{"kind":"layout"') ? headOf(line)?.layout : undefined;
-    return typeof layout === "string" ? [layout] : [];
+    const head = line.startsWith('{"kind":"layout"') ? headOf(line) : undefined;
+    if (typeof head?.layout !== "string") return [];
+    const { layout, source, environment } = head;
+    return [{ layout, ...present({ source, environment }) }];
   });
 }
 

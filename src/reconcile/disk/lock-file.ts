@@ -3,7 +3,8 @@ import type { Address } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
 import type { DurableFiles } from "./durable-file.ts";
-import { parseLock, serialiseLock } from "./lock-text.ts";
+import { parseLock, serialiseLock, type WrittenLock } from "./lock-text.ts";
+import { refuseOtherSource } from "./other-source.ts";
 import type { Places } from "./places.ts";
 
 /** A lock, and where it is. */
@@ -30,6 +31,7 @@ export function readLock(
   const own = lockAt(files, folder, path, organizationId);
   if (own !== undefined) {
     if (own.layout !== undefined && own.layout !== layout) throw ofAnother(own, layout);
+    refuseOtherSource(files, folder, { path: own.path, what: "lock" }, own, places);
     return found(own);
   }
   const former = lockAt(files, folder, path === undefined ? undefined : places.former?.lock, organizationId);
@@ -38,9 +40,7 @@ export function readLock(
   return 2 * addresses.filter(isDeclared).length >= addresses.length ? found(former) : undefined;
 }
 
-interface LockAt {
-  readonly lock: Lock;
-  readonly layout: string | undefined;
+interface LockAt extends WrittenLock {
   readonly path: string;
 }
 
@@ -84,7 +84,7 @@ export function renameLock(
     throw new DocsformError("apply/no-lock", `There is no lock at ${to}.`, {
       remedy: "Name the lock that is meant with --lock.",
     });
-  files.replace(resolve(folder, to), serialiseLock(at.lock, places.layout));
+  files.replace(resolve(folder, to), serialiseLock(at.lock, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
   return { from: at.path, to, formerly: at.layout };
 }

@@ -23,7 +23,7 @@ const lock: Lock = {
 
 describe("the lock file", () => {
   it("reads what it wrote", () => {
-    expect(parseLock(serialiseLock(lock, "docs"), "acme", "docsform.lock.json")).toEqual({
+    expect(parseLock(serialiseLock(lock, { layout: "docs" }), "acme", "docsform.lock.json")).toEqual({
       lock,
       layout: "docs",
     });
@@ -33,7 +33,7 @@ describe("the lock file", () => {
     const { "widget.a": a, "widget.b": b } = lock.objects;
     if (a === undefined || b === undefined) throw new Error("The lock above has both.");
     const turned = { ...lock, objects: { "widget.a": a, "widget.b": b } };
-    expect(serialiseLock(turned, "docs")).toBe(serialiseLock(lock, "docs"));
+    expect(serialiseLock(turned, { layout: "docs" })).toBe(serialiseLock(lock, { layout: "docs" }));
   });
 
   const wrong: readonly (readonly [string, string, string])[] = [

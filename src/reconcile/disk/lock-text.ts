@@ -3,13 +3,15 @@ import { generations } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
+import type { WhichLayout } from "./places.ts";
 
 /** The lock of a layout as text: the same lock is always the same text, and one changed object changes few lines. */
-export function serialiseLock(lock: Lock, layout: string): string {
+export function serialiseLock(lock: Lock, { layout, source, environment }: WhichLayout): string {
   const { docsformLock, organization, knownGeneration, serial, salt, pulled, objects } = lock;
   const ordered = {
     docsformLock,
     layout,
+    ...present({ source, environment }),
     organization,
     ...present({ knownGeneration, serial }),
     salt,
@@ -40,6 +42,8 @@ const lockSchema = z.strictObject({
   docsformLock: z.union([z.literal(1), z.literal(2)]),
   // Version 1 did not have it.
   layout: z.string().min(1).optional(),
+  source: z.string().min(1).optional(),
+  environment: z.string().min(1).optional(),
   organization: z.string().min(1),
   knownGeneration: z.enum(generations).optional(),
   // What locks held before: it may have been guessed, so it is not believed.
@@ -64,7 +68,7 @@ const lockSchema = z.strictObject({
 });
 
 /** A lock as its file has it. */
-export interface WrittenLock {
+export interface WrittenLock extends Omit<WhichLayout, "layout"> {
   readonly lock: Lock;
   /** Undefined: version 1 wrote it. */
   readonly layout: string | undefined;
@@ -86,10 +90,10 @@ export function parseLock(text: string, organizationId: string, path: string): W
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) throw badLock(path, issueText(parsed.error));
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
-  const { layout, generation: _guessed, ...rest } = parsed.data;
+  const { layout, source, environment, generation: _guessed, ...rest } = parsed.data;
   const lock = { ...rest, docsformLock: 2 } as Lock;
   checkOrganization(lock, organizationId, path);
-  return { lock, layout };
+  return { lock, layout, ...present({ source, environment }) };
 }
 
 /** Throws for the lock of another organization. `path` is for messages. */

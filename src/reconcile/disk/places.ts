@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
+import { present } from "../../model/present.ts";
 
 /** Where a layout is at home, and what it is called there: its lock, journal and claim are named after it. */
 export interface Home {
@@ -11,11 +12,21 @@ export interface Home {
   readonly declared?: string;
   /** Which of the layout's environments it is: each has a lock of its own. */
   readonly environment?: string;
+  /** The file, folder or app that it is. Absent: nobody says. */
+  readonly source?: string;
 }
 
-/** Where the lock, the journal and the claim of a layout are, and the layout's name, which stands in them. */
-export interface Places {
+/** Which layout a lock or a journal is of, as it stands in them. */
+export interface WhichLayout {
+  /** Its name. */
   readonly layout: string;
+  /** Its file, folder or app, as seen from the folder of its lock: two may come to one name. Absent: nobody said. */
+  readonly source?: string;
+  readonly environment?: string;
+}
+
+/** Where the lock, the journal and the claim of a layout are, and which layout it is, which stands in them. */
+export interface Places extends WhichLayout {
   /** Undefined: there is to be none. */
   readonly lock: string | undefined;
   readonly journal: string;
@@ -29,13 +40,14 @@ const defaultName = "docsform";
 
 /** Beside the layout, where the command line keeps them unless it is told otherwise. */
 export function usualPlaces(home: Home, organizationId: string): Places {
-  const { folder, name, isApp, declared, environment } = home;
+  const { folder, name, isApp, declared, environment, source } = home;
   const layout = declared ?? name ?? defaultName;
   const place = name === undefined ? defaultName : layout;
   const suffix = environment === undefined ? "" : `.${environment}`;
   const beside = (file: string) => join(folder, ".docsform", file);
   return {
     layout: `${layout}${suffix}`,
+    ...present({ environment, source: source === undefined ? undefined : seenFrom(folder, source) }),
     lock: join(folder, lockName(place, suffix)),
     journal: beside(`${place}${suffix}.jsonl`),
     claim: beside(`${place}${suffix}.claim`),
@@ -51,4 +63,9 @@ export function usualPlaces(home: Home, organizationId: string): Places {
 
 function lockName(place: string, suffix = ""): string {
   return `${place === defaultName ? "docsform" : `docsform.${place}`}${suffix}.lock.json`;
+}
+
+/** A path as it is from a folder, on every system alike. */
+export function seenFrom(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join("/") || ".";
 }

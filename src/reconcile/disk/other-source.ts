@@ -1,0 +1,44 @@
+import { dirname, resolve } from "node:path";
+import { DocsformError } from "../../model/errors.ts";
+import type { DurableFiles } from "./durable-file.ts";
+import type { Places, WhichLayout } from "./places.ts";
+
+/** A lock or a journal that was found. */
+interface Found {
+  readonly path: string;
+  readonly what: "lock" | "journal";
+}
+
+/**
+ * Throws where a lock or a journal was written for another file, or another environment, that came to the same name and is still
+ * there: two layouts would take each other's objects for their own. A file that has gone was renamed.
+ */
+export function refuseOtherSource(
+  files: DurableFiles,
+  folder: string,
+  { path, what }: Found,
+  written: Omit<WhichLayout, "layout">,
+  places: Places,
+): void {
+  if (written.source === undefined || places.source === undefined) return;
+  const isSame = isWithin(written.source, places.source) || isWithin(places.source, written.source);
+  if (isSame && written.environment === places.environment) return;
+  if (!files.isThere(resolve(folder, dirname(places.lock ?? path), written.source))) return;
+  throw new DocsformError(
+    `apply/${what}-of-another-layout`,
+    `${path} is the ${what} of ${nameOf(written)}, which is there too, and this is ${nameOf(places)}.`,
+    {
+      remedy:
+        "Give one of them another name with name:, or another folder: each layout keeps a lock of its own. If it is this layout's, under another name: docsform lock rename.",
+    },
+  );
+}
+
+/** A folder that is a layout may have been named by its only file. */
+function isWithin(path: string, other: string): boolean {
+  return path === other || other === "." || path.startsWith(`${other}/`);
+}
+
+function nameOf({ source = "", environment }: Omit<WhichLayout, "layout">): string {
+  return environment === undefined ? source : `${source} for the environment ${environment}`;
+}
