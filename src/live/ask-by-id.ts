@@ -19,13 +19,27 @@ export async function askById(
   known: KnownObject,
   signal: AbortSignal | undefined,
 ): Promise<FoundObject | undefined> {
-  try {
-    const { body } = await client.call(readById.call(context, known.id), present({ signal }));
-    return readById.found(body);
-  } catch (error) {
+  const call = readById.call(context, known.id);
+  const answer = await client.call(call, present({ signal })).catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined;
     throw signal?.aborted === true ? error : notTold(known, error);
-  }
+  });
+  if (answer === undefined) return undefined;
+  const found = readById.found(answer.body);
+  const owner = readById.organization?.(answer.body) ?? context.organizationId;
+  if (owner !== context.organizationId && found.deleted !== true) throw handedOver(known, owner);
+  return found;
+}
+
+function handedOver({ address, id }: KnownObject, owner: string): DocsformError {
+  return new DocsformError(
+    "live/other-organization",
+    `${address} (${id}) is in another organization now: ${owner}.`,
+    {
+      remedy:
+        "Hand it back in the app. Or leave it out, and let it be forgotten here (docsform lock forget, terraform state rm).",
+    },
+  );
 }
 
 function notTold({ address, id }: KnownObject, cause: unknown): unknown {

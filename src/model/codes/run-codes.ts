@@ -188,9 +188,15 @@ export const runCodes = {
     remedy: "Run it again. If that does not help, ask the service's support for what it counts.",
   },
   "live/not-told-gone": {
-    cause: "An object that the lock knows is in no list, and the service does not say that it is gone.",
+    cause:
+      "An object that the lock or Terraform's state knows is in no list, and the service does not say that it is gone.",
     example: "docsform plan    # with a token that sees less than the one before",
     remedy: "Use a token that sees it. If it is really gone, run it again later.",
+  },
+  "live/other-organization": {
+    cause: "An object that the lock or Terraform's state knows was handed over to another organization.",
+    example: "docsform plan    # after a space was transferred in the app",
+    remedy: "Hand it back, or let it be forgotten here: docsform lock forget, terraform state rm.",
   },
   "live/wrong-organization": {
     cause: "The token does not see the organization.",

@@ -184,6 +184,11 @@ export const terraformCodes = {
     remedy:
       "Give one of them a third name in an apply of its own, or delete the one that is not wanted first.",
   },
+  "terraform/incomplete-list": {
+    cause: "An object of the state is there, and the service's list of its kind leaves it out.",
+    example: "terraform plan    # while the service answers lists that are not whole",
+    remedy: "Run it again. If that does not help, use a token that sees all, or ask the service's support.",
+  },
   "terraform/newer-state": {
     cause: "The state was written by a newer version of the provider.",
     example: "terraform plan    # with an older provider than before",

@@ -91,6 +91,7 @@ export const neighbour = z.union([
 export const spaceObject = z.object({
   id: z.string(),
   title: z.string(),
+  organization: z.string().optional(),
   emoji: z.string().nullish(),
   visibility: z.string().optional(),
   createdAt: z.string().optional(),

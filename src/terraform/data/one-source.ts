@@ -1,8 +1,11 @@
+import type { BulkAnswer } from "../../live/bulk-read.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { objectKey } from "../../model/object-key.ts";
 import { isOrganization, type ResourceType } from "../../model/resource-type.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { generationFor } from "../resources/generation.ts";
@@ -11,6 +14,8 @@ import { textOf } from "../resources/object-apply.ts";
 import { detailed } from "../resources/object-read.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { attribute, sortedByName } from "../resources/schema-message.ts";
+import { lookUp } from "../session/look-up.ts";
+import type { Session } from "../session/session.ts";
 import type { DataSource } from "./data-source.ts";
 import {
   type DataSourceSchema,
@@ -49,7 +54,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     validate: (config) => validate(data, inputs, config),
     read: async (session, config, scope, warn) => {
       const scopeId = textOf(config, schema.scopeField) ?? undefined;
-      const { found } = await session.bulk(type, scopeId, scope);
+      const { found } = await foundFor(session, type, { scopeId, id: textOf(config, "id") }, scope);
       const generation = await generationFor(session, data.values, scope);
       const candidates = found.filter(
         (object) =>
@@ -69,6 +74,18 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
       ]);
     },
   });
+}
+
+/** What the list shows, read again where it does not show what is known by its id. */
+async function foundFor(
+  session: Session,
+  type: ResourceType,
+  { scopeId, id }: { readonly scopeId: string | undefined; readonly id: string | null },
+  scope: CallScope,
+): Promise<Pick<BulkAnswer, "found">> {
+  const listed = await session.bulk(type, scopeId, scope);
+  if (id === null || listed.byKey.has(objectKey(type.name, id))) return listed;
+  return (await lookUp(session, { type, id, scopeId }, scope)) ?? listed;
 }
 
 function inputsOf({ schema, naming }: DataSourceSchema): ReadonlySet<string> {

@@ -17,7 +17,7 @@ import {
   unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { lookUp } from "../session/look-up.ts";
+import { lookListed, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
@@ -44,7 +44,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     validate: (config) => validateIds([schema.objectField], config),
     read: async (session, { state, private: kept }, scope) => {
       const id = textOf(state, schema.objectField) ?? "";
-      const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
+      const located = await lookUp(session, { type, id, scopeId: undefined, isHeld: true }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
       return { state: finalState(schema, located.object), private: kept };
     },
@@ -151,7 +151,12 @@ async function write(
 ): Promise<FoundObject | undefined> {
   const { type, writer } = schema;
   session.changed(type);
-  const located = await lookUp(session, { type, id, scopeId: undefined, isNew: planned !== null }, scope);
+  const wanted = { type, id, scopeId: undefined };
+  // What is to be set back is only left alone where it is certain that it is gone.
+  const located =
+    planned === null
+      ? await lookUp(session, wanted, scope)
+      : await lookListed(session, { ...wanted, isNew: true }, scope);
   // The object is gone, so there is nothing to set back.
   if (located === undefined && planned === null) return undefined;
   const before = located?.object.attributes ?? {};
@@ -169,7 +174,7 @@ async function write(
     session.changed(type);
   }
   if (written !== undefined || planned === null) return written;
-  return (await lookUp(session, { type, id, scopeId: undefined }, scope))?.object;
+  return (await lookListed(session, { type, id, scopeId: undefined }, scope))?.object;
 }
 
 /** What is to be written: what is not yet as it is planned, or as it is to be left. */

@@ -11,7 +11,7 @@ import type { TerraformSchema, ValueField } from "../../model/terraform-schema.t
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { lookUp } from "../session/look-up.ts";
+import { lookListed } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { isLeaving } from "./delete-later.ts";
 import { writeWhenFree } from "./free-names.ts";
@@ -252,7 +252,7 @@ export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> 
   if (run.live === undefined) return;
   const { object, scopeId } = run.live;
   session.changed(schema.type);
-  const located = await lookUp(session, { type: schema.type, id: object.id, scopeId }, scope);
+  const located = await lookListed(session, { type: schema.type, id: object.id, scopeId }, scope);
   if (located === undefined) return;
   const { found } = located;
   const attributes = { ...object.attributes, ...located.object.attributes };

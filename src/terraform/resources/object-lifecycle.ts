@@ -15,7 +15,7 @@ import {
   isUnknown,
   isWhollyKnown,
 } from "../../tfplugin/values/cty-value.ts";
-import { lookUp } from "../session/look-up.ts";
+import { lookListed } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Removal, Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
@@ -292,7 +292,7 @@ async function keptAsLast(
     error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
   if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;
   session.changed(type);
-  const located = await lookUp(session, { type, id, scopeId }, scope);
+  const located = await lookListed(session, { type, id, scopeId }, scope);
   if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
   return warning(
     `${address} was left where it is`,

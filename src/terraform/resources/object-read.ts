@@ -5,7 +5,7 @@ import { warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
-import { lookUp } from "../session/look-up.ts";
+import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 import { generationFor } from "./generation.ts";
@@ -43,11 +43,14 @@ async function readWithin(
   const scopeId = textOf(state, schema.scopeField) ?? undefined;
   const id = textOf(state, "id") ?? "";
   const isNew = kept.created !== undefined && session.host.clock.now() - kept.created < newForMs;
-  const located = await lookUp(session, { type, id, scopeId, isNew }, scope);
+  const held = { scopeId, isNew, isHeld: true };
+  const located = await lookUp(session, { type, id, ...held }, scope);
   if (located === undefined) return { state: null, private: new Uint8Array() };
   const declared = schema.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
   const object = await detailed(session, schema, { ...located, scopeId }, declared, scope);
-  const firstChild = firstChildAmong(schema, id, located.found, state);
+  const firstChild =
+    firstChildAmong(schema, id, located.found, state) ??
+    (await knownChild(schema, session, state, held, scope));
   const user = needsUser(schema, declared)
     ? await untilAborted(scope.signal, session.currentUser())
     : undefined;
@@ -55,6 +58,21 @@ async function readWithin(
   const options = { before: state, user, hidden: hiddenFields(kept), generation };
   const fresh = stateOf(schema, { object, scopeId, firstChild }, options);
   return { state: withDrift(schema, session, object, kept, fresh), private: request.private };
+}
+
+/** The child that the state holds, where the list that shows the object does not show it. */
+async function knownChild(
+  { firstChild }: TerraformSchema,
+  session: Session,
+  state: CtyObject,
+  held: Pick<LookUp, "scopeId" | "isNew" | "isHeld">,
+  scope: CallScope,
+): Promise<FoundObject | undefined> {
+  const id = textOf(state, firstChild?.idField);
+  if (firstChild === undefined || id === null) return undefined;
+  const child = (await lookUp(session, { type: firstChild.type, id, ...held }, scope))?.object;
+  // One that is somewhere else now is no longer its own.
+  return child?.container?.id === textOf(state, "id") ? child : undefined;
 }
 
 /** Values that take a read of their own, for those who declare them. */

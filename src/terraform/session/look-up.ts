@@ -4,9 +4,10 @@ import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { expectGone, expectScopeGone, isAskedById } from "./expect-gone.ts";
 import { isNotFound } from "./not-found.ts";
-import type { Session } from "./session.ts";
-import { abortedError } from "./until-aborted.ts";
+import type { EarlierList, Session } from "./session.ts";
+import { abortedError, untilAborted } from "./until-aborted.ts";
 
 /** An object that is there, with all that its read found. */
 export interface Located {
@@ -21,10 +22,25 @@ export interface LookUp {
   readonly scopeId: string | undefined;
   /** It was created just now: a list that does not show it is old. */
   readonly isNew?: boolean;
+  /** Terraform's state holds it, so what is taken for gone is made anew. */
+  readonly isHeld?: boolean;
 }
 
-/** The object as the service has it. It is not there only when two lists do not show it. */
+/**
+ * The object as the service has it. What lists do not show is asked for by its id, and is gone only where the service says so:
+ * it fails where the object is there after all, or nobody can say. What has no read by its id is gone when two lists do not
+ * show it; where it is held, a horizon has passed between the two.
+ */
 export async function lookUp(
+  session: Session,
+  wanted: LookUp,
+  scope: CallScope,
+): Promise<Located | undefined> {
+  return (await lookListed(session, wanted, scope)) ?? (await confirmGone(session, wanted, scope));
+}
+
+/** The object as lists show it: for whoever knows that it is there, and can go on without what is new about it. */
+export async function lookListed(
   session: Session,
   wanted: LookUp,
   scope: CallScope,
@@ -32,7 +48,8 @@ export async function lookUp(
   const first = await read(session, wanted, scope);
   const found = first && locate(first, wanted);
   if (found !== undefined) return found;
-  if (wanted.isNew !== true) return await lookAgain(session, wanted, scope, first);
+  if (wanted.isNew !== true)
+    return first === undefined ? undefined : await lookAgain(session, wanted, scope, first);
   const access = await session.access(scope.signal);
   let last = first;
   const shown = await askUntilHorizon(access, async () => {
@@ -52,14 +69,94 @@ async function lookAgain(
   scope: CallScope,
   before: BulkAnswer | undefined,
 ): Promise<Located | undefined> {
-  const current = await read(session, wanted, scope);
-  if (current === before) session.shared.invalidate([wanted.type.name]);
-  const answer = current === before ? await read(session, wanted, scope) : current;
+  const isAsked = wanted.isNew !== true && isMissedTwice(session, wanted, before);
+  const answer = isAsked ? before : await readAnother(session, wanted, scope, before);
   const located = answer && locate(answer, wanted);
-  if (answer !== undefined && located === undefined) {
-    expectWhole(answer, `the ${wanted.type.label.one} ${wanted.id}`);
-  }
+  if (located === undefined) refusePart(answer, wanted);
   return located;
+}
+
+async function readAnother(
+  session: Session,
+  wanted: LookUp,
+  scope: CallScope,
+  before: BulkAnswer | undefined,
+): Promise<BulkAnswer | undefined> {
+  const current = await read(session, wanted, scope);
+  if (current !== before) return current;
+  session.shared.invalidate([wanted.type.name]);
+  const answer = await read(session, wanted, scope);
+  if (answer !== undefined && before !== undefined) noteEarlier(session, answer, { answer: before });
+  return answer;
+}
+
+/** Where two lists do not show an object that is known by its id. */
+async function confirmGone(session: Session, wanted: LookUp, scope: CallScope): Promise<Located | undefined> {
+  const last = await read(session, wanted, scope);
+  if (last === undefined) {
+    await expectScopeGone(session, wanted, scope);
+    return undefined;
+  }
+  const shown = locate(last, wanted);
+  if (shown !== undefined) return shown;
+  if (isAskedById(session, wanted.type)) {
+    await expectGone(session, wanted, scope);
+    return undefined;
+  }
+  const isLongMissed = wanted.isHeld !== true || wanted.isNew === true;
+  return isLongMissed ? undefined : await lookLater(session, wanted, scope, last);
+}
+
+/** The object as the list shows it when a horizon has passed. */
+async function lookLater(
+  session: Session,
+  wanted: LookUp,
+  scope: CallScope,
+  before: BulkAnswer,
+): Promise<Located | undefined> {
+  if (isMissedTwice(session, wanted, before, "a horizon apart")) return undefined;
+  const answer = await untilAborted(scope.signal, readLater(session, wanted, before));
+  const located = answer && locate(answer, wanted);
+  if (located === undefined) refusePart(answer, wanted);
+  return located;
+}
+
+/** Waits and reads once for all who missed something in the same list. */
+function readLater(session: Session, wanted: LookUp, before: BulkAnswer): Promise<BulkAnswer | undefined> {
+  const known = session.lists.later.get(before);
+  if (known !== undefined) return known;
+  const { clock, horizonMs, stop } = session.host;
+  const waited = async (): Promise<BulkAnswer | undefined> => {
+    await clock.sleep(horizonMs, stop);
+    session.shared.invalidate([wanted.type.name]);
+    const answer = await read(session, wanted, { signal: stop });
+    if (answer !== undefined) noteEarlier(session, answer, { answer: before, isHorizonApart: true });
+    return answer;
+  };
+  const answer = waited();
+  session.lists.later.set(before, answer);
+  answer.catch(() => session.lists.later.delete(before));
+  return answer;
+}
+
+function noteEarlier({ lists }: Session, answer: BulkAnswer, earlier: EarlierList): void {
+  if (answer !== earlier.answer) lists.earlier.set(answer, earlier);
+}
+
+/** Whether the list before this one did not show it either: who comes later need not ask again. */
+function isMissedTwice(
+  { lists }: Session,
+  wanted: LookUp,
+  answer: BulkAnswer | undefined,
+  when?: "a horizon apart",
+): boolean {
+  const earlier = answer && lists.earlier.get(answer);
+  if (earlier === undefined || (when !== undefined && earlier.isHorizonApart !== true)) return false;
+  return locate(earlier.answer, wanted) === undefined;
+}
+
+function refusePart(answer: BulkAnswer | undefined, { type, id }: LookUp): void {
+  if (answer !== undefined) expectWhole(answer, `the ${type.label.one} ${id}`);
 }
 
 /** Undefined where the scope itself is not there. */

@@ -78,6 +78,13 @@ export interface Session {
   readonly told: Set<string>;
   /** What this run's plan changes of the objects that are there: their attributes, by their names in Terraform. */
   readonly planned: Map<ObjectKey, readonly string[]>;
+  /** Lists that were read again because they did not show something. */
+  readonly lists: {
+    /** What was read before each. */
+    readonly earlier: WeakMap<BulkAnswer, EarlierList>;
+    /** What is read after each, when a horizon has passed. */
+    readonly later: WeakMap<BulkAnswer, Promise<BulkAnswer | undefined>>;
+  };
   /** Objects that this process created, deleted and moved. */
   readonly done: {
     readonly created: Set<ObjectKey>;
@@ -91,6 +98,13 @@ export interface Session {
     /** What is deleted as soon as nothing refers to it any more. */
     later: readonly WaitingRemoval[];
   };
+}
+
+/** A list that was read before another one, because it did not show something. */
+export interface EarlierList {
+  readonly answer: BulkAnswer;
+  /** A horizon passed between the two. */
+  readonly isHorizonApart?: boolean;
 }
 
 /** An object that is to be deleted. */
@@ -247,6 +261,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       ]),
     told: new Set(),
     planned: new Map(),
+    lists: { earlier: new WeakMap(), later: new WeakMap() },
     done: {
       created: new Set(),
       createdLike: new Map(),

@@ -1,0 +1,70 @@
+import { contextFor } from "../../live/access.ts";
+import { askById } from "../../live/ask-by-id.ts";
+import { isServed, newestGeneration } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { ReadById, ResourceType } from "../../model/resource-type.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { Session } from "./session.ts";
+
+/** An object of which lists do not show that it is there. */
+interface Missed {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly scopeId: string | undefined;
+}
+
+/** Whether an object of the type can be asked for by its id, on the service that there is. */
+export function isAskedById(session: Session, type: ResourceType): boolean {
+  return readByIdOf(session, type) !== undefined;
+}
+
+function readByIdOf(session: Session, { readById }: ResourceType): ReadById | undefined {
+  const generation = session.knownGeneration() ?? newestGeneration;
+  return readById !== undefined && isServed(readById.endpoint, generation) ? readById : undefined;
+}
+
+/** Asks for an object by its id. Fails where it is there, so that its list is not whole, and where nobody can say. */
+export async function expectGone(session: Session, missed: Missed, scope: CallScope): Promise<void> {
+  if (await isThere(session, missed, scope)) throw leftOut(missed);
+}
+
+/** The same of what an object is in, whose contents were said not to be there. */
+export async function expectScopeGone(
+  session: Session,
+  { type, id, scopeId }: Missed,
+  scope: CallScope,
+): Promise<void> {
+  if (type.scope === undefined || scopeId === undefined) return;
+  const holder = { type: session.index.get(type.scope), id: scopeId, scopeId: undefined };
+  if (await isThere(session, holder, scope)) throw contentsNotTold({ type, id, scopeId }, holder.type);
+}
+
+async function isThere(session: Session, { type, id, scopeId }: Missed, scope: CallScope): Promise<boolean> {
+  const readById = readByIdOf(session, type);
+  if (readById === undefined) return false;
+  const organizationId = await session.organizationId();
+  const generation = session.knownGeneration() ?? newestGeneration;
+  const context = contextFor({ organizationId, generation }, scopeId);
+  const known = { type: type.name, id, address: `the ${type.label.one}` };
+  const found = await askById(session.client, readById, context, known, scope.signal);
+  return found !== undefined && found.deleted !== true;
+}
+
+const remedy =
+  "Nothing was removed from the state. Run it again. If that does not help, use a token that sees all of it, or ask the service's support.";
+
+function leftOut({ type: { label }, id }: Missed): DocsformError {
+  return new DocsformError(
+    "terraform/incomplete-list",
+    `The service's list of ${label.many} leaves out the ${label.one} ${id}, which is there, as asking for it by its id has shown. So nobody can say what else is there.`,
+    { remedy },
+  );
+}
+
+function contentsNotTold({ type, id, scopeId }: Missed, holder: ResourceType): DocsformError {
+  return new DocsformError(
+    "terraform/incomplete-list",
+    `The service says that there are no ${type.label.many} of the ${holder.label.one} ${scopeId}, which is there. So nobody can say whether the ${type.label.one} ${id} is gone.`,
+    { remedy },
+  );
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Fault } from "../../src/emulator/faults.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { headFor, startService, tokenVariable } from "./support/docs-service.ts";
+import { createdSchemas, typeIndex } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import type { Held } from "./support/rpc-terraform.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
+
+const cases = generations.flatMap((generation) =>
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+);
+const root = cases.filter(({ schema }) => schema.type.readById !== undefined);
+const inside = cases.filter(({ schema }) => schema.type.readById === undefined);
+
+/** A resource that has been there for a while, held by a process that has asked nothing yet. */
+async function openHeld({ schema, generation }: Pick<Bench, "schema" | "generation">) {
+  const bench = openBench(schema, generation);
+  const held = await made(bench, await configOf(bench));
+  await bench.service.clock.sleep(120_000);
+  bench.terraform.restart();
+  bench.service.emulator.clearLog();
+  const { faults } = bench.service.emulator;
+  const list = typeIndex.readOf(schema.type.name, generation)?.endpoint.operation as string;
+  return {
+    ...bench,
+    held,
+    list,
+    id: held.state?.["id"] as string,
+    read: (each: Held = held) => bench.terraform.read(schema.name, each),
+    hide: (hidden: Partial<Extract<Fault, { kind: "hide" }>>, times: number | "always" = "always") =>
+      faults.add({
+        on: { method: "read", times },
+        fault: { kind: "hide", ids: [held.state?.["id"] as string], ...hidden },
+      }),
+    /** How often an operation was asked for. */
+    asked: (operation: string | undefined) =>
+      bench.service.emulator.log.filter((each) => each.operation === operation).length,
+  };
+}
+
+describe.each(root)("$name, which a list does not show", (given) => {
+  const byId = given.schema.type.readById?.endpoint.operation;
+
+  test.each([
+    { what: "a list that counts what it shows", ids: undefined },
+    { what: "an empty list", ids: "all" },
+  ] as const)("is not gone for $what: the read fails, and tells what is left out", async ({ ids }) => {
+    const { read, hide, id } = await openHeld(given);
+    hide(ids === undefined ? {} : { ids });
+    const { label } = given.schema.type;
+    const told = `list of ${label.many} leaves out the ${label.one} ${id}, which is there`;
+    await expect(read()).rejects.toThrow(told);
+    await expect(read()).rejects.toThrow("Nothing was removed from the state.");
+  });
+
+  test("is not gone where nobody may read it by its id", async () => {
+    const { read, hide } = await openHeld(given);
+    hide({ byId: "forbidden" });
+    await expect(read()).rejects.toThrow("nobody can say whether it is gone");
+  });
+
+  test("is shown where a second list shows it", async () => {
+    const { read, hide, held } = await openHeld(given);
+    hide({}, 1);
+    expect((await read()).state).toEqual(held.state);
+  });
+
+  test("is gone where it is, at the cost of one read by its id", async () => {
+    const { read, held, asked, list, terraform, schema } = await openHeld(given);
+    expect((await terraform.apply(schema.name, held, null)).errors).toEqual([]);
+    terraform.restart();
+    const before = [list, byId].map(asked);
+    expect((await read()).state).toBeNull();
+    expect([list, byId].map(asked)).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
+    const stranger = { ...held, state: { ...held.state, id: "nobody" } };
+    expect((await read(stranger)).state).toBeNull();
+    expect([list, byId].map(asked)).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 2]);
+  });
+
+  test("is not missed by an import or a data source either", async () => {
+    const { hide, id, terraform, schema } = await openHeld(given);
+    hide({});
+    const answers = [await terraform.import(schema.name, id), await terraform.data(schema.name, { id })];
+    for (const { errors } of answers) expect(errors.join()).toContain("which is there");
+  });
+});
+
+const handedOver = root.filter(({ schema }) => schema.type.readById?.organization !== undefined);
+
+test.each(handedOver)("$name, of another organization now, is not made anew", async (given) => {
+  const { read, id, service, schema } = await openHeld(given);
+  const { emulator } = service;
+  emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
+  const name = schema.type.name;
+  const operation = `transfer${name[0]?.toUpperCase()}${name.slice(1)}`;
+  emulator.edit(operation, { [`${name}Id`]: id }, { organization: "elsewhere" });
+  await expect(read()).rejects.toThrow("is in another organization now: elsewhere");
+});
+
+describe.each(inside)("$name, which the list of its contents does not show", (given) => {
+  test("is gone when a second list, a horizon later, does not show it either", async () => {
+    const { read, hide, service, held, asked, list } = await openHeld(given);
+    hide({});
+    const before = service.clock.now();
+    expect((await read()).state).toBeNull();
+    expect(service.clock.now() - before).toBe(5_000);
+    const reads = asked(list);
+    const stranger = { ...held, state: { ...held.state, id: "nobody" } };
+    expect((await read(stranger)).state).toBeNull();
+    expect([service.clock.now() - before, asked(list)]).toEqual([5_000, reads]);
+  });
+
+  test("is shown where the list of a horizon later shows it", async () => {
+    const { read, hide, held } = await openHeld(given);
+    hide({}, 2);
+    expect((await read()).state).toEqual(held.state);
+  });
+
+  test("is not gone where what it is in is there, whatever is said of its contents", async () => {
+    const { read, list, service } = await openHeld(given);
+    const fault = { kind: "error-before", status: 404 } as const;
+    service.emulator.faults.add({ on: { operation: list, times: "always" }, fault });
+    await expect(read()).rejects.toThrow("which is there");
+  });
+
+  test("is not gone where nobody may say whether what it is in is there", async () => {
+    const { read, list, service, held, schema } = await openHeld(given);
+    const { faults } = service.emulator;
+    const fault = { kind: "error-before", status: 404 } as const;
+    faults.add({ on: { operation: list, times: "always" }, fault });
+    const holder = held.state?.[schema.scopeField ?? ""] as string;
+    faults.add({ on: { method: "read" }, fault: { kind: "hide", ids: [holder], byId: "forbidden" } });
+    await expect(read()).rejects.toThrow(/403|permission/);
+  });
+});
+
+const born = inside.filter(({ schema }) => schema.firstChild !== undefined);
+
+test.each(born)("what $name was made with is not gone either before a horizon is over", async (given) => {
+  const { read, hide, held, schema } = await openHeld(given);
+  hide({ ids: [held.state?.[schema.firstChild?.idField ?? ""] as string] }, 2);
+  expect((await read()).state).toEqual(held.state);
+});
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 120_000 },
+  () => {
+    let bundle: ProviderBundle;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+    });
+    afterAll(() => bundle.remove());
+
+    async function applied() {
+      const service = await startService();
+      const workspace = terraformWorkspace(bundle, everything, headFor(service.running.url));
+      const run = async (...argv: string[]) => {
+        const { code, output } = await workspace.run(argv, tokenVariable);
+        // Terraform wraps what it says to the width of a terminal.
+        return { code, said: output.replace(/[\s│]+/g, " ") };
+      };
+      const apply = () => run("apply", "-auto-approve");
+      expect((await apply()).said).toContain("6 added");
+      return { service, emulator: service.running.emulator, run, apply };
+    }
+
+    test.each([
+      { lists: ["listCollectionsInOrganizationById", "listSpacesInOrganizationById"], told: "collections" },
+      { lists: ["listSites"], told: "sites" },
+    ])("an empty list of $told creates nothing twice", async ({ lists, told }) => {
+      const { service, emulator, run, apply } = await applied();
+      const before = service.ids();
+      for (const operation of lists)
+        emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "hide", ids: "all" } });
+      const { code, said } = await apply();
+      expect(code).toBe(1);
+      expect(said).toContain(`The service's list of ${told} leaves out`);
+      expect(service.ids()).toEqual(before);
+      emulator.faults.clear();
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+      await service.close();
+    });
+
+    test("what was deleted is made anew by one apply", async () => {
+      const { service, emulator, run, apply } = await applied();
+      const [spaceId = ""] = emulator.service
+        .list("space")
+        .filter(({ title }) => title === "A2")
+        .map(({ id }) => id);
+      emulator.edit("deleteSpaceById", { spaceId });
+      expect((await apply()).said).toContain("1 added, 0 changed, 0 destroyed");
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+      await service.close();
+    });
+  },
+);
+
+const everything = `
+resource "docs_collection" "c" {
+  title = "Coll"
+}
+resource "docs_space" "a" {
+  count     = 3
+  title     = "A\${count.index}"
+  parent_id = docs_collection.c.id
+}
+resource "docs_site" "s" {
+  title = "Site"
+}
+resource "docs_site_section" "sec" {
+  site_id  = docs_site.s.id
+  title    = "Sec"
+  path     = "sec"
+  space_id = docs_space.a[0].id
+}
+`;
