@@ -10,7 +10,7 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { type Config, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
+import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import {
   type TerraformWorkspace,
   terraformWorkspace,
@@ -97,16 +97,22 @@ describe("creating what is there", () => {
   });
 });
 
-test("the rights of whom the token acts for are not changed, at once or later", async () => {
+test("the rights of whom the token acts for are not changed, at once or later, and that is told when planned", async () => {
   const on = ground();
   const config = { email: "me@acme.example" };
   const lower = { ...config, role: "read" };
   const said = "`role` would change what the user may do whom the token acts for.";
+  const planned = async (held: Held) => {
+    const { diagnostics } = await on.terraform.plan("docs_member", held, lower);
+    return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join();
+  };
+  expect(await planned(on.terraform.nothing)).toContain(said);
   const refused = await on.terraform.apply("docs_member", on.terraform.nothing, lower);
   expect(refused.errors.join()).toContain(said);
   on.terraform.restart();
   const held = await on.terraform.apply("docs_member", on.terraform.nothing, config);
   expect(held.errors).toEqual([]);
+  expect(await planned(held)).toContain(said);
   expect((await on.terraform.apply("docs_member", held, lower)).errors.join()).toContain(said);
   expect(writesOf(on)).toEqual([]);
 });

@@ -71,6 +71,25 @@ test.each<[string, string, Config, string]>([
     { title: "Docs", adaptive_content: { enabled: null } },
     "`adaptive_content.enabled` must have a value",
   ],
+  [
+    "a key of the user's own",
+    "docs_site",
+    {
+      title: "Docs",
+      adaptive_schema: JSON.stringify({
+        type: "object",
+        properties: { isGamma: { type: "boolean" } },
+        additionalProperties: false,
+      }),
+    },
+    "adaptive_schema.properties.isGamma.description is missing",
+  ],
+  [
+    "a text that rich text cannot hold",
+    "docs_organization",
+    { agent_instructions: "Be brief.\n\n<table></table>" },
+    "In line 3 of agent_instructions, ",
+  ],
 ])("says in Terraform's words what is wrong with %s", async (_what, name, config, message) => {
   const diagnostics = await told(name, config);
   expect(diagnostics.join("\n")).toContain(message);

@@ -8,14 +8,16 @@ import type { TerraformSchema, ValueField } from "../../model/terraform-schema.t
 import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { type ApplyRun, writeValues } from "./object-apply.ts";
 import { detailed } from "./object-read.ts";
 import { declaredValue, declaredValues } from "./object-values.ts";
+import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { isSame } from "./refuse-twin.ts";
 import type { PlanRequest } from "./resource.ts";
+import { toJson } from "./shape.ts";
 
 /*
  * What nobody can create is adopted: its resource takes over what is there, writes what is declared, leaves the rest, and lets
@@ -56,8 +58,22 @@ export async function adoptionProblems(
   if (!isOrganization(schema.type) && key.some(({ name }) => (config[name] ?? null) === null))
     return [errorAt(undefined, `Which ${schema.type.label.one}?`, whichOne(schema))];
   if (session === undefined) return [];
-  await adoptable(schema, session, config, { signal: session.host.stop });
+  const object = await adoptable(schema, session, config, { signal: session.host.stop });
+  const given = schema.values.filter(({ rule }) => rule.givesAccess === true);
+  const changed = given.filter((field) => differs(field, config, object));
+  await refuseOwnAccessPlanned(session, { schema, id: object.id }, changed);
   return [];
+}
+
+/** Whether what is configured is known and is not so. */
+function differs(
+  { name, rule, attribute, shape }: ValueField,
+  config: CtyObject,
+  live: FoundObject,
+): boolean {
+  const value = config[name] ?? null;
+  if (value === null || !isWhollyKnown(value)) return false;
+  return !satisfiesDeclared(rule, toJson(shape, value), live.attributes[attribute], undefined);
 }
 
 function whichOne({ type, ...schema }: TerraformSchema): string {

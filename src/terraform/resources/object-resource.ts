@@ -19,6 +19,7 @@ import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { isHashed } from "./object-values.ts";
+import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
 import { refuseOwned, type Written } from "./refuse-owned.ts";
 import type { PlanRequest, Resource } from "./resource.ts";
@@ -83,6 +84,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
     }
     await refuseOwnedIn(schema, session, prior, planned, changed);
+    await refuseOwnAccessIn(schema, session, prior, changed);
     const diagnostics = [
       ...(await adoptionProblems(schema, session, request)),
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
@@ -102,6 +104,17 @@ async function refuseOwnedIn(
   changed: readonly string[],
 ): Promise<void> {
   if (session !== undefined) await refuseOwned(session, writtenOf(schema, prior, planned, changed), "plan");
+}
+
+async function refuseOwnAccessIn(
+  schema: TerraformSchema,
+  session: Session | undefined,
+  prior: CtyObject | null,
+  names: readonly string[],
+): Promise<void> {
+  if (session === undefined || prior === null) return;
+  const changed = schema.values.filter(({ name }) => names.includes(name));
+  await refuseOwnAccessPlanned(session, { schema, id: textOf(prior, "id") ?? "" }, changed);
 }
 
 function writtenOf(

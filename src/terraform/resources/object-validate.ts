@@ -3,6 +3,7 @@ import { explainIssues, type Naming } from "../../model/explain-issue.ts";
 import type { Json } from "../../model/json.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import type { Shape } from "../../model/terraform-shape.ts";
 import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
@@ -38,7 +39,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   if (parsed.success) return [];
   const { rule } = field;
   const issues = parsed.error.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
-  return explainIssues(name, issues, json, rule.sensitive === true, inTerraform).map(
+  return explainIssues(name, issues, json, rule.sensitive === true, namingIn(field.shape)).map(
     ({ path, message, remedy }) => {
       const said = rule.sensitive === true ? message : `${message}${beside(field, json, path)}`;
       const detail = [said, remedy, wordsOf(rule)].filter((text) => text !== undefined);
@@ -49,22 +50,41 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
 }
 
 /** Which form of a value was meant, where there are several. */
-function beside({ name, schema }: ValueField, json: Json, path: readonly PropertyKey[]): string {
+function beside({ name, schema, shape }: ValueField, json: Json, path: readonly PropertyKey[]): string {
   for (let length = path.length; length >= 0; length -= 1) {
     const at = path.slice(0, length);
     const chosen = chosenBranch(schema, json, at);
     if (chosen === undefined || chosen.field === path[length]) continue;
-    return ` That is where ${inTerraform.part(name, [...at, chosen.field])} is ${JSON.stringify(chosen.value)}.`;
+    return ` That is where ${namingIn(shape).part(name, [...at, chosen.field])} is ${JSON.stringify(chosen.value)}.`;
   }
   return "";
 }
 
-/** Names as configurations write them. */
-const inTerraform: Naming = {
-  part: (label, path) =>
-    formatPath([label, ...path.map((step) => (typeof step === "number" ? step : snakeCase(String(step))))]),
-  field: snakeCase,
-};
+/** Names as configurations write them: what is JSON there has its own. */
+function namingIn(shape: Shape): Naming {
+  return {
+    part: (label, path) => formatPath([label, ...namedSteps(shape, path)]),
+    field: shape.kind === "json" ? (name) => name : snakeCase,
+  };
+}
+
+function namedSteps(shape: Shape | undefined, path: readonly PropertyKey[]): readonly (string | number)[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [];
+  if (typeof step === "number") return [step, ...namedSteps(elementOf(shape), rest)];
+  const { name, inner } = fieldOf(shape, String(step));
+  return [name, ...namedSteps(inner, rest)];
+}
+
+function elementOf(shape: Shape | undefined): Shape | undefined {
+  return shape?.kind === "list" || shape?.kind === "set" ? shape.element : shape;
+}
+
+function fieldOf(shape: Shape | undefined, key: string): { name: string; inner?: Shape } {
+  if (shape?.kind === "json") return { name: key, inner: shape };
+  const field = shape?.kind === "object" ? shape.fields.find(({ json }) => json === key) : undefined;
+  return field === undefined ? { name: snakeCase(key) } : { name: field.name, inner: field.shape };
+}
 
 /** A choice with the word for null, which is none of the service's values. */
 function withWordForNull(issue: z.core.$ZodIssue, word: string | undefined): z.core.$ZodIssue {
@@ -124,8 +144,19 @@ function validateTogether(schema: TerraformSchema, config: CtyObject): readonly 
   }
   return (schema.type.check?.(known) ?? []).map((failure) => {
     const field = schema.values.find((each) => each.attribute === failure.attribute);
-    return errorAt(field && [field.name], failure.message, failure.remedy);
+    const { message, remedy } = failure;
+    return errorAt(
+      field && [field.name],
+      inTerraform(schema, message),
+      remedy && inTerraform(schema, remedy),
+    );
   });
+}
+
+/** What is said of attributes by the service's names, by those of Terraform. */
+function inTerraform({ values }: TerraformSchema, text: string): string {
+  const names = new Map(values.map(({ attribute, name }) => [attribute, name]));
+  return text.replace(/\w+/g, (word) => names.get(word) ?? word);
 }
 
 /** What deserves a word although nothing is wrong: a write-only value that changed alone is not written. */

@@ -1,13 +1,26 @@
 import type { Access } from "../../live/access.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { present } from "../../model/present.ts";
 import { isOwnUser } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import type { Session } from "../session/session.ts";
 import type { LiveResource } from "./object-state.ts";
 
 interface Writing {
   readonly schema: TerraformSchema;
-  readonly access: Access;
-  readonly live: LiveResource | undefined;
+  readonly access: Pick<Access, "currentUser">;
+  readonly live: { readonly object: Pick<LiveResource["object"], "id"> } | undefined;
+}
+
+/** The same for what is planned. Who the token acts for is only asked where what people may do changes. */
+export async function refuseOwnAccessPlanned(
+  session: Session,
+  { schema, id }: { readonly schema: TerraformSchema; readonly id: string },
+  changed: readonly ValueField[],
+): Promise<void> {
+  if (schema.type.arePeople !== true || !changed.some(({ rule }) => rule.givesAccess === true)) return;
+  const currentUser = await session.currentUser();
+  refuseOwnAccess({ schema, access: present({ currentUser }), live: { object: { id } } }, changed);
 }
 
 /** Who takes rights from themselves may not be able to do the rest, nor to take it back: there is nobody to ask. */
