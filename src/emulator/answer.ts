@@ -8,7 +8,7 @@ import { asShown } from "./lying-lists.ts";
 import { requireRole, serviceFor } from "./organizations.ts";
 import { pageOf } from "./paging.ts";
 import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
-import type { Match, Route } from "./routes.ts";
+import { canBeOperation, type Match, type Route } from "./routes.ts";
 import { withTrash } from "./trash.ts";
 
 /** What the service says to a request, before it goes on the wire. */
@@ -71,14 +71,16 @@ function authenticate(context: ServeContext, { request }: Visit): void {
   }
 }
 
-function matched({ service }: ServeContext, { match }: Visit): Match {
-  const noSuch = new EmulatorRefusal(404, "No such operation.");
-  if (match === undefined) throw noSuch;
-  if (match.isUnserved !== true) return match;
-  const { operation } = match.route.endpoint;
-  throw service.choice(unservedOperation) === "404"
-    ? noSuch
-    : new EmulatorRefusal(501, `${operation} is no operation of the ${service.generation} service.`);
+function matched({ service }: ServeContext, { match, path }: Visit): Match {
+  if (match !== undefined && match.isUnserved !== true) return match;
+  if (!canBeOperation(path) || service.choice(unservedOperation) === "404")
+    throw new EmulatorRefusal(404, "No such operation.");
+  // The service may have operations that nobody declared.
+  const why =
+    match === undefined
+      ? "The emulator does not serve this operation."
+      : `${match.route.endpoint.operation} is no operation of the ${service.generation} service.`;
+  throw new EmulatorRefusal(501, why);
 }
 
 /** The rules of an operation; the service's answer, where nobody wrote them. */

@@ -9,8 +9,9 @@ const message = (text: string) => ({ error: { code: expect.any(Number), message:
 
 describe("a request is refused as the service refuses it", () => {
   const cases: readonly (readonly [string, string, string, Json | undefined, number, RegExp])[] = [
-    ["unknown path", "GET", "/orgs/acme/gadgets", undefined, 404, /^No such operation\.$/],
-    ["unknown method", "PUT", home, {}, 404, /^No such operation\.$/],
+    ["unknown path", "GET", "/orgs/acme/gadgets", undefined, 501, /^The emulator does not serve this/],
+    ["unknown method", "PUT", home, {}, 501, /^The emulator does not serve this operation\.$/],
+    ["an id of nothing", "DELETE", `${home}/`, undefined, 404, /^No such operation\.$/],
     ["unknown organization", "GET", "/orgs/other/widgets", undefined, 404, /^Organization not found\.$/],
     ["unknown id", "GET", `${home}/nobody`, undefined, 404, /^Widget not found\.$/],
     ["undecodable path", "GET", `${home}/%zz`, undefined, 404, /^No such operation\.$/],

@@ -2,6 +2,14 @@ import type { EmulatorHandler } from "../model/emulator-rules.ts";
 import { type Endpoint, type Generation, isServed } from "../model/endpoint.ts";
 import type { Need, OperationTable, System } from "../operations/system.ts";
 
+/** What the paths of all operations begin with. */
+export const prefix = "/v1/";
+
+/** Whether there can be an operation at a path, as it is on the wire: in one, no segment is empty or cannot be read. */
+export function canBeOperation(path: string): boolean {
+  return path === prefix || (path.startsWith(prefix) && decoded(path)?.includes("") === false);
+}
+
 /** An operation that the emulator serves. */
 export interface Route {
   readonly endpoint: Endpoint;

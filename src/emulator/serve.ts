@@ -4,6 +4,7 @@ import { valueWithoutCredentials } from "../model/without-credentials.ts";
 import { answer, type Reply, refusal } from "./answer.ts";
 import { requestKey, type ServeContext, type Visit } from "./context.ts";
 import { type Fault, type FaultOf, faultOf } from "./faults.ts";
+import { prefix } from "./routes.ts";
 import type { LoggedRequest, WireAnswer, WireRequest } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
 
@@ -37,8 +38,8 @@ function arrive(context: ServeContext, request: WireRequest): Visit {
   const mark = request.path.indexOf("?");
   const path = mark < 0 ? request.path : request.path.slice(0, mark);
   const query = new URLSearchParams(mark < 0 ? "" : request.path.slice(mark + 1));
-  const match = path.startsWith("/v1/")
-    ? context.routes.match(request.method, path.slice("/v1".length), context.generation)
+  const match = path.startsWith(prefix)
+    ? context.routes.match(request.method, path.slice(prefix.length - 1), context.generation)
     : undefined;
   const { method, body } = request;
   const faults = context.faults.take({ endpoint: match?.route.endpoint, method, query, body });

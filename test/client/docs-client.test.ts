@@ -4,6 +4,7 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { ApiError } from "../../src/http/api-error.ts";
 import { operations } from "../../src/operations/operations.ts";
+import type { OperationTable } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -15,12 +16,12 @@ interface Bench {
   readonly emulator: Emulator;
 }
 
-function createBench(): Bench {
+function createBench(served: OperationTable = operations): Bench {
   const clock = createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
   const random = seededRandom(1);
   const emulator = createEmulator({
     types: registry,
-    operations,
+    operations: served,
     organizationId,
     token: testToken,
     generation: "current",
@@ -71,6 +72,13 @@ test("path, query and body are asked for in one object, and answers come back wh
     `GET /v1/orgs/${organizationId}/sites?limit=100&published=false`,
     `DELETE /v1/orgs/${organizationId}/sites/${site.id}`,
   ]);
+});
+
+test("an operation that the service does not have is no success, not even a DELETE", async () => {
+  const { teams: _, ...others } = operations;
+  const { client } = createBench(others);
+  const failure = await failureOf(client.teams.delete({ organizationId, teamId: "nobody" }));
+  expect(failure).toMatchObject({ status: 501, outcome: "refused" });
 });
 
 test("pages are fetched as items are asked for", async () => {

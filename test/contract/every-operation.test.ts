@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
+import { type Generation, generations, isServed, publishedGenerations } from "../../src/model/endpoint.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { interfaceOperations } from "../../tools/generate/coverage.ts";
 import { contractDifferences } from "../support/contract-differences.ts";
+import { publishedDocument } from "../support/contract-document.ts";
 import { excusedDifferences } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
 import { statusOf, visitedEmulator, visitorOf, visits } from "../support/visits.ts";
 
 const visitOf = await visits();
+const headers = { authorization: `Bearer ${testToken}` };
 
 describe.each(generations)("the emulator of the %s generation", (generation) => {
   test.each([...visitOf.keys()])("keeps the published contract in %s", async (path) => {
@@ -29,18 +31,38 @@ describe.each(generations)("the emulator of the %s generation", (generation) => 
   test.each([
     { method: "GET", path: "sites/nowhere", status: 404 },
     { method: "POST", path: "sites", body: { title: "x".repeat(200) }, status: 400 },
-    { method: "GET", path: "unheard-of", status: 404 },
+    { method: "GET", path: "unheard-of", status: 501 },
   ])("refuses $method $path in the published form", async ({ method, path, body, status }) => {
     const answer = await visitedEmulator(generation).handle({
       method,
       path: `/v1/orgs/${organizationId}/${path}`,
-      headers: { authorization: `Bearer ${testToken}` },
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     const error = { code: status, message: expect.any(String) };
     expect(answer).toMatchObject({ status });
     expect(JSON.parse((answer as { text: string }).text)).toEqual({ error });
   });
+});
+
+test.each(publishedGenerations)(
+  "what the %s contract has and nobody declared is answered 501",
+  async (generation) => {
+    const emulator = visitedEmulator(generation);
+    const names = new Set(operationsIn(operations).map(({ operation }) => operation));
+    const others = publishedDocument(generation).operations.filter(
+      ({ operationId }) => !names.has(operationId),
+    );
+    expect(others).not.toEqual([]);
+    for (const { method, path } of others)
+      await emulator.handle({ method: method.toUpperCase(), path: `/v1${path}`, headers });
+    expect(emulator.log.filter(({ status }) => status !== 501)).toEqual([]);
+  },
+);
+
+test("outside of the interface is nothing", async () => {
+  const answer = await visitedEmulator("current").handle({ method: "GET", path: "/v2/orgs", headers });
+  expect(answer).toMatchObject({ status: 404 });
 });
 
 const shown = new Set(interfaceOperations().map(({ id }) => id));
