@@ -1,4 +1,5 @@
 import type { Content, EmulatedService } from "../model/emulator-rules.ts";
+import { isJsonObject, type Json } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { Store } from "./store.ts";
@@ -15,6 +16,8 @@ interface Places {
   containedIn(type: string): readonly Place[];
   /** What goes when an object of the type goes. */
   goingWith(type: string): readonly Place[];
+  /** Where objects of the type are named by what stays without them. */
+  pointingTo(type: string): readonly Place[];
 }
 
 /** Reads from the types what their objects can be inside of. */
@@ -32,8 +35,13 @@ export function placesOf(types: readonly ResourceType[], table: OperationTable):
   const implies = new Set(
     types.filter((type) => type.deletion?.contents === "implied").map((type) => type.name),
   );
+  const pointers = Object.values(table).flatMap((system) => Object.entries(system.pointers ?? {}));
   return {
     containedIn,
+    pointingTo: (target) =>
+      pointers.flatMap(([type, fields]) =>
+        Object.entries(fields).flatMap(([field, to]) => (to === target ? [{ type, field }] : [])),
+      ),
     goingWith: (parent) => [...addressedBy(parent), ...(implies.has(parent) ? containedIn(parent) : [])],
   };
 }
@@ -48,12 +56,33 @@ export function contentsOf(store: Store, places: readonly Place[], id: string): 
   );
 }
 
-/** Removes a record, and what goes with it. */
-export function removeWithContents(store: Store, places: Places, type: string, id: string): void {
+/**
+ * Removes a record from the first of the stores, and what goes with it. What points to any of that in one of the stores points
+ * to nothing then.
+ */
+export function removeWithContents(
+  stores: readonly [Store, ...Store[]],
+  places: Places,
+  type: string,
+  id: string,
+): void {
+  const [store] = stores;
   for (const content of contentsOf(store, places.goingWith(type), id)) {
-    removeWithContents(store, places, content.type, content.record.id);
+    removeWithContents(stores, places, content.type, content.record.id);
   }
   store.remove(type, id);
+  for (const each of stores) clearPointers(each, places.pointingTo(type), type, id);
+}
+
+function clearPointers(store: Store, places: readonly Place[], target: string, id: string): void {
+  for (const { type, field } of places) {
+    const pointing = store.list(type).filter(({ [field]: value }) => idIn(value, target) === id);
+    for (const record of pointing) store.change(type, record.id, { [field]: null });
+  }
+}
+
+function idIn(value: Json | undefined, target: string): Json | undefined {
+  return isJsonObject(value) ? value[target] : value;
 }
 
 /** Deletes a record as its type does. What has no deleting operation is removed. */

@@ -97,7 +97,8 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
       return store.add(type, record);
     },
     change: (type, id, fields) => store.change(type, id, fields),
-    remove: (type, id) => removeWithContents(store, places, type, id),
+    // Organizations are among the records of the token's own.
+    remove: (type, id) => removeWithContents([store, shared.own.store], places, type, id),
     handOver: (type, id, organizationId) => handOver(store, storeIn(shared, organizationId), type, id),
     contents: (type, id) => contentsOf(store, places.containedIn(type), id),
     destroy: (type, id) => destroy(parts.types, service, type, id),

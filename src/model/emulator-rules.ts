@@ -58,7 +58,7 @@ export interface EmulatedService {
   change(type: string, id: string, fields: { readonly [field: string]: Json }): EmulatorRecord;
   /**
    * Removes a record, with everything that is addressed by it and, where deleting the type implies that, everything that is
-   * inside of it.
+   * inside of it. What points to it by its declaration points to nothing then.
    */
   remove(type: string, id: string): void;
   /** Moves a record to another organization, with every record that names it in the field of its type. */

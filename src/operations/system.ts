@@ -15,6 +15,11 @@ export interface System {
    * addresses a record stands in the field that is named like that type.
    */
   readonly containerFields?: Readonly<Record<string, string>>;
+  /**
+   * By type, the fields of its records that become null when what they name goes, each with the type of that: a field holds the
+   * id, or a pointer `{ type, [type]: id }`.
+   */
+  readonly pointers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What people do in the application and the interface has no operation for: the emulator's `edit` does it, and no request. */
   readonly application?: Pick<System, "operations" | "handlers">;
   /** The least role for an operation, by its name here. Absent: for a read `read`, and `admin` for anything else. */
@@ -51,7 +56,7 @@ export function tenancyIn(table: OperationTable): Tenancy | undefined {
   return Object.values(table).find((system) => system.tenancy !== undefined)?.tenancy;
 }
 
-/** What the service says to an operation that others have and it has not: that it is not served, or that there is nothing. */
+/** What the service says to an operation that it has not: that it is not served, or that there is nothing. */
 export const unservedOperation = definePolicy("unserved-operation", "501", "404");
 
 /** What is not known of the service, as all systems tell it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { organizationId as home } from "../support/declare-world.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -62,6 +63,34 @@ describe.each(generations)("in the %s generation", (generation) => {
     expect(await ask("getSiteStructure", { params: { siteId } })).toMatchObject({
       structure: [{ id: section, default: true, siteSpaces: [{ space: { id: kept } }] }],
     });
+  });
+
+  test("a space that a site uses is put where the outermost of deleted collections was", async () => {
+    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const top = await make("createCollection", { body: { title: "Top" } });
+    const outer = await make("createCollection", { body: { title: "Outer", parent: top } });
+    const inner = await make("createCollection", { body: { title: "Inner", parent: outer } });
+    const space = await make("createSpace", { body: { title: "Guides", parent: inner } });
+    await make("createSite", { body: { title: "Docs", spaces: [space] } });
+    const parents = async () => (await ask("getSpaceById", { params: { spaceId: space } }))["parent"];
+    await ask("deleteCollectionById", { params: { collectionId: outer } });
+    expect(await parents()).toBe(top);
+    await ask("deleteCollectionById", { params: { collectionId: top } });
+    expect(await parents()).toBeUndefined();
+  });
+
+  test.each([home, "other"])("an organization %s shows no deleted site first", async (organizationId) => {
+    const emulator = visitedEmulator(generation);
+    emulator.service.add("organization", { id: "other", title: "Other" });
+    const { ask, make } = visitorOf(emulator);
+    const params = { organizationId };
+    const siteId = await make("createSite", { params, body: { title: "Docs" } });
+    const defaultContent = { type: "site", site: siteId };
+    expect(await ask("updateOrganizationById", { params, body: { defaultContent } })).toMatchObject({
+      defaultContent,
+    });
+    await ask("deleteSiteById", { params: { ...params, siteId } });
+    expect(await ask("getOrganizationById", { params })).not.toHaveProperty("defaultContent");
   });
 
   test("a collection is transferred with everything in it", async () => {

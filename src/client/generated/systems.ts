@@ -1965,7 +1965,7 @@ export interface TranslationsMethods {
    *
    * `runTranslation`: POST /orgs/{organizationId}/translations/{translationId}/run
    *
-   * @throws `http/not-found` (404): There is no such translation.
+   * @throws `http/not-found` (404): There is no such translation, or the space is gone that it translates.
    */
   readonly run: MethodOf<Rows["translations"]["run"]>;
 }

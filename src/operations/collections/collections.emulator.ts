@@ -125,11 +125,17 @@ function collectionOnWire(record: EmulatorRecord, service: EmulatedService): Jso
 }
 
 function releaseContents(service: EmulatedService, { id, parent = null }: EmulatorRecord): void {
-  const reparent = service.choice(collectionDelete) === "reparent-spaces";
+  if (service.choice(collectionDelete) === "trash-spaces") destroyContents(service, id);
+  // What is kept is put into the parent, and what is in the trash would be restored there.
   for (const { type, record, field } of service.contents("collection", id)) {
-    // The service keeps a space that a site uses and puts it into the parent.
-    if (reparent || isUsed(service, record.id)) service.change(type, record.id, { [field]: parent });
-    else service.destroy(type, record.id);
+    service.change(type, record.id, { [field]: parent });
+  }
+}
+
+/** The service keeps a space that a site uses; one of a collection inside is in this one then. */
+function destroyContents(service: EmulatedService, id: string): void {
+  for (const { type, record } of service.contents("collection", id)) {
+    if (!isUsed(service, record.id)) service.destroy(type, record.id);
   }
 }
 

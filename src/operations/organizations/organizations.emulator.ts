@@ -78,6 +78,7 @@ export const organizationsSystem: System = {
   handlers,
   needs: { join: "anybody", ping: "read" },
   tenancy: { others, allows: callerMay },
+  pointers: { organization: { defaultContent: "site" } },
 };
 
 const longAgo = "2026-01-01T00:00:00.000Z";

@@ -86,9 +86,8 @@ const handlers: Handlers<typeof spaces> = {
   },
 
   restore: ({ params }, service) => {
-    const { id, parent = null } = requireKept(service, params["spaceId"]);
-    const isHomeless = parent !== null && service.get("collection", textOf(parent)) === undefined;
-    const record = service.change("space", id, { deletedAt: null, parent: isHomeless ? null : parent });
+    const { id } = requireKept(service, params["spaceId"]);
+    const record = service.change("space", id, { deletedAt: null });
     return { status: 200, body: spaceOnWire(record, service) };
   },
 

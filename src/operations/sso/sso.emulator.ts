@@ -62,7 +62,11 @@ const handlers: Handlers<typeof sso> = {
 };
 
 /** Identity providers through which people log in. */
-export const ssoSystem: System = { operations: sso, handlers };
+export const ssoSystem: System = {
+  operations: sso,
+  handlers,
+  pointers: { saml_provider: { defaultTeam: "team" } },
+};
 
 const settable = ["label", "ssoURL", "entityID", "certificate", "defaultTeam", "defaultRole"];
 

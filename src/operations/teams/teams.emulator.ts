@@ -53,7 +53,7 @@ const handlers: Handlers<typeof teams> = {
   delete: (request, service) => {
     const team = service.get("team", request.params["teamId"] ?? "");
     if (team === undefined) return wasAbsent;
-    releaseFromProviders(service, team.id);
+    refuseUsed(service, team.id);
     service.remove("team", team.id);
     return removed;
   },
@@ -114,12 +114,11 @@ function requireFreeTitle(service: EmulatedService, title: string, ownId?: strin
   }
 }
 
-function releaseFromProviders(service: EmulatedService, teamId: string): void {
-  const users = service.list("saml_provider").filter((provider) => provider["defaultTeam"] === teamId);
-  if (users.length > 0 && service.choice(usedTeamDelete) === "refuse") {
+function refuseUsed(service: EmulatedService, teamId: string): void {
+  const isUsed = service.list("saml_provider").some((provider) => provider["defaultTeam"] === teamId);
+  if (isUsed && service.choice(usedTeamDelete) === "refuse") {
     throw new EmulatorRefusal(400, "The team is the default team of a SAML provider");
   }
-  for (const provider of users) service.change("saml_provider", provider.id, { defaultTeam: null });
 }
 
 function requireNamed(service: EmulatedService, name: string): EmulatorRecord {

@@ -54,9 +54,11 @@ const handlers: Handlers<typeof translations> = {
   },
 
   run: ({ params }, service) => {
-    const { id } = requireRecord(service, "translation", params["translationId"]);
-    service.change("translation", id, { status: "running", updatedAt: service.now() });
-    service.later("translate a space", { commit: () => finishRun(service, id) });
+    const record = requireRecord(service, "translation", params["translationId"]);
+    requireSource(service, record["source"], 404);
+    const status = record["status"] ?? "pending";
+    service.change("translation", record.id, { status: "running", updatedAt: service.now() });
+    service.later("translate a space", { commit: () => finishRun(service, record.id, status) });
     return { status: 204 };
   },
 };
@@ -83,22 +85,27 @@ function requireTranslatable(
   source: Json | undefined,
   language: Json | undefined,
 ): void {
-  const given = isJsonObject(source) ? source : {};
-  const space = service.get("space", textOf(given["space"]));
-  if (space === undefined || space["deletedAt"] != null)
-    throw new EmulatorRefusal(400, "Invalid source space");
-  if (given["language"] === language) {
+  requireSource(service, source, 400);
+  if (isJsonObject(source) && source["language"] === language) {
     throw new EmulatorRefusal(400, "A space is translated into another language than its own");
   }
 }
 
-/** Writes down what came of a run. A translation whose space is gone is left as it was. */
-function finishRun(service: EmulatedService, id: string): void {
+/** Refuses what has no space to translate: it is deleted, or another organization has it. */
+function requireSource(service: EmulatedService, source: Json | undefined, status: number): void {
+  const space = service.get("space", isJsonObject(source) ? textOf(source["space"]) : "");
+  if (space === undefined || space["deletedAt"] != null) {
+    throw new EmulatorRefusal(status, "Invalid source space");
+  }
+}
+
+/** Writes down what came of a run. A translation whose space is gone meanwhile is as it was before. */
+function finishRun(service: EmulatedService, id: string, before: Json): void {
   const record = service.get("translation", id);
   if (record === undefined) return;
   const done = translateSpace(service, record);
   service.change("translation", id, {
-    status: done === undefined ? "pending" : "completed",
+    status: done === undefined ? before : "completed",
     updatedAt: service.now(),
     ...(done === undefined ? {} : { result: done.result, stats: statsWith(record, done) }),
   });

@@ -47,7 +47,7 @@ export const translations = {
   run: post(`${one}/run`, {
     id: "runTranslation",
     summary: "Translates the space as it is now. The translation says when that is done.",
-    errors: { 404: "There is no such translation." },
+    errors: { 404: "There is no such translation, or the space is gone that it translates." },
     success: [204],
     repeatable: true,
   }),

@@ -1,0 +1,62 @@
+import type { EmulatedService, EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import { isJsonObject, type Json } from "../../src/model/json.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
+import type { OperationTable } from "../../src/operations/system.ts";
+
+/** A field of a type's records that names what is of one of these types. */
+interface Naming {
+  readonly type: string;
+  readonly field: string;
+  readonly targets: readonly string[];
+}
+
+/**
+ * What the records of organizations name and is in none of them: what they are in, and what they refer to, as the types and the
+ * systems declare it.
+ */
+export function danglingIn(
+  services: readonly EmulatedService[],
+  types: readonly ResourceType[],
+  table: OperationTable,
+): readonly string[] {
+  const isThere = (target: string, id: string) => services.some((each) => each.get(target, id) !== undefined);
+  return namingsOf(types, table).flatMap(({ type, field, targets }) =>
+    services
+      .flatMap((each) => each.list(type))
+      .flatMap((record) => {
+        const id = idIn(record, field, targets);
+        const isDangling = id !== undefined && !targets.some((target) => isThere(target, id));
+        return isDangling ? [`${type} ${record.id} names in ${field} what is gone: ${id}`] : [];
+      }),
+  );
+}
+
+function namingsOf(types: readonly ResourceType[], table: OperationTable): readonly Naming[] {
+  const systems = Object.values(table);
+  const containerFields = Object.assign({}, ...systems.map((each) => each.containerFields)) as Readonly<
+    Record<string, string>
+  >;
+  return [
+    ...types.flatMap(({ name: type, scope, container, attributes }): Naming[] => [
+      ...(scope === undefined ? [] : [{ type, field: scope, targets: [scope] }]),
+      ...(container === undefined
+        ? []
+        : [{ type, field: containerFields[type] ?? "container", targets: container.types }]),
+      ...Object.entries(attributes).flatMap(([field, { reference }]) =>
+        reference === undefined ? [] : [{ type, field, targets: [reference.type] }],
+      ),
+    ]),
+    ...systems.flatMap(({ pointers = {} }) =>
+      Object.entries(pointers).flatMap(([type, fields]) =>
+        Object.entries(fields).map(([field, target]) => ({ type, field, targets: [target] })),
+      ),
+    ),
+  ];
+}
+
+/** The id that a field holds, by itself or in a pointer. */
+function idIn(record: EmulatorRecord, field: string, targets: readonly string[]): string | undefined {
+  const value: Json | undefined = record[field];
+  const id = isJsonObject(value) ? targets.map((target) => value[target]).find(Boolean) : value;
+  return typeof id === "string" ? id : undefined;
+}
