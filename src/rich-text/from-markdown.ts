@@ -1,4 +1,15 @@
-import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent } from "mdast";
+import type {
+  BlockContent,
+  Code,
+  Definition,
+  DefinitionContent,
+  Link,
+  LinkReference,
+  List,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+} from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -23,16 +34,14 @@ export interface MarkdownReading {
   readonly kept: readonly string[];
 }
 
-type Definitions = ReadonlyMap<string, string>;
+type Definitions = ReadonlyMap<string, Definition>;
 type Markdown = RootContent | BlockContent | DefinitionContent;
 
 /** The document that a Markdown text says, with all that it cannot say. */
 export function readMarkdown(markdown: string): MarkdownReading {
   const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const definitions = new Map(
-    root.children.flatMap((node) =>
-      node.type === "definition" ? [[node.identifier, node.url] as const] : [],
-    ),
+    root.children.flatMap((node) => (node.type === "definition" ? [[node.identifier, node] as const] : [])),
   );
   const problems: MarkdownProblem[] = [];
   const kept: string[] = [];
@@ -68,8 +77,10 @@ const blockReaders: Readers<Markdown> = {
   list: (node, reading) => [listOf(node, reading)],
   blockquote: (node, reading) => [blockOf("blockquote", blocksOf(node.children, reading))],
   thematicBreak: () => [divider],
-  code: (node, reading) =>
-    node.lang === keptBlockLanguage ? keptBlock(node.value, node, reading) : [codeOf(node.value, node.lang)],
+  code: (node, reading) => {
+    if (node.meta) refuse("what follows the language of a code block", node, reading);
+    return node.lang === keptBlockLanguage ? keptBlock(node, reading) : [codeOf(node)];
+  },
   definition: () => [],
 };
 
@@ -82,7 +93,10 @@ function blockOfNode(node: Markdown, reading: Reading): readonly JsonObject[] {
 
 function listOf(list: List, reading: Reading): JsonObject {
   const items = list.children.map((item) => itemOf(item, reading));
-  if (list.children.some(({ checked }) => typeof checked === "boolean")) return blockOf("list-tasks", items);
+  if (list.children.some(({ checked }) => typeof checked === "boolean")) {
+    if (list.ordered === true) refuse("a numbered list of tasks", list, reading);
+    return blockOf("list-tasks", items);
+  }
   if (list.ordered !== true) return blockOf("list-unordered", items);
   return blockOf("list-ordered", items, { start: list.start ?? 1 });
 }
@@ -92,13 +106,13 @@ function itemOf(item: ListItem, reading: Reading): JsonObject {
   return blockOf("list-item", blocksOf(item.children, reading), data);
 }
 
-function codeOf(text: string, language: string | null | undefined): JsonObject {
-  const lines = text.split("\n").map((line) => blockOf("code-line", [textOf(line, [])]));
-  return blockOf("code", lines, language ? { syntax: language } : {});
+function codeOf({ value, lang }: Code): JsonObject {
+  const lines = value.split("\n").map((line) => blockOf("code-line", [textOf(line, [])]));
+  return blockOf("code", lines, lang ? { syntax: lang } : {});
 }
 
-function keptBlock(text: string, node: Markdown, reading: Reading): readonly JsonObject[] {
-  const block = parsed(text);
+function keptBlock(node: Code, reading: Reading): readonly JsonObject[] {
+  const block = parsed(node.value);
   if (isJsonObject(block) && block["object"] === "block") {
     reading.kept.push(wordOf(block["type"]));
     return [block];
@@ -126,11 +140,20 @@ const inlineReaders: Readers<PhrasingContent, [marks: readonly string[]]> = {
   strong: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "bold"]),
   emphasis: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "italic"]),
   delete: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "strikethrough"]),
-  link: (node, reading, marks) => [linkOf(node.url, inlinesOf(node.children, reading, marks))],
-  linkReference: (node, reading, marks) => [
-    linkOf(reading.definitions.get(node.identifier) ?? "", inlinesOf(node.children, reading, marks)),
-  ],
+  link: (node, reading, marks) => linkTo(node, node, reading, marks),
+  linkReference: (node, reading, marks) =>
+    linkTo(reading.definitions.get(node.identifier) ?? { url: "" }, node, reading, marks),
 };
+
+function linkTo(
+  { url, title }: Pick<Link, "url" | "title">,
+  node: Link | LinkReference,
+  reading: Reading,
+  marks: readonly string[],
+): readonly JsonObject[] {
+  if (title) refuse("the title of a link", node, reading);
+  return [linkOf(url, inlinesOf(node.children, reading, marks))];
+}
 
 function inlinesOf(
   nodes: readonly PhrasingContent[],
@@ -155,9 +178,12 @@ const names: Readonly<Record<string, string>> = {
 };
 
 function refused(node: Markdown | PhrasingContent, reading: Reading): readonly JsonObject[] {
-  const what = names[node.type] ?? `"${node.type}"`;
-  reading.problems.push({ line: lineOf(node), message: `${what} cannot be written here as Markdown` });
+  refuse(names[node.type] ?? `"${node.type}"`, node, reading);
   return [];
+}
+
+function refuse(what: string, node: Markdown | PhrasingContent, { problems }: Reading): void {
+  problems.push({ line: lineOf(node), message: `${what} cannot be written here as Markdown` });
 }
 
 function lineOf(node: Markdown | PhrasingContent): number {

@@ -1,10 +1,13 @@
+import type { DesiredValue } from "../../model/desired-world.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
-import { defineResource } from "../../model/resource-type.ts";
+import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
 import { translationObject } from "../../operations/translations/translations.objects.ts";
 import { translations } from "../../operations/translations/translations.operations.ts";
 import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
 import { translationAttributes, translationComputed } from "./translation.schema.ts";
+
+type Declared = Readonly<Record<string, DesiredValue>>;
 
 /** A space in another language. That it is run is an action, which nobody declares. */
 export const translation = defineResource({
@@ -65,9 +68,31 @@ export const translation = defineResource({
     }),
     found: (answer) => foundTranslation(answer as JsonObject),
   },
-  check: ({ instructions }) => checkMarkdown("instructions", instructions),
+  codes: {
+    "translation/own-language": {
+      cause: "A space is to be translated into the language that it is written in.",
+      example: "translations:\n  guides: { space: guides, sourceLanguage: en, language: en }",
+      remedy: "Declare another language, or correct the sourceLanguage.",
+    },
+  },
+  check: (attributes) => [
+    ...checkLanguages(attributes),
+    ...checkMarkdown("instructions", attributes["instructions"]),
+  ],
   layout: { kind: "map", field: "translations", addressBy: ["$key"] },
 });
+
+function checkLanguages({ sourceLanguage, language }: Declared): readonly CheckFailure[] {
+  if (typeof language !== "string" || language !== sourceLanguage) return [];
+  return [
+    {
+      code: "translation/own-language",
+      message: `A space that is written in ${language} is not translated into ${language}.`,
+      remedy: "Declare another language, or correct the language that it is written in.",
+      attribute: "language",
+    },
+  ];
+}
 
 function bodyOf({ space, sourceLanguage, language, instructions }: JsonObject): JsonObject {
   return {
