@@ -273,7 +273,6 @@ const elsewhere = "file: and loopback";
 
 test.each([
   ["a branch that is not there", { ref: "refs/heads/other" }, "no branch"],
-  ["a ref that is none", { ref: "--upload-pack=touch" }, "is named like this"],
   ["a folder outside", { repoProjectDirectory: "../.." }, "inside the repository"],
   ["a repository that is not there", { url: "file:///nowhere/docs.git" }, "ls-remote failed"],
   ["a repository on another machine", { url: "https://git.example/docs.git" }, elsewhere],
@@ -290,6 +289,16 @@ test.each([
   });
   expect(await ask("getCurrentRevision")).toEqual(before);
 });
+
+test.each(["main", "refs/tags/v1", "refs/heads/", "--upload-pack=touch"])(
+  "an import and an export of %s are refused at once",
+  async (branch) => {
+    const { ask, emulator } = await deskOf("classic");
+    const body = { url: repository.url, ref: branch, commitMessage: "Save" };
+    for (const operation of [importing, "exportToGitRepository"]) await ask(operation, { body, status: 400 });
+    expect(await emulator.settle()).toMatchObject({ failed: [] });
+  },
+);
 
 test.each(generations)("a space tells how its last import went (%s)", async (generation) => {
   await repository.commit(handbook);

@@ -10,6 +10,12 @@ export interface Narrower {
 /** Every such place that is known and wanted. One that is there no more fails the contract test. */
 export const narrower: readonly Narrower[] = [
   {
+    operations: ["importGitRepository", "exportToGitRepository"],
+    what: "body ref",
+    reason:
+      "The interface wants `refs/heads/<branch>`; anything else only fails later, where nobody sees it.",
+  },
+  {
     operations: ["createOpenAPISpec", "createOrUpdateOpenAPISpecBySlug"],
     what: "body source.url",
     reason: "The service fetches it, so what is no URL only fails later.",

@@ -21,7 +21,10 @@ export const gitInfoObject = z.looseObject({
 /** What an import and an export are told in the same way. */
 export const syncFields = {
   url: z.string().describe("The address of the repository; it may hold a name and a password."),
-  ref: z.string().describe("The branch: `refs/heads/main`."),
+  ref: z
+    .string()
+    .regex(/^refs\/heads\/[^-]/, "names no branch like this: refs/heads/main")
+    .describe("The branch: `refs/heads/main`."),
   repoCacheID: z.string().optional(),
   repoTreeURL: z.string().optional().describe("What addresses of files begin with."),
   repoCommitURL: z.string().optional().describe("What addresses of commits begin with."),
