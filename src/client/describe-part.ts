@@ -56,7 +56,14 @@ function describeVariants(variants: readonly JsonObject[]): string {
 
 function describeText(schema: JsonObject): string {
   const what = textKinds[textOf(schema["format"])] ?? "text";
-  return withRange(what, schema["minLength"], schema["maxLength"], " characters");
+  const text = withRange(what, schema["minLength"], schema["maxLength"], " characters");
+  return what === "text" ? [text, ...patternsIn(schema)].join(" that matches ") : text;
+}
+
+/** What text has to match; formats have patterns of their own, which nobody has to read. */
+function patternsIn({ pattern, allOf }: JsonObject): readonly string[] {
+  const further = Array.isArray(allOf) ? allOf.filter(isJsonObject).flatMap(patternsIn) : [];
+  return typeof pattern === "string" ? [pattern, ...further] : further;
 }
 
 const textKinds: Readonly<Record<string, string>> = {

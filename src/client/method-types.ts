@@ -56,7 +56,7 @@ type Paging<Declared> = Declared extends { items: z.ZodType }
   ? {
       /** Where to begin: the `next` of a page. Absent: with the first. */
       readonly page?: string | undefined;
-      /** Items of a page, 1 to 1000. */
+      /** Items of a page, 0 to 1000. */
       readonly limit?: number | undefined;
     }
   : unknown;
@@ -64,8 +64,14 @@ type Paging<Declared> = Declared extends { items: z.ZodType }
 type Body<Declared> = Declared extends { body: infer Schema extends z.ZodType }
   ? Schema extends z.ZodObject
     ? z.input<Schema>
-    : { readonly body: z.input<Schema> }
+    : { readonly body: z.input<Schema> } | FieldsOfOne<Schema>
   : unknown;
+
+/** The fields of an object, where a body is one or a list of it. */
+type FieldsOfOne<Schema> =
+  Schema extends z.ZodUnion<readonly [infer One extends z.ZodObject, z.ZodArray]>
+    ? z.input<One> & { readonly body?: undefined }
+    : never;
 
 type Joined<Parts> = { readonly [Name in keyof Parts]: Parts[Name] };
 

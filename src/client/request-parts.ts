@@ -13,6 +13,8 @@ export interface RequestPart {
   readonly name: string;
   readonly in: Place;
   readonly required: boolean;
+  /** What may be given in the place of it and all others like it: a whole body instead of its fields. */
+  readonly replacedBy?: string;
   /** Absent: any text. */
   readonly schema?: z.ZodType;
 }
@@ -42,7 +44,22 @@ export function requestPartsOf(endpoint: Endpoint): RequestParts {
   return parts;
 }
 
-/** The call that an operation is, asked with this. Throws `client/unknown-input` for a name that it does not have. */
+/** What is required of an operation and not given. */
+export function missingParts(
+  { parts }: RequestParts,
+  input: Readonly<Record<string, unknown>>,
+): readonly RequestPart[] {
+  const isGiven = (name: string) => Object.hasOwn(input, name);
+  return [...parts.values()].filter(
+    ({ name, required, replacedBy }) =>
+      required && !isGiven(name) && !(replacedBy !== undefined && isGiven(replacedBy)),
+  );
+}
+
+/**
+ * The call that an operation is, asked with this. Throws `client/unknown-input` for a name that it does not have, and for fields
+ * of a body beside the whole of it.
+ */
 export function callOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Call {
   const { parts, isOpen: open } = requestPartsOf(endpoint);
   const params: Record<string, string> = {};
@@ -60,7 +77,9 @@ export function callOf(endpoint: Endpoint, input: Readonly<Record<string, unknow
     if (part === undefined && !open) throw unknownInput(endpoint, name, parts.keys());
     if (value !== undefined) put[part?.in ?? "body"](name, value);
   }
-  const body = whole ?? (endpoint.body instanceof z.ZodObject ? fields : undefined);
+  const [field] = Object.keys(fields);
+  if (whole !== undefined && field !== undefined) throw givenTwice(endpoint, field);
+  const body = whole ?? (endpoint.body instanceof z.ZodObject || field !== undefined ? fields : undefined);
   return { endpoint, params, query, ...present({ body }) };
 }
 
@@ -77,7 +96,7 @@ function queryParts({ query }: Endpoint): readonly RequestPart[] {
   return fieldsOf(query, "query");
 }
 
-const paging = z.object({ page: z.string().optional(), limit: z.int().min(1).max(1000).optional() });
+const paging = z.object({ page: z.string().optional(), limit: z.int().min(0).max(1000).optional() });
 
 function pagingParts({ paged }: Endpoint): readonly RequestPart[] {
   return paged === true ? fieldsOf(paging, "query") : [];
@@ -86,7 +105,19 @@ function pagingParts({ paged }: Endpoint): readonly RequestPart[] {
 function bodyParts({ body }: Endpoint): readonly RequestPart[] {
   if (body === undefined) return [];
   if (body instanceof z.ZodObject) return fieldsOf(body, "body");
-  return [{ name: "body", in: "whole-body", required: isRequired(body), schema: body }];
+  const whole: RequestPart = { name: "body", in: "whole-body", required: isRequired(body), schema: body };
+  const one = oneOf(body);
+  if (one === undefined) return [whole];
+  const fields = fieldsOf(one, "body").map((part) => ({ ...part, replacedBy: whole.name }));
+  return [{ ...whole, required: false }, ...fields];
+}
+
+/** The object that a body is one or a list of. */
+function oneOf(body: z.ZodType): z.ZodObject | undefined {
+  if (!(body instanceof z.ZodUnion)) return undefined;
+  const [one, many, ...others] = body.options as readonly z.ZodType[];
+  const isOneOrMany = many instanceof z.ZodArray && many.element === one && others.length === 0;
+  return isOneOrMany && one instanceof z.ZodObject ? one : undefined;
 }
 
 function fieldsOf(object: z.ZodObject | undefined, place: Place): readonly RequestPart[] {
@@ -110,6 +141,12 @@ function isOpen(body: z.ZodType | undefined): boolean {
     body.def.catchall !== undefined &&
     !(body.def.catchall instanceof z.ZodNever)
   );
+}
+
+function givenTwice({ operation }: Endpoint, name: string): DocsformError {
+  return new DocsformError("client/unknown-input", `${operation} takes body or ${name}, and not both.`, {
+    remedy: "Give the body whole, or its fields.",
+  });
 }
 
 function unknownInput({ operation }: Endpoint, name: string, names: Iterable<string>): DocsformError {

@@ -182,14 +182,37 @@ describe("what is sent", () => {
     expect(last()?.body).toEqual({ title: "From stdin" });
   });
 
+  test("a body that is one or a list is either", async () => {
+    const one = { id: "c", parts: [{ type: "message", role: "user", body: "Why?" }] };
+    const ingest = ["conversations", "ingest", "--write"];
+    const input = (value: object) =>
+      bench.run(["call", ...ingest, "--input", "-"], { environment, stdin: JSON.stringify(value) });
+    await input(one);
+    await input([one]);
+    await input({ body: [one] });
+    await call(...ingest, "--body", JSON.stringify(one));
+    await call(...ingest, "--id", "c", "--field", `parts=${JSON.stringify(one.parts)}`);
+    expect(sent().map(({ body }) => body)).toEqual([one, [one], [one], one, one]);
+  });
+
+  test("a page may be of nothing, to see how many there are", async () => {
+    await makeSpace("A");
+    const count = bench.emulator.emulator.service.list("space").length;
+    expect(await printed("spaces", "list", "--limit", "0")).toEqual({ items: [], count });
+  });
+
   test.each([
     [["sites", "get"], "--site-id"],
     [["sites", "get", "--site-id", "s", "--titel", "x"], "--titel"],
     [["sites", "create", "--write", "--field", "tilte=x"], "Did you mean title?"],
     [["sites", "create", "--write", "--field", "title"], "names no value"],
     [["sites", "create", "--write", "--input", "nowhere.json"], "no file nowhere.json"],
-    [["spaces", "list", "--limit", "many"], "a number of 1 to 1000"],
+    [["spaces", "list", "--limit", "many"], "a number of at most 1000"],
     [["sites", "get", "--site-id", "s", "--all"], "--all"],
+    [["openapi", "create", "--slug", "Pets!", "--write"], "that matches ^["],
+    [["git", "import", "--space-id", "s", "--url", "u", "--ref", "main", "--write"], "that matches ^refs"],
+    [["conversations", "ingest", "--write"], "Missing: --id, --parts."],
+    [["conversations", "ingest", "--write", "--id", "c", "--body", "[]"], "body or id, and not both"],
   ])("%j is wrong usage", async (args, text) => {
     const ran = await call(...args);
     expect(ran.code).toBe(64);

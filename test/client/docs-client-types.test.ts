@@ -56,6 +56,19 @@ test("a value that an enumeration does not have, and one of another type, are co
   expect(sent.length).toBeGreaterThan(0);
 });
 
+test("a body that is one or a list is asked for as either, and not as both", async () => {
+  const parts = [{ type: "message", role: "user", body: "Why?" }] as const;
+  await client.conversations.ingest({ organizationId, id: "c", parts: [...parts] });
+  await client.conversations.ingest({ organizationId, body: [{ id: "c", parts: [...parts] }] });
+  expect(sent.slice(-2).map((each) => each.slice(each.indexOf(" {") + 1).includes('"id":"c"'))).toEqual([
+    true,
+    true,
+  ]);
+  // @ts-expect-error One of the two.
+  const both = () => client.conversations.ingest({ organizationId, id: "c", parts: [], body: [] });
+  expect(await codeOf(both)).toBe("client/unknown-input");
+});
+
 test("answers have the types of their rows, and whatever else the service sends", async () => {
   const site = await client.sites.get({ organizationId, siteId: "s" });
   expectTypeOf(site.title).toEqualTypeOf<string>();

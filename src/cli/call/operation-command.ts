@@ -76,7 +76,8 @@ function flagOption(part: RequestPart): Option {
 }
 
 function descriptionOf(part: RequestPart): string {
-  const needed = part.required ? "required; " : "";
+  const without = part.replacedBy === undefined ? "" : ` without --${kebabCase(part.replacedBy)}`;
+  const needed = part.required ? `required${without}; ` : "";
   const fallback = isOrganization(part) ? " (default: DOCSFORM_ORGANIZATION)" : "";
   return `${needed}${describePart(part)}${fallback}`;
 }

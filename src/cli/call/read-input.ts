@@ -1,4 +1,4 @@
-import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
+import { missingParts, type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
@@ -10,11 +10,12 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** What an operation is asked with: its file, over that the fields, over that the flags. Throws where something is missing. */
 export function readInput(io: Io, endpoint: Endpoint, { settings, given }: Typed): Input {
-  const { parts } = requestPartsOf(endpoint);
+  const all = requestPartsOf(endpoint);
+  const { parts } = all;
   const file = settings.input === undefined ? {} : readFile(io, endpoint, settings.input);
   const fields = (settings.field ?? []).reduce((input, text) => withField(parts, input, text), file);
   const input = { ...organizationOf(io, parts), ...fields, ...given };
-  const missing = [...parts.values()].filter((part) => part.required && !Object.hasOwn(input, part.name));
+  const missing = missingParts(all, input);
   if (missing.length > 0) {
     throw wrongUsage(`Missing: ${missing.map(flagOf).join(", ")}.`, "Give each as a flag, or in --input.");
   }

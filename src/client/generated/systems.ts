@@ -93,7 +93,7 @@ export interface ChangeRequestCommentsMethods {
    * - `targetPage` (optional): text; The id of the page that they are about.
    * - `authors` (optional): a list, each text; Ids of those who posted them.
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such change request.
@@ -156,7 +156,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * - `format` (optional): one of document, markdown
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such comment.
@@ -188,7 +188,7 @@ export interface ChangeRequestCommentsMethods {
    * `listCommentersInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/commenters
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such change request.
@@ -271,7 +271,7 @@ export interface ChangeRequestContentMethods {
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such change request.
@@ -295,7 +295,7 @@ export interface ChangeRequestContentMethods {
    * `listChangeRequestFileBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -309,7 +309,7 @@ export interface ChangeRequestContentMethods {
    * `listChangeRequestPageBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -323,7 +323,7 @@ export interface ChangeRequestContentMethods {
    * `listPageLinksInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -362,7 +362,7 @@ export interface ChangeRequestsMethods {
    * - `topic` (optional): text; current service only
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such space.
@@ -383,7 +383,7 @@ export interface ChangeRequestsMethods {
    * - `topic` (optional): text; current service only
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -466,7 +466,7 @@ export interface CollectionsMethods {
    *
    * - `nested` (optional): true or false
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -526,7 +526,7 @@ export interface CollectionsMethods {
    * `listSpacesInCollectionById`: GET /collections/{collectionId}/spaces
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such collection.
@@ -565,7 +565,7 @@ export interface CommentsMethods {
    * - `targetPage` (optional): text; The id of the page that they are about.
    * - `authors` (optional): a list, each text; Ids of those who posted them.
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such space.
@@ -628,7 +628,7 @@ export interface CommentsMethods {
    *
    * - `format` (optional): one of document, markdown
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such comment.
@@ -660,7 +660,7 @@ export interface CommentsMethods {
    * `listCommentersInSpace`: GET /spaces/{spaceId}/commenters
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such space.
@@ -741,7 +741,7 @@ export interface ContentMethods {
    * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
    * - `computed` (optional): true or false; Whether to compute what is made of other content.
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such space.
@@ -765,7 +765,7 @@ export interface ContentMethods {
    * `listSpaceFileBacklinks`: GET /spaces/{spaceId}/content/files/{fileId}/backlinks
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -779,7 +779,7 @@ export interface ContentMethods {
    * `listSpacePageBacklinks`: GET /spaces/{spaceId}/content/page/{pageId}/backlinks
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -794,7 +794,7 @@ export interface ContentMethods {
    *
    * - `status` (optional): one of ok, broken, in-app
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -809,7 +809,7 @@ export interface ContentMethods {
    *
    * - `status` (optional): one of ok, broken, in-app
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -824,7 +824,7 @@ export interface ContentMethods {
    *
    * - `query`: text of at most 512 characters
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such space.
@@ -837,7 +837,7 @@ export interface ContentMethods {
    *
    * - `query`: text of at most 512 characters
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -868,7 +868,7 @@ export interface ConversationsMethods {
    *
    * - `source` (optional): text
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -891,7 +891,11 @@ export interface ConversationsMethods {
    *
    * `ingestConversation`: POST /orgs/{organizationId}/conversations
    *
-   * - `body`: an object of id, subject, parts, metadata, or a list, each an object of id, subject, parts, metadata
+   * - `body` (optional): an object of id, subject, parts, metadata, or a list, each an object of id, subject, parts, metadata
+   * - `id`: text of 1 to 255 characters; Its id where it comes from.
+   * - `subject` (optional): text of at most 512 characters
+   * - `parts`: a list, each an object of type, role, body
+   * - `metadata` (optional): an object of url, attributes, createdAt
    *
    * Only the classic and the shown service has it.
    *
@@ -907,7 +911,7 @@ export interface ConversationsMethods {
    * - `cluster` (optional): text
    * - `conversation` (optional): text
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -931,10 +935,11 @@ export interface ConversationsMethods {
    * `listConversationsIssuesClusters`: GET /orgs/{organizationId}/conversations-clusters
    *
    * - `order` (optional): one of asc, desc
-   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted
+   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; classic service only
+   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; shown service only
    * - `status` (optional): one of pending, analysing
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the shown service has it.
    *
@@ -951,7 +956,7 @@ export interface GitMethods {
    * `importGitRepository`: POST /spaces/{spaceId}/git/import
    *
    * - `url`: text; The address of the repository; it may hold a name and a password.
-   * - `ref`: text; The branch: `refs/heads/main`.
+   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch: `refs/heads/main`.
    * - `repoCacheID` (optional): text
    * - `repoTreeURL` (optional): text; What addresses of files begin with.
    * - `repoCommitURL` (optional): text; What addresses of commits begin with.
@@ -973,7 +978,7 @@ export interface GitMethods {
    * `exportToGitRepository`: POST /spaces/{spaceId}/git/export
    *
    * - `url`: text; The address of the repository; it may hold a name and a password.
-   * - `ref`: text; The branch: `refs/heads/main`.
+   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch: `refs/heads/main`.
    * - `repoCacheID` (optional): text
    * - `repoTreeURL` (optional): text; What addresses of files begin with.
    * - `repoCommitURL` (optional): text; What addresses of commits begin with.
@@ -1021,7 +1026,7 @@ export interface MembersMethods {
    * - `search` (optional): text
    * - `sort` (optional): one of joinedAt, lastSeenAt, name
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1070,7 +1075,7 @@ export interface MembersMethods {
    *
    * - `order` (optional): one of asc, desc
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such member.
@@ -1083,7 +1088,7 @@ export interface MembersMethods {
    *
    * - `title` (optional): text
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such member.
@@ -1098,7 +1103,7 @@ export interface OpenapiMethods {
    * `listOpenAPISpecs`: GET /orgs/{organizationId}/openapi
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1117,7 +1122,7 @@ export interface OpenapiMethods {
    *
    * `createOpenAPISpec`: POST /orgs/{organizationId}/openapi
    *
-   * - `slug`: text of 1 to 100 characters
+   * - `slug`: text of 1 to 100 characters that matches ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$
    * - `source`: an object of url, or an object of text
    *
    * It is not sent again where its outcome is unknown.
@@ -1162,7 +1167,7 @@ export interface OpenapiMethods {
    * `listOpenAPISpecVersions`: GET /orgs/{organizationId}/openapi/{specSlug}/versions
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such specification.
@@ -1209,7 +1214,7 @@ export interface OrganizationsMethods {
    * `listOrganizationsForAuthenticatedUser`: GET /orgs
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    */
@@ -1227,7 +1232,7 @@ export interface OrganizationsMethods {
    *
    * `updateOrganizationById`: PATCH /orgs/{organizationId}
    *
-   * - `title` (optional): text of 2 to 255 characters
+   * - `title` (optional): text of 2 to 255 characters that matches ^\S.*\S$
    * - `emailDomains` (optional): a list, each text
    * - `hostname` (optional): text of 3 to 32 characters
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
@@ -1326,7 +1331,7 @@ export interface SiteStructureMethods {
    *
    * - `shareKey` (optional): text
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such site.
@@ -1416,7 +1421,7 @@ export interface SiteStructureMethods {
    * `listSiteSectionGroups`: GET /orgs/{organizationId}/sites/{siteId}/section-groups
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such site.
@@ -1482,7 +1487,7 @@ export interface SiteStructureMethods {
    * - `shareKey` (optional): text
    * - `default` (optional): true or false
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such site.
@@ -1552,7 +1557,7 @@ export interface SitesMethods {
    * - `published` (optional): true or false
    * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; current service only
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1590,7 +1595,7 @@ export interface SitesMethods {
    * - `title` (optional): text of 2 to 128 characters
    * - `visibility` (optional): one of public, unlisted, share-link, visitor-auth
    * - `basename` (optional): text of 1 to 100 characters
-   * - `proxy` (optional): text of at most 512 characters, or null
+   * - `proxy` (optional): text of at most 512 characters that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$, or null
    * - `adaptiveContent` (optional): an object of enabled
    * - `agentsContext` (optional): one of excluded, included; classic and shown service only
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; current service only
@@ -1636,7 +1641,7 @@ export interface SpacesMethods {
    * `listSpacesInOrganizationById`: GET /orgs/{organizationId}/spaces
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1659,7 +1664,7 @@ export interface SpacesMethods {
    * `createSpace`: POST /orgs/{organizationId}/spaces
    *
    * - `title` (optional): text of at most 50 characters
-   * - `emoji` (optional): text of at most 50 characters
+   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$
    * - `parent` (optional): text
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `editMode` (optional): one of live, locked
@@ -1677,7 +1682,7 @@ export interface SpacesMethods {
    * `updateSpaceById`: PATCH /spaces/{spaceId}
    *
    * - `title` (optional): text of at most 50 characters
-   * - `emoji` (optional): text of at most 50 characters, or null
+   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$, or null
    * - `icon` (optional): a URL of at most 2048 characters, or null; classic and current service only
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `editMode` (optional): one of live, locked
@@ -1751,7 +1756,7 @@ export interface SsoMethods {
    * `listSAMLProvidersInOrganizationById`: GET /orgs/{organizationId}/saml
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1826,7 +1831,7 @@ export interface TeamsMethods {
    * - `owner` (optional): text
    * - `title` (optional): text
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1880,7 +1885,7 @@ export interface TeamsMethods {
    * `listTeamMembersInOrganizationById`: GET /orgs/{organizationId}/teams/{teamId}/members
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * Only the classic and the current service has it.
    *
@@ -1912,7 +1917,7 @@ export interface TranslationsMethods {
    * `listTranslations`: GET /orgs/{organizationId}/translations
    *
    * - `page` (optional): text
-   * - `limit` (optional): a number of 1 to 1000
+   * - `limit` (optional): a number of at most 1000
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
