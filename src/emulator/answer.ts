@@ -1,3 +1,4 @@
+import { removed, wasAbsent } from "../model/emulator-answers.ts";
 import { type EmulatorAnswer, type EmulatorHandler, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
@@ -131,11 +132,16 @@ function replyOf(
 ): Reply {
   const id = isJsonObject(given.body) ? given.body["id"] : undefined;
   return {
-    status: given.status,
+    status: statusOf(context, given),
     ...headersOf(given),
     ...(given.status === 201 && typeof id === "string" ? { createdId: id } : {}),
     ...bodyOf(context, visit, query, given),
   };
+}
+
+/** The interface says 204 of a DELETE in any case; that 205 says whether something was there, only the contracts do. */
+function statusOf({ generation }: ServeContext, { status }: EmulatorAnswer): number {
+  return generation === "shown" && status === removed.status ? wasAbsent.status : status;
 }
 
 function headersOf({ headers, location }: EmulatorAnswer): Pick<Reply, "headers"> {

@@ -6,7 +6,7 @@ import {
 } from "./emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
-/** The answer to a DELETE that removed something. */
+/** The answer to a DELETE that removed something, where the service tells that apart. */
 export const removed: EmulatorAnswer = { status: 205 };
 
 /** The answer to a DELETE of what was not there. */

@@ -15,6 +15,25 @@ export interface ContractDifference {
 
 /** Every difference that is known and wanted. One that excuses nothing any more fails the contract test. */
 export const contractDifferences: readonly ContractDifference[] = [
+  ...[
+    "answer 200 items[].pages is not in the document",
+    "answer 200 items[] must have required property 'path'",
+    "answer 200 items[] must have required property 'urls'",
+  ].map((what) => ({
+    of: "exchange" as const,
+    operations: ["searchSpaceContent"],
+    generations: ["shown"] as const,
+    what,
+    reason:
+      "The interface shows spaces with their pages, as for an organization; the documents show the pages.",
+  })),
+  ...(["exchange", "declaration"] as const).map((of) => ({
+    of,
+    operations: ["listConversationsIssuesClusters"],
+    generations: ["shown"] as const,
+    what: "query sort is not in the document",
+    reason: "So the interface calls what the documents call `orderBy`.",
+  })),
   {
     of: "declaration",
     operations: [

@@ -50,7 +50,12 @@ const handlers: Handlers<typeof content> = {
   ...reading,
   listLinks: shows((view, request) => linkReport(view, linksIn(view.place.content), request)),
 
-  search: shows((view, request) => ({ status: 200, items: search(view, request, 0) })),
+  search: shows((view, request) => {
+    const { service, place } = view;
+    const pages = search(view, request, 0);
+    if (service.generation !== "shown" || pages.length === 0) return { status: 200, items: pages };
+    return { status: 200, items: [foundSpace(service, place.space.id, textOf(place.space["title"]), pages)] };
+  }),
 
   searchOrganization: (request, service) => {
     const items: JsonObject[] = [];

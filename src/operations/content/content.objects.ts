@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
 import { gitBlob, richTextInput } from "../revisions/revisions.objects.ts";
 
 const appUrl = z.object({ app: z.string().optional() });
@@ -99,6 +100,11 @@ export const foundSpace = z.looseObject({
   title: z.string(),
   pages: z.array(foundPage),
 });
+
+/** What a search in one space finds: pages; where the service only shows its interface, the space with them. */
+export const foundInSpace = foundPage
+  .partial({ path: true })
+  .extend({ pages: only("shown", z.array(foundPage)).optional() });
 
 export const searchQuery = z.string().max(512);
 

@@ -7,7 +7,7 @@ import {
   contentChange,
   contentRef,
   fileObject,
-  foundPage,
+  foundInSpace,
   foundSpace,
   linkObject,
   linkStats,
@@ -140,7 +140,7 @@ export const content = {
     id: "searchSpaceContent",
     summary: "Finds pages of a space by words of their titles and texts.",
     query: z.object({ query: searchQuery }),
-    items: foundPage,
+    items: foundInSpace,
   }),
   searchOrganization: get("/orgs/{organizationId}/search", {
     id: "searchOrganizationContent",

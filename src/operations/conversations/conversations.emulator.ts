@@ -58,7 +58,7 @@ const handlers: Handlers<typeof conversations> = {
   },
 
   listClusters: ({ query }, service) => {
-    const { order, orderBy = "updatedAt", status } = query;
+    const { order, sort = "updatedAt", orderBy = sort, status } = query;
     const found = service
       .list("issues_cluster")
       .filter((cluster) => status === undefined || (cluster["status"] ?? "analysing") === status)

@@ -50,6 +50,16 @@ export const issueWithConversation = z.looseObject({
   conversation: conversationObject,
 });
 
+/** By what clusters are sorted. */
+export const clusterOrders = [
+  "updatedAt",
+  "issues",
+  "conversations",
+  "tasksTotal",
+  "tasksBacklog",
+  "tasksStarted",
+] as const;
+
 /** Issues about the same thing. */
 export const issuesClusterObject = z.looseObject({
   object: z.literal("issues-cluster"),

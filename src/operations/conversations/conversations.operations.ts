@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
 import { get, post } from "../operation.ts";
 import {
+  clusterOrders,
   conversationInput,
   conversationObject,
   issuesClusterObject,
@@ -56,9 +58,9 @@ export const conversations = {
     errors: { 404: "There are no clusters." },
     query: z.object({
       order: z.enum(["asc", "desc"]).optional(),
-      orderBy: z
-        .enum(["updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted"])
-        .optional(),
+      // One thing with two names.
+      orderBy: only("classic", z.enum(clusterOrders)).optional(),
+      sort: only("shown", z.enum(clusterOrders)).optional(),
       status: z.enum(["pending", "analysing"]).optional(),
     }),
     items: issuesClusterObject,

@@ -24,5 +24,6 @@ export const visit: Visit = async ({ ask, generation }) => {
   await ask("listConversationsIssues", { query: { cluster: textOf(issue["cluster"]) } });
   await ask("getConversationIssueById", { params: { issueId: textOf(issue["id"]) } });
   await ask("getConversationIssueById", { params: { issueId: "nowhere" }, status: 404 });
-  await ask("listConversationsIssuesClusters", { query: { orderBy: "issues", order: "asc" } });
+  const order = { [generation === "shown" ? "sort" : "orderBy"]: "issues", order: "asc" };
+  await ask("listConversationsIssuesClusters", { query: order });
 };

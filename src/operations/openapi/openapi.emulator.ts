@@ -41,7 +41,8 @@ const handlers: Handlers<typeof openapi> = {
     const source = request.body["source"] ?? null;
     if (service.get("openapi_spec", slug) === undefined) {
       requireSlug(service, slug);
-      return { status: 201, body: specOnWire(addSpec(service, slug, source), service) };
+      const status = service.generation === "shown" ? 200 : 201;
+      return { status, body: specOnWire(addSpec(service, slug, source), service) };
     }
     // Every PUT is a fetch, the same source or not.
     const fields = { source, updatedAt: service.now(), processingState: "pending" };

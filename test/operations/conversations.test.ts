@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+
+const hour = 60 * 60 * 1000;
+
+describe.each([
+  { generation: "classic", sort: "orderBy" },
+  { generation: "shown", sort: "sort" },
+] as const)("in the $generation generation", ({ generation, sort }) => {
+  /** The labels of clusters: `often` has two issues and was there first, `late` was last said something about. */
+  async function labels(query: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
+    const emulator = visitedEmulator(generation);
+    const { ask } = visitorOf(emulator);
+    for (const [id, topic] of [
+      ["c1", "often"],
+      ["c2", "often"],
+      ["c3", "late"],
+    ] as const) {
+      const parts = [{ type: "message", role: "user", body: topic }];
+      await ask("ingestConversation", { body: { id, parts, metadata: { attributes: { topic } } } });
+      await emulator.settle();
+      emulator.forward(hour);
+    }
+    const { items } = await ask("listConversationsIssuesClusters", { query });
+    return (items as readonly { readonly label: unknown }[]).map(({ label }) => label);
+  }
+
+  test.each([
+    { query: {}, first: "late" },
+    { query: { order: "asc" }, first: "often" },
+    { query: { [sort]: "updatedAt" }, first: "late" },
+    { query: { [sort]: "issues" }, first: "often" },
+    { query: { [sort]: "issues", order: "asc" }, first: "late" },
+  ])("clusters by $query begin with $first", async ({ query, first }) => {
+    expect((await labels(query))[0]).toBe(first);
+  });
+
+  test("clusters have no other order", async () => {
+    const status = statusOf(visitedEmulator(generation));
+    const asked = { query: { [sort]: "bogus" } };
+    expect(await status("listConversationsIssuesClusters", asked)).toBe(400);
+  });
+});
