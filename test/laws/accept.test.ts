@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
-import { changeLayout } from "../../src/cli/layout-editor.ts";
+import { changeLayout, type LayoutChange } from "../../src/cli/layout-editor.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
 import type { Address } from "../../src/model/address.ts";
-import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Asked } from "../../src/plan/take/asked.ts";
@@ -57,8 +57,20 @@ interface Picked {
 const siteOf = ({ record }: Picked) => ({ organizationId, siteId: String(record["site"]) });
 const sectionOf = (picked: Picked) => ({ ...siteOf(picked), siteSectionId: picked.record.id });
 
+/** Moves what is in a collection into the other, or to the top where that is the same. */
+function emptied({ emulator: { service } }: TestService, { record, other }: Picked): readonly Call[] {
+  const parent = other.id === record.id ? null : other.id;
+  const inside = (kind: string) => service.list(kind).filter((each) => each["parent"] === record.id);
+  return [
+    ...inside("space").map(({ id }): Call => ["moveSpace", { spaceId: id }, { parent }]),
+    ...inside("collection").map(({ id }): Call => ["moveCollection", { collectionId: id }, { parent }]),
+  ];
+}
+
 /** What somebody does in the app: to a record of which kind, beside which other. */
-const edits: Readonly<Record<string, readonly [string, string, (picked: Picked) => Call]>> = {
+const edits: Readonly<
+  Record<string, readonly [string, string, (picked: Picked, service: TestService) => Call | readonly Call[]]>
+> = {
   "space renamed": [
     "space",
     "space",
@@ -79,6 +91,14 @@ const edits: Readonly<Record<string, readonly [string, string, (picked: Picked) 
     "collection",
     "collection",
     ({ record, edit: { title } }) => ["updateCollectionById", { collectionId: record.id }, { title }],
+  ],
+  "collection emptied and deleted": [
+    "collection",
+    "collection",
+    (picked, service) => [
+      ...emptied(service, picked),
+      ["deleteCollectionById", { collectionId: picked.record.id }],
+    ],
   ],
   "team deleted": [
     "team",
@@ -162,19 +182,25 @@ const edits: Readonly<Record<string, readonly [string, string, (picked: Picked) 
   ],
 };
 
-function perform({ emulator }: TestService, given: Edit, tally: Tally): void {
+function perform(service: TestService, given: Edit, tally: Tally): void {
+  const { emulator } = service;
   const names = Object.keys(edits);
   const name = names[given.which % names.length] ?? "";
-  const [kind, otherKind, call] = edits[name] ?? ["", "", () => ["", {}] as Call];
+  const [kind, otherKind, callsOf] = edits[name] ?? ["", "", () => []];
   const [all, others] = [emulator.service.list(kind), emulator.service.list(otherKind)];
   const [record, other] = [all[given.target % all.length], others[given.other % others.length]];
   if (record === undefined || other === undefined) return;
   try {
-    emulator.edit(...call({ record, other, edit: given }));
+    const calls = callsOf({ record, other, edit: given }, service);
+    for (const call of isCall(calls) ? [calls] : calls) emulator.edit(...call);
     tally.count(name);
   } catch (error) {
     if (!(error instanceof EmulatorRefusal)) throw error;
   }
+}
+
+function isCall(calls: Call | readonly Call[]): calls is Call {
+  return typeof calls[0] === "string";
 }
 
 function read(sources: readonly SourceText[]) {
@@ -273,6 +299,21 @@ function oneOf(sources: readonly SourceText[], which: number): readonly Address[
     .map(({ address }) => address);
 }
 
+/** Whether anything in the layout names the address. */
+function isNamed({ objects }: DesiredWorld, address: string): boolean {
+  return objects.some(({ container, attributes }) =>
+    [container, ...Object.values(attributes)].some((value) => isReference(value) && value.$ref === address),
+  );
+}
+
+/** What is said to be left for something that refers to it, although nothing does any more. */
+function leftForNothing({ left, after }: Pick<LayoutChange, "left" | "after">): readonly string[] {
+  const desired = readable(after);
+  return left.flatMap(({ address, what, why }) =>
+    what === "removed" && why.endsWith(" refers to it") && !isNamed(desired, address) ? [address] : [],
+  );
+}
+
 /** `which`: of the objects with an entry of their own, the one that alone is asked for. */
 async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
@@ -283,6 +324,7 @@ async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: nu
   if (change.after.length > 1) tally.count("in layers");
   for (const { what } of change.taken) tally.count(what);
   for (const { why } of change.left) tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
+  expect(leftForNothing(change), text).toEqual([]);
   const left = new Set(change.left.map(({ address }) => address));
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);

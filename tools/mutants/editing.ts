@@ -4,6 +4,7 @@ import { type Mutant, seenBy } from "./mutant.ts";
 export const editingMutants: readonly Mutant[] = seenBy(
   [
     "src/layout/edit",
+    "test/cli/accept-gone.test.ts",
     "test/cli/accept-in-place.test.ts",
     "test/cli/accept.test.ts",
     "test/laws/accept.test.ts",
@@ -19,6 +20,11 @@ export const editingMutants: readonly Mutant[] = seenBy(
       "what something refers to is not taken out",
       "const why = referring === undefined ?",
       "const why = referring !== address ?",
+    ],
+    [
+      "what has moved away keeps nothing",
+      "if (isInside && !moved.has(other.address)) return true;",
+      "if (isInside) return true;",
     ],
     [
       "what is in something that is left stays",

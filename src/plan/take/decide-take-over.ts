@@ -43,9 +43,9 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
     left: [],
   };
   const values = takeAttributes(deciding);
-  const removed = takeRemoved(deciding, values);
-  const added = takeAdded(deciding);
   const moved = takeContainers(deciding);
+  const removed = takeRemoved(deciding, { values, moved });
+  const added = takeAdded(deciding);
   const lists = takeLists(deciding, { removed, added: added.inside, moved });
   const defaults = takeDefaults(deciding, removed);
   const isEntry = (address: Address) => desired.get(address)?.scope === undefined;

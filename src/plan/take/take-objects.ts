@@ -6,8 +6,14 @@ import { isRemembered } from "../decide/compare.ts";
 import { type Deciding, differenceOf, entryOf, judged, ownerOf, type Who } from "./deciding.ts";
 import type { TakenAttribute } from "./take-attributes.ts";
 
+/** What no longer refers to what it did: attributes that are taken over, and what has moved. */
+interface Following {
+  readonly values: readonly TakenAttribute[];
+  readonly moved: ReadonlySet<Address>;
+}
+
 /** Objects of the layout that are gone from the service, and that nothing of the layout refers to any more. */
-export function takeRemoved(deciding: Deciding, values: readonly TakenAttribute[]): ReadonlySet<Address> {
+export function takeRemoved(deciding: Deciding, { values, moved }: Following): ReadonlySet<Address> {
   const gone = goneObjects(deciding).filter((object) => {
     const { address, type } = object;
     const found = { address, type, title: address, what: "removed" as const, before: null, after: null };
@@ -18,7 +24,7 @@ export function takeRemoved(deciding: Deciding, values: readonly TakenAttribute[
   for (let before = -1; before !== removed.size; ) {
     before = removed.size;
     for (const address of removed) {
-      const referring = referringTo(deciding, address, removed, taken);
+      const referring = referringTo(deciding, address, removed, { taken, moved });
       const outer = goneAndLeft(deciding, address, removed);
       const why = referring === undefined ? outer && `${outer} is left` : `${referring} refers to it`;
       if (why === undefined) continue;
@@ -79,12 +85,13 @@ function referringTo(
   { desired }: Deciding,
   address: Address,
   removed: ReadonlySet<Address>,
-  taken: ReadonlySet<string>,
+  { taken, moved }: { readonly taken: ReadonlySet<string>; readonly moved: ReadonlySet<Address> },
 ): Address | undefined {
   return desired.world.objects.find((other) => {
     if (removed.has(other.address)) return false;
-    if (other.scope === undefined && isReference(other.container) && other.container.$ref === address)
-      return true;
+    const { scope, container } = other;
+    const isInside = scope === undefined && isReference(container) && container.$ref === address;
+    if (isInside && !moved.has(other.address)) return true;
     return Object.entries(other.attributes).some(
       ([name, value]) =>
         isReference(value) && value.$ref === address && !taken.has(`${other.address} ${name}`),

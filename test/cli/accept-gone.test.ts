@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// Collections that are deleted in the app after what was in them had gone elsewhere.
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const head = `docsform: 1\norganization: ${organization}\n`;
+const layout = `${head}collections:
+  handbook: { title: Handbook }
+  extra: { title: Extra }
+  inner: { title: Inner, parent: extra } # of the extra ones
+spaces:
+  guides: { title: Guides, collection: extra }
+  api: { title: API, collection: inner }
+`;
+
+function idOf(kind: string, title: string): string {
+  return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
+}
+
+function moveSpace(title: string, to: string | null): void {
+  const parent = to === null ? null : idOf("collection", to);
+  bench.emulator.emulator.edit("moveSpace", { spaceId: idOf("space", title) }, { parent });
+}
+
+function moveCollection(title: string, to: string | null): void {
+  const parent = to === null ? null : idOf("collection", to);
+  bench.emulator.emulator.edit("moveCollection", { collectionId: idOf("collection", title) }, { parent });
+}
+
+function removeCollection(title: string): void {
+  bench.emulator.emulator.edit("deleteCollectionById", { collectionId: idOf("collection", title) });
+}
+
+interface Case {
+  readonly what: string;
+  readonly change: () => void;
+  readonly after: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    what: "what was in it went into others",
+    change: () => {
+      moveSpace("Guides", "Handbook");
+      moveCollection("Inner", "Handbook");
+      removeCollection("Extra");
+    },
+    after: `${head}collections:
+  handbook: { title: Handbook }
+  inner: { title: Inner, parent: handbook } # of the extra ones
+spaces:
+  guides: { title: Guides, collection: handbook }
+  api: { title: API, collection: inner }
+`,
+  },
+  {
+    what: "what was in it went to the top, and what was in another that was in it too",
+    change: () => {
+      moveSpace("Guides", null);
+      moveSpace("API", null);
+      removeCollection("Inner");
+      removeCollection("Extra");
+    },
+    after: `${head}collections:
+  handbook: { title: Handbook }
+spaces:
+  guides: { title: Guides, collection: null }
+  api: { title: API, collection: null }
+`,
+  },
+];
+
+describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
+  const args = [...command.filter((each) => each !== undefined), "--yes", "--horizon-ms", "0"];
+
+  test.each(cases)("takes a collection out: $what", async ({ change, after }) => {
+    bench = await openWorkbench({ "docs.yaml": layout });
+    expect((await bench.run(apply)).code).toBe(0);
+    change();
+    const ran = await bench.run(args);
+    expect(ran.code, ran.out + ran.err).toBe(0);
+    expect(bench.files.read("docs.yaml")).toBe(after);
+    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    expect(plan.code, plan.out + plan.err).toBe(0);
+  });
+
+  test("leaves a collection into which the layout puts something, and says what", async () => {
+    bench = await openWorkbench({ "docs.yaml": layout });
+    expect((await bench.run(apply)).code).toBe(0);
+    moveSpace("Guides", "Handbook");
+    moveCollection("Inner", null);
+    removeCollection("Extra");
+    const news = `${layout}  news: { title: News, collection: extra }\n`;
+    bench.files.write("docs.yaml", news);
+    const ran = await bench.run(args);
+    expect(ran.code, ran.out + ran.err).toBe(3);
+    expect(ran.out).toMatch(/collection\.extra.*space\.news refers to it/);
+    expect(bench.files.read("docs.yaml")).toContain("extra: { title: Extra }");
+  });
+});
