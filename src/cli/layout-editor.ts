@@ -1,12 +1,13 @@
 import { addressesAfter } from "../layout/edit/addresses-after.ts";
-import type { NotMade } from "../layout/edit/changing-layout.ts";
-import { editLayout } from "../layout/edit/edit-layout.ts";
+import { type EditedLayout, editLayout } from "../layout/edit/edit-layout.ts";
+import { ownerOf } from "../layout/edit/parts-of.ts";
 import type { WhichIds } from "../layout/write-layout.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
-import type { DesiredWorld } from "../model/desired-world.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Lock } from "../model/lock.ts";
+import type { TakeOver } from "../model/take-over.ts";
 import type { Difference, LeftAlone } from "../plan/take/asked.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
 import type { TakingOver } from "../reconcile/take-over.ts";
@@ -44,10 +45,7 @@ export function changeLayout(
   const addresses = addressesAfter({ ...edited, before: desired, after: read.desired, ids });
   const lock = reconciler.checkTakenOver(taking, { desired: read.desired, made: edited.made, addresses });
   return {
-    ...withoutNotMade({ taken, left }, desired, {
-      notMade: edited.notMade,
-      areListsMade: changes.lists.length === edited.made.lists.length,
-    }),
+    ...withoutNotMade(taken, left, reasons({ types }, desired, { ...edited, changes, left })),
     notes: edited.notes,
     before: sources,
     after: edited.sources,
@@ -62,31 +60,12 @@ function unreadable(messages: readonly string[]): DocsformError {
   });
 }
 
-interface Made {
-  readonly notMade: readonly NotMade[];
-  readonly areListsMade: boolean;
-}
-
-/** What could not be made in place is left alone after all, and what is gone together with it. */
+/** What could not be made in place is left alone after all. */
 function withoutNotMade(
-  { taken, left }: Pick<LayoutChange, "taken" | "left">,
-  desired: DesiredWorld,
-  { notMade, areListsMade }: Made,
+  taken: readonly Difference[],
+  left: readonly LeftAlone[],
+  whyNot: (found: Difference) => string | undefined,
 ): Pick<LayoutChange, "taken" | "left"> {
-  const scopes = new Map(desired.objects.map(({ address, scope }) => [address, scope]));
-  const stays = (address: Address | undefined): string | undefined =>
-    address === undefined
-      ? undefined
-      : (left.find((found) => found.what === "removed" && found.address === address)?.why ??
-        notMade.find((found) => found.attribute === undefined && found.address === address)?.why ??
-        stays(scopes.get(address)));
-  const whyNot = (found: Difference) =>
-    notMade.find(({ address, attribute }) => address === found.address && attribute === found.attribute)
-      ?.why ??
-    (found.what === "removed" ? stays(scopes.get(found.address)) : undefined) ??
-    (areListsMade || !isOfList(found)
-      ? undefined
-      : notMade.find(({ attribute }) => attribute === undefined)?.why);
   return {
     taken: taken.filter((found) => whyNot(found) === undefined),
     left: [
@@ -99,6 +78,50 @@ function withoutNotMade(
   };
 }
 
-function isOfList({ what }: Difference): boolean {
-  return what !== "changed";
+/** What was to be changed, what was made of it, and what was left before. */
+interface Tried extends Pick<EditedLayout, "made" | "notMade"> {
+  readonly changes: TakeOver;
+  readonly left: readonly LeftAlone[];
+}
+
+/** Why a difference was not made: by itself, since what it is in stays, or since it is one of lists that change together or not at all. */
+function reasons(
+  { types }: Pick<Context, "types">,
+  { objects }: LoadedLayout["desired"],
+  { changes, left, made, notMade }: Tried,
+): (found: Difference) => string | undefined {
+  const byAddress = new Map(objects.map((object) => [object.address, object]));
+  const isMade = (root: Address) => made.lists.some((list) => list.root === root);
+  const whyOf = new Map(
+    changes.lists
+      .filter(({ root }) => !isMade(root))
+      .map(({ root }) => [root, notMade.find((each) => each.address === root && !each.attribute)?.why]),
+  );
+  const scoped = new Set(types.flatMap(({ name, scope }) => (scope === undefined ? [] : [name])));
+  const ofLists = ({ address, type, what }: Difference) => {
+    if (what === "changed" || (what !== "ordered" && !scoped.has(type))) return undefined;
+    const object = byAddress.get(address);
+    // What is new in the layout has no place in it yet.
+    return object === undefined ? [...whyOf.values()][0] : whyOf.get(rootOf(byAddress, object));
+  };
+  const staying = new Map(
+    [
+      ...left.filter(({ what }) => what === "removed"),
+      ...notMade.filter(({ address, attribute }) => !attribute && changes.removed.includes(address)),
+    ].map(({ address, why }) => [address, why]),
+  );
+  const ofOuter = (address: Address | undefined): string | undefined =>
+    address === undefined ? undefined : (staying.get(address) ?? ofOuter(byAddress.get(address)?.scope));
+  return (found) =>
+    notMade.find(({ address, attribute }) => address === found.address && attribute === found.attribute)
+      ?.why ??
+    // What is inside of an entry that stays is not taken out.
+    (found.what === "removed" ? ofOuter(byAddress.get(found.address)?.scope) : undefined) ??
+    ofLists(found);
+}
+
+/** The outermost object that another is written in. */
+function rootOf(byAddress: ReadonlyMap<Address, DesiredObject>, object: DesiredObject): Address {
+  const outer = object.scope === undefined ? undefined : byAddress.get(ownerOf(object));
+  return outer === undefined ? object.address : rootOf(byAddress, outer);
 }

@@ -110,13 +110,50 @@ function mergeLists(layers: Layers, base: YAMLSeq, over: YAMLSeq): YAMLSeq {
   return list;
 }
 
+/** An item of lists that are laid over each other: where each of them says a part of it, first to last. */
+export type ItemInLayers = readonly {
+  readonly layer: number;
+  readonly index: number;
+  readonly node: Node;
+}[];
+
+/** The items that lists become together, in their order, as {@link Layering} merges them. */
+export function itemsInLayers(
+  types: LayoutTypes,
+  lists: readonly { readonly source: YamlSource; readonly list: YAMLSeq }[],
+): readonly ItemInLayers[] {
+  let merged: readonly { readonly item: Item; readonly parts: ItemInLayers }[] = [];
+  for (const [layer, { source, list }] of lists.entries()) {
+    const base = merged;
+    const next = [...base];
+    for (const [index, item] of itemsOf({ whole: source, report: () => undefined }, list).entries()) {
+      const part = { layer, index, node: item.node };
+      const at = base.findIndex((each) => isSame({ types }, each.item, item));
+      const before = next[at];
+      if (before === undefined) next.push({ item, parts: [part] });
+      else next[at] = { item: itemOver(before.item, item), parts: [...before.parts, part] };
+    }
+    merged = next;
+  }
+  return merged.map(({ parts }) => parts);
+}
+
+/** What two items say together of themselves. */
+function itemOver(base: Item, over: Item): Item {
+  if (!isMap(over.node)) return base;
+  return isMap(base.node) ? { node: base.node, fields: new Map([...base.fields, ...over.fields]) } : over;
+}
+
 /** An item of a list, with what it says of itself. */
 interface Item {
   readonly node: Node;
   readonly fields: ReadonlyMap<string, Field>;
 }
 
-function itemsOf({ whole, report }: Layers, list: YAMLSeq): readonly Item[] {
+function itemsOf(
+  { whole, report }: { readonly whole: YamlSource; readonly report: Report },
+  list: YAMLSeq,
+): readonly Item[] {
   return list.items.flatMap((each) => {
     const node = whole.follow(each);
     if (node === undefined) return [];
@@ -132,7 +169,7 @@ function mergeItems(layers: Layers, base: Item, over: Item): Node {
 }
 
 /** Whether two items are of one kind, and have the same value in the first of the fields by which that is addressed. */
-function isSame({ types }: Layers, base: Item, over: Item): boolean {
+function isSame({ types }: Pick<Layers, "types">, base: Item, over: Item): boolean {
   const kinds = [...types.byType.values()].filter(({ layout }) => layout.kind === "item");
   const [kind, otherKind] = [kindOf(kinds, base), kindOf(kinds, over)];
   if (kind === undefined || (otherKind !== undefined && otherKind !== kind)) return false;

@@ -142,6 +142,17 @@ export function lineCounterOf(text: string): LineCounter {
   return lines;
 }
 
+/** The tree of a file that was read before, and is free of errors. */
+export function treeOf(source: SourceText, contents: ParsedNode | null): YamlSource {
+  const lines = lineCounterOf(source.text);
+  return openTree(
+    source,
+    contents,
+    (start, end) => positionIn(source, lines, start, end),
+    () => undefined,
+  );
+}
+
 function openTree(
   source: SourceText,
   contents: ParsedNode | null,

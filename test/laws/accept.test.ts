@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  stringify,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import { changeLayout, type LayoutChange } from "../../src/cli/layout-editor.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
@@ -229,18 +239,46 @@ async function edited(given: Given, tally: Tally) {
   return { service, disk, reconciler, sources: inLayers(text, seededRandom(given.seed + 2)) };
 }
 
-/** In a third of the layouts, another file has the last word on some titles. */
+/** In a third of the layouts, another file has the last word on some titles, and on parts of structures. */
 function inLayers(text: string, random: () => number): readonly SourceText[] {
   const base = { file: "docs.yaml", text };
   if (random() > 0.33) return [base];
+  const document = parseDocument(text);
   const over: Record<string, Record<string, JsonObject>> = {};
-  for (const { key: map, value: entries } of (parseDocument(text).contents as YAMLMap).items)
+  for (const { key: map, value: entries } of (document.contents as YAMLMap).items)
     for (const { key, value: entry } of isMap(entries) ? entries.items : []) {
-      const title: unknown = isMap(entry) ? entry.get("title") : undefined;
-      if (typeof title === "string" && random() < 0.3) (over[String(map)] ??= {})[String(key)] = { title };
+      const said = isMap(entry) ? saidOver(document, entry, random) : {};
+      if (Object.keys(said).length > 0) (over[String(map)] ??= {})[String(key)] = said;
     }
   if (Object.keys(over).length === 0) return [base];
-  return [base, { file: "over.yaml", text: stringify(over) }];
+  const isParted = JSON.stringify(over).includes('"structure":');
+  return [
+    isParted ? { ...base, text: String(document) } : base,
+    { file: "over.yaml", text: stringify(over) },
+  ];
+}
+
+/** What another file says of an entry: what it says of a structure, this file says no more. */
+function saidOver(document: Document, entry: YAMLMap, random: () => number): JsonObject {
+  const [title, structure] = [entry.get("title"), entry.get("structure")] as readonly unknown[];
+  return {
+    ...(typeof title === "string" && random() < 0.3 && { title }),
+    ...(isSeq(structure) && random() < 0.7 && { structure: partOf(document, structure, random) }),
+  };
+}
+
+/** Takes the end of a structure out, and in half of them what icons some of the rest have. */
+function partOf(document: Document, structure: YAMLSeq, random: () => number): JsonObject[] {
+  const cut = 1 + Math.floor(random() * structure.items.length);
+  const end = structure.items.splice(cut).map((item) => (item as Node).toJS(document) as JsonObject);
+  if (random() < 0.5) return end;
+  const icons = structure.items.flatMap((item) => {
+    const [path, icon] = isMap(item) ? [item.get("path"), item.get("icon")] : [];
+    if (!isMap(item) || typeof path !== "string" || typeof icon !== "string") return [];
+    item.delete("icon");
+    return [{ path, icon }];
+  });
+  return [...icons, ...end];
 }
 
 type World = Awaited<ReturnType<typeof edited>>;
@@ -314,6 +352,21 @@ function leftForNothing({ left, after }: Pick<LayoutChange, "left" | "after">): 
   );
 }
 
+/** Reasons that nothing in the files is the reason of. */
+function falseReasons({ left, before }: Pick<LayoutChange, "left" | "before">): readonly string[] {
+  const hasAliases = before.some(({ text }) => text.includes("*"));
+  const [, over] = before;
+  const isSaidTwice = over?.text.includes("- path: ") === true;
+  return left.flatMap(({ address, why }) => {
+    const isOfItem = address.includes("/");
+    const isFalse =
+      (why.includes("alias") && !hasAliases) ||
+      (why.includes("merged from") && !hasAliases) ||
+      (why.includes("several files") && (over === undefined || (isOfItem && !isSaidTwice)));
+    return isFalse ? [`${address}: ${why}`] : [];
+  });
+}
+
 /** `which`: of the objects with an entry of their own, the one that alone is asked for. */
 async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
@@ -325,6 +378,7 @@ async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: nu
   for (const { what } of change.taken) tally.count(what);
   for (const { why } of change.left) tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
   expect(leftForNothing(change), text).toEqual([]);
+  expect(falseReasons(change), text).toEqual([]);
   const left = new Set(change.left.map(({ address }) => address));
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);

@@ -6,6 +6,7 @@ export const editingMutants: readonly Mutant[] = seenBy(
     "src/layout/edit",
     "test/cli/accept-gone.test.ts",
     "test/cli/accept-in-place.test.ts",
+    "test/cli/accept-layers.test.ts",
     "test/cli/accept.test.ts",
     "test/laws/accept.test.ts",
   ],
@@ -77,6 +78,26 @@ export const editingMutants: readonly Mutant[] = seenBy(
       "what several files say is not taken out of one",
       "if (saying.length > 1) throw",
       "if (saying.length > 2) throw",
+    ],
+    [
+      "an item is changed where it is said last",
+      "const part = saying ?? naming;",
+      "const part = naming ?? saying;",
+    ],
+    [
+      "what several places know an item by is not changed in one",
+      "refuseSeveralNames(state, written, attribute);",
+      "",
+    ],
+    [
+      "what an environment says too is not taken out",
+      "if (second !== undefined || isSaidElsewhere(state, address)) throw severalSayIt();",
+      "if (second !== undefined) throw severalSayIt();",
+    ],
+    [
+      "what was made is not told to be left",
+      'if (what === "changed" || (what !== "ordered" && !scoped.has(type))) return undefined;',
+      'if (what === "changed") return [...whyOf.values()][0];',
     ],
     [
       "a layout that was edited is read in its layers",

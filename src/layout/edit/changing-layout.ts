@@ -9,7 +9,7 @@ import type { Writing } from "../writing.ts";
 import type { SourceText } from "../yaml-source.ts";
 import { NotInPlaceError } from "./edits.ts";
 import type { Variables } from "./merge-value.ts";
-import type { WrittenLayout } from "./written-at.ts";
+import type { WrittenLayout } from "./parts-of.ts";
 
 /** A layout that is there, and what it is to take over. */
 export interface LayoutToEdit {

@@ -1,35 +1,31 @@
-import { isMap, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap } from "yaml";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
-import type { ListTakeOver, TakeOver } from "../../model/take-over.ts";
+import type { TakeOver } from "../../model/take-over.ts";
 import { objectKey as writtenKey } from "../layout-keys.ts";
 import { layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { writeAttribute } from "../write-attributes.ts";
-import { startWriting, writtenContents, writtenItem } from "../write-layout.ts";
+import { startWriting, writtenContents } from "../write-layout.ts";
 import { referenceTo } from "../writing.ts";
 import type { SourceText } from "../yaml-source.ts";
 import { addEntries } from "./add-entries.ts";
+import { arrangeLists } from "./arrange-lists.ts";
 import { attempt, type ChangingLayout, type LayoutToEdit, type NotMade } from "./changing-layout.ts";
-import {
-  addField,
-  arrangeList,
-  editedText,
-  extendBare,
-  removeField,
-  replaceBare,
-  startEditing,
-} from "./edit-document.ts";
-import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
+import { addField, editedText, extendBare, removeField, replaceBare, startEditing } from "./edit-document.ts";
+import { NotInPlaceError } from "./edits.ts";
+import { fieldBefore } from "./field-before.ts";
 import { followRenames } from "./follow-renames.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
+import { partsOf } from "./parts-of.ts";
 import { stillReferred } from "./still-referred.ts";
-import { refuseSeveral, type Written, writtenAt } from "./written-at.ts";
+import { refuseSeveral, refuseSeveralNames, severalSayIt, type Written, writtenAt } from "./written-at.ts";
 
 /** The layout as it takes over what it can. */
-interface EditedLayout {
+export interface EditedLayout {
   readonly sources: readonly SourceText[];
   readonly notMade: readonly NotMade[];
   /** What is worth telling besides. */
@@ -81,8 +77,10 @@ function editOnce(given: LayoutToEdit): EditedOnce {
       known.has(keyOf(object)),
     ),
     files: new Map(given.sources.map((source) => [source.file, startEditing(openDocument(source))])),
+    found: new Map(),
     notMade: [],
     notes: [],
+    ...present({ environment: given.desired.environment }),
   };
   removeEntries(state, changes.removed);
   for (const { address, attribute } of changes.values)
@@ -90,7 +88,7 @@ function editOnce(given: LayoutToEdit): EditedOnce {
   for (const address of changes.containers) attempt(state, { address }, () => takeContainer(state, address));
   for (const { address, isDefault } of changes.defaults)
     attempt(state, { address, attribute: "default" }, () => takeDefault(state, address, isDefault));
-  arrangeLists(state, changes.lists);
+  arrangeLists(state, changes.lists, (address, attribute) => takeValue(state, address, attribute));
   addEntries(state, changes.added);
   const notFollowed = followRenames(state, (from, attribute, value) =>
     writeValue(state, writtenAt(state, from, attribute), attribute, value),
@@ -162,6 +160,7 @@ function takeValue(state: ChangingLayout, address: Address, attribute: string): 
 function writeValue(state: ChangingLayout, written: Written, attribute: string, value: unknown): void {
   const { syntax, node, editing, object } = written;
   const field = syntax.fieldOf(attribute);
+  refuseSeveralNames(state, written, attribute);
   if (!isMap(node)) {
     takeValueOfBare(written, field, value);
     return;
@@ -208,20 +207,6 @@ function refuseOtherFile({ object, editing }: Written, attribute: string): void 
     throw new NotInPlaceError("it is merged from another file");
 }
 
-/** The field behind which a new one belongs. */
-function fieldBefore({ type, layout, contents, fieldOf }: TypeSyntax, map: YAMLMap, field: string): string {
-  const order = [
-    ...(layout.kind === "item" ? [layout.field] : []),
-    "id",
-    ...Object.keys(type.attributes).map(fieldOf),
-    ...(layout.kind === "item" && layout.defaultField !== undefined ? [layout.defaultField] : []),
-    ...(type.container?.layoutField === undefined ? [] : [type.container.layoutField]),
-    ...contents.map((each) => each.field),
-  ];
-  const before = order.slice(0, order.indexOf(field));
-  return before.findLast((name) => pairOf(map, name) !== undefined) ?? "";
-}
-
 function takeContainer(state: ChangingLayout, address: Address): void {
   const { editing, syntax, node } = writtenAt(state, address);
   const field = syntax.type.container?.layoutField ?? "";
@@ -234,11 +219,11 @@ function takeContainer(state: ChangingLayout, address: Address): void {
 }
 
 function takeDefault(state: ChangingLayout, address: Address, isDefault: boolean): void {
-  const { editing, syntax, node, object } = writtenAt(state, address);
+  const { editing, syntax, node, object } = defaultAt(state, address);
   const isBeside = (other: Address) => state.objects.get(other)?.scope === object.scope;
   const stays = state.notMade.find((each) => each.attribute === "default" && isBeside(each.address));
   if (isDefault && stays !== undefined) throw new NotInPlaceError(`${stays.address} is still the default`);
-  const name = syntax.layout.kind === "item" ? (syntax.layout.defaultField ?? "") : "";
+  const name = defaultFieldOf(syntax);
   if (!isMap(node)) {
     if (isDefault) extendBare(editing, node, syntax.layout.field, { name, value: true, after: undefined });
     return;
@@ -251,91 +236,20 @@ function takeDefault(state: ChangingLayout, address: Address, isDefault: boolean
   removeField(editing, node, pair);
 }
 
-/** The lists of a site change together or not at all: what goes from one may come into another. */
-function arrangeLists(state: ChangingLayout, lists: readonly ListTakeOver[]): void {
-  for (const root of new Set(lists.map((each) => each.root))) {
-    const own = lists.filter((each) => each.root === root);
-    attempt(state, { address: root }, () => {
-      const moved = new Set(own.flatMap(({ items }) => items.filter((item) => typeof item === "string")));
-      const arranged = own.flatMap((list) =>
-        typeof list.owner === "string" ? [arrangementOf(state, own, list, list.owner)] : [],
-      );
-      for (const { outer, seq, items, field } of arranged) {
-        if (seq === undefined) {
-          addList({ outer, field, items });
-          continue;
-        }
-        const isMoved = (index: number) =>
-          [...moved].some((address) => {
-            const place = writtenAt(state, address).list;
-            return place?.seq === seq && place.index === index;
-          });
-        arrangeList(outer.editing, seq, items, isMoved);
-      }
-      for (const { items } of own) sayWhatIsNeeded(state, items);
-    });
-  }
+/** Where an item is said to be the default; else where it is named. */
+function defaultAt(state: ChangingLayout, address: Address): Written {
+  const written = writtenAt(state, address);
+  const name = defaultFieldOf(written.syntax);
+  const [part, second] = partsOf(state, address).filter(
+    ({ node }) => isMap(node) && pairOf(node, name) !== undefined,
+  );
+  if (second !== undefined) throw severalSayIt();
+  if (part?.why !== undefined) throw new NotInPlaceError(part.why);
+  return part === undefined ? written : { ...written, editing: part.editing, node: part.node };
 }
 
-/** What the first of its like may leave out, it says where another has come before it. */
-function sayWhatIsNeeded(state: ChangingLayout, items: readonly (Address | LiveObject)[]): void {
-  const seen = new Set<string>();
-  for (const item of items) {
-    const object = typeof item === "string" ? state.objects.get(item) : item;
-    if (object === undefined) continue;
-    const { layout } = syntaxOfType(state.writing.types, object.type);
-    const needed = layout.kind === "item" ? (layout.requiredAfterFirst ?? []) : [];
-    const isKnown = typeof item === "string" && state.ids.has(item);
-    if (isKnown && seen.has(object.type))
-      for (const name of needed) if (object.attributes[name] === undefined) takeValue(state, item, name);
-    seen.add(object.type);
-  }
-}
-
-interface Arrangement {
-  readonly outer: Written;
-  readonly field: string;
-  /** Absent: the layout has no such list yet. */
-  readonly seq?: YAMLSeq;
-  readonly items: readonly ListItem[];
-}
-
-function arrangementOf(
-  state: ChangingLayout,
-  lists: readonly ListTakeOver[],
-  { field, items: wanted }: ListTakeOver,
-  owner: Address,
-): Arrangement {
-  refuseSeveral(state, owner, field);
-  const outer = writtenAt(state, owner);
-  const items = wanted.map((item) => itemOf(state, lists, item));
-  const pair = isMap(outer.node) ? pairOf(outer.node, field) : undefined;
-  if (isMap(outer.node) && pair === undefined) return { outer, field, items };
-  if (!isSeq(pair?.value))
-    throw new NotInPlaceError(`its ${field} is written by an alias, or merged from elsewhere`);
-  return { outer, field, seq: pair.value, items };
-}
-
-function addList({ outer: { editing, node, syntax }, field, items }: Arrangement): void {
-  if (isMap(node))
-    addField(editing, node, { name: field, value: [], items, after: fieldBefore(syntax, node, field) });
-}
-
-function itemOf(state: ChangingLayout, lists: readonly ListTakeOver[], item: Address | LiveObject): ListItem {
-  if (typeof item !== "string") return newItem(state, lists, item);
-  const { list } = writtenAt(state, item);
-  if (list === undefined) throw new TypeError(`${item} is in no list.`);
-  return { list: list.seq, index: list.index };
-}
-
-function newItem(state: ChangingLayout, lists: readonly ListTakeOver[], object: LiveObject): NewItem {
-  const { writing } = state;
-  const own = lists.filter(({ owner }) => owner === object && typeof owner !== "string");
-  const value = writtenItem(writing, object, own.length === 0);
-  return {
-    value,
-    lists: own.map(({ field, items }) => ({ field, items: items.map((each) => itemOf(state, lists, each)) })),
-  };
+function defaultFieldOf({ layout }: TypeSyntax): string {
+  return layout.kind === "item" ? (layout.defaultField ?? "") : "";
 }
 
 /** First what merges or repeats another that goes too. */

@@ -16,7 +16,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { parseYaml } from "../parse-yaml.ts";
-import { type SourceText, textOf, yamlOptions } from "../yaml-source.ts";
+import { type SourceText, textOf, treeOf, type YamlSource, yamlOptions } from "../yaml-source.ts";
 
 /** A collection of a file: a map or a list. */
 export type Collection = YAMLMap | YAMLSeq;
@@ -27,6 +27,8 @@ export type Member = Pair | Node;
 /** A file of a layout, opened to be changed in place. */
 export interface OpenDocument extends SourceText {
   readonly root: Node | null;
+  /** The same nodes, with what aliases in them stand for. */
+  readonly tree: YamlSource;
   /** What a line ends with. */
   readonly eol: string;
   /** By how many spaces what is inside of something is indented. */
@@ -43,6 +45,7 @@ export function openDocument(source: SourceText): OpenDocument {
   return {
     ...source,
     root: document.contents,
+    tree: treeOf(source, document.contents),
     eol: source.text.includes("\r\n") ? "\r\n" : "\n",
     ...habitsOf(source.text, document),
     aliases: aliasesIn(document),

@@ -1,18 +1,20 @@
-import { isAlias, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, isNode, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Address, decodeName, nameOfAddress } from "../../model/address.ts";
-import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
 import type { SourcePosition } from "../../model/diagnostic.ts";
-import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import type { Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
 import { pairOf } from "./open-document.ts";
-
-/** A layout by its objects and its files. */
-export interface WrittenLayout {
-  readonly syntaxes: LayoutTypes;
-  readonly objects: ReadonlyMap<Address, DesiredObject>;
-  readonly files: ReadonlyMap<string, Editing>;
-}
+import {
+  fieldHolding,
+  listsOf,
+  ownerOf,
+  type Part,
+  partsAnywhere,
+  partsOf,
+  type WrittenLayout,
+} from "./parts-of.ts";
 
 /** Where an object is written. */
 export interface Written {
@@ -34,7 +36,7 @@ export function writtenAt(layout: WrittenLayout, address: Address, attribute?: s
   const syntax = syntaxOfType(layout.syntaxes, object.type);
   switch (syntax.layout.kind) {
     case "item":
-      return itemAt(layout, syntax, object);
+      return itemAt(layout, syntax, object, attribute);
     case "map":
     case "head":
       return entryAt(layout, syntax, object, attribute);
@@ -47,7 +49,27 @@ export function refuseSeveral(layout: WrittenLayout, address: Address, field?: s
   if (object === undefined) return;
   const entries = entriesOf(layout, syntaxOfType(layout.syntaxes, object.type), object);
   const saying = entries.filter(({ node }) => field === undefined || pairOf(node, field) !== undefined);
-  if (saying.length > 1) throw new NotInPlaceError("several files or environments say a part of it");
+  if (saying.length > 1) throw severalSayIt();
+}
+
+export function severalSayIt(): NotInPlaceError {
+  return new NotInPlaceError("several files or environments say a part of it");
+}
+
+/** Throws where several places say of an item what it is known by, and go together for that. */
+export function refuseSeveralNames(
+  layout: WrittenLayout,
+  { object, syntax }: Written,
+  attribute: string,
+): void {
+  if (syntax.layout.kind !== "item" || !syntax.layout.addressBy.includes(attribute)) return;
+  const field = syntax.fieldOf(attribute);
+  const naming = partsAnywhere(layout, object.address).filter(({ node }) => says(syntax, node, field));
+  if (naming.length > 1) throw severalSayIt();
+}
+
+function says({ layout }: TypeSyntax, node: Node, field: string): boolean {
+  return isMap(node) ? pairOf(node, field) !== undefined : field === layout.field;
 }
 
 function entryAt(
@@ -105,26 +127,47 @@ function isSaidAt(editing: Editing, pair: Pair | undefined, at: SourcePosition |
   return pair !== undefined && (isAt(editing, pair.value, at) || isAt(editing, pair.key, at));
 }
 
-function itemAt(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObject): Written {
-  const outer = writtenAt(layout, ownerOf(object));
-  const seq = listIn(outer, object.type);
-  const node = seq.items[object.rank];
-  if (!isNode(node) || isAlias(node)) throw new NotInPlaceError("it is written by an alias");
-  const first = isMap(node) ? pairOf(node, syntax.layout.field)?.key : node;
-  if (!isAt(outer.editing, first, object.at)) throw new NotInPlaceError("it is merged from several files");
-  return { editing: outer.editing, syntax, object, node, list: { seq, index: object.rank } };
+/** The place that says last what an attribute is; else the one that names the item. */
+function itemAt(
+  layout: WrittenLayout,
+  syntax: TypeSyntax,
+  object: DesiredObject,
+  attribute: string | undefined,
+): Written {
+  const parts = partsOf(layout, object.address);
+  const naming = parts.find(({ editing, node }) =>
+    isAt(editing, nodeOf(node, syntax.layout.field), object.at),
+  );
+  const saying = attribute === undefined ? undefined : partSaying(parts, syntax, object, attribute);
+  const part = saying ?? naming;
+  if (part === undefined) throw new NotInPlaceError(whyNot(layout, object, parts));
+  if (part.why !== undefined) throw new NotInPlaceError(part.why);
+  const { editing, node, list } = part;
+  return { editing, syntax, object, node, ...(list && { list }) };
 }
 
-function ownerOf({ container, scope }: DesiredObject): Address {
-  return (isReference(container) ? container.$ref : scope) ?? "";
+function partSaying(
+  parts: readonly Part[],
+  { fieldOf }: TypeSyntax,
+  { positions }: DesiredObject,
+  attribute: string,
+): Part | undefined {
+  const at = positions?.[attribute];
+  return parts.find(({ editing, node }) =>
+    isMap(node) ? isSaidAt(editing, pairOf(node, fieldOf(attribute)), at) : isAt(editing, node, at),
+  );
 }
 
-function listIn({ node, syntax }: Written, type: string): YAMLSeq {
-  const field = syntax.contents.find(({ types }) => types.includes(type))?.field ?? "";
-  const list = isMap(node) ? pairOf(node, field)?.value : undefined;
-  if (!isSeq(list))
-    throw new NotInPlaceError(`its ${field} is written by an alias, or merged from elsewhere`);
-  return list;
+/** What is there of a field: of an item that is a bare text, that. */
+function nodeOf(node: Node, field: string): unknown {
+  return isMap(node) ? pairOf(node, field)?.key : node;
+}
+
+function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly Part[]): string {
+  const owner = ownerOf(object);
+  const field = fieldHolding(layout, owner, object.type);
+  if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? "it is merged from elsewhere";
+  return `its ${field} is written by an alias, or merged from elsewhere`;
 }
 
 function isAt({ document }: Editing, node: unknown, at: SourcePosition | undefined): boolean {

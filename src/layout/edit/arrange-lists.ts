@@ -1,0 +1,262 @@
+import { isMap, isScalar, type YAMLSeq } from "yaml";
+import type { Address } from "../../model/address.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { ListTakeOver } from "../../model/take-over.ts";
+import { syntaxOfType } from "../layout-syntax.ts";
+import { writtenItem } from "../write-layout.ts";
+import { attempt, type ChangingLayout } from "./changing-layout.ts";
+import { addField, arrangeList, type Editing } from "./edit-document.ts";
+import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
+import { fieldBefore } from "./field-before.ts";
+import { isSaidElsewhere, type ListPart, listsOf, ownerOf, type Part, partsOf } from "./parts-of.ts";
+import { severalSayIt, type Written, writtenAt } from "./written-at.ts";
+
+type Item = Address | LiveObject;
+type TakeValue = (address: Address, attribute: string) => void;
+
+/** The lists of a site change together or not at all: what goes from one may come into another. */
+export function arrangeLists(
+  state: ChangingLayout,
+  lists: readonly ListTakeOver[],
+  takeValue: TakeValue,
+): void {
+  for (const root of new Set(lists.map((each) => each.root))) {
+    const own = lists.filter((each) => each.root === root);
+    attempt(state, { address: root }, () => {
+      const arranged = own.flatMap((list) =>
+        typeof list.owner === "string" ? arrangementsOf(state, own, list, list.owner) : [],
+      );
+      const places = placesOf(state, own);
+      for (const each of arranged) {
+        if ("outer" in each) addList(each);
+        else
+          arrangeList(
+            each.editing,
+            each.seq,
+            each.items,
+            (index) => places.get(each.seq)?.has(index) === true,
+          );
+      }
+      for (const { items } of own) sayWhatIsNeeded(state, items, takeValue);
+    });
+  }
+}
+
+/** Where those stand that the lists hold from now on. */
+function placesOf(
+  state: ChangingLayout,
+  lists: readonly ListTakeOver[],
+): ReadonlyMap<YAMLSeq, ReadonlySet<number>> {
+  const places = new Map<YAMLSeq, Set<number>>();
+  for (const item of lists.flatMap(({ items }) => items)) {
+    for (const { list } of typeof item === "string" ? partsOf(state, item) : []) {
+      if (list === undefined) continue;
+      const known = places.get(list.seq) ?? new Set();
+      places.set(list.seq, known.add(list.index));
+    }
+  }
+  return places;
+}
+
+/** What the first of its like may leave out, it says where another has come before it. */
+function sayWhatIsNeeded(state: ChangingLayout, items: readonly Item[], takeValue: TakeValue): void {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const object = typeof item === "string" ? state.objects.get(item) : item;
+    if (object === undefined) continue;
+    const { layout } = syntaxOfType(state.writing.types, object.type);
+    const needed = layout.kind === "item" ? (layout.requiredAfterFirst ?? []) : [];
+    const isKnown = typeof item === "string" && state.ids.has(item);
+    if (isKnown && seen.has(object.type))
+      for (const name of needed) if (object.attributes[name] === undefined) takeValue(item, name);
+    seen.add(object.type);
+  }
+}
+
+/** A list that the layout does not have yet. */
+interface NewList {
+  readonly outer: Written;
+  readonly field: string;
+  readonly items: readonly ListItem[];
+}
+
+/** A list of a file that is to hold something else, or in another order. */
+interface ArrangedList {
+  readonly editing: Editing;
+  readonly seq: YAMLSeq;
+  readonly items: readonly ListItem[];
+}
+
+function arrangementsOf(
+  state: ChangingLayout,
+  changing: readonly ListTakeOver[],
+  list: ListTakeOver,
+  owner: Address,
+): readonly (NewList | ArrangedList)[] {
+  const lists = listsOf(state, owner, list.field);
+  if (lists.length === 0) return [newListOf(state, changing, list, owner)];
+  refuseGoingFromSeveral(state, list, owner);
+  const placed = placedIn(state, changing, lists, list.items);
+  return lists.flatMap((each, home) => arrangedList(state, changing, placed, each, home));
+}
+
+function newListOf(
+  state: ChangingLayout,
+  changing: readonly ListTakeOver[],
+  { field, items }: ListTakeOver,
+  owner: Address,
+): NewList {
+  const outer = writtenAt(state, owner);
+  const pair = isMap(outer.node)
+    ? outer.node.items.find(({ key }) => isScalar(key) && key.value === field)
+    : undefined;
+  if (!isMap(outer.node) || pair !== undefined)
+    throw new NotInPlaceError(`its ${field} is written by an alias, or merged from elsewhere`);
+  return { outer, field, items: items.map((item) => itemOf(state, changing, item)) };
+}
+
+function addList({ outer: { editing, node, syntax }, field, items }: NewList): void {
+  if (isMap(node))
+    addField(editing, node, { name: field, value: [], items, after: fieldBefore(syntax, node, field) });
+}
+
+/** What goes is taken out of one place. */
+function refuseGoingFromSeveral(state: ChangingLayout, list: ListTakeOver, owner: Address): void {
+  for (const object of state.objects.values()) {
+    const isMember =
+      list.types.includes(object.type) && object.scope !== undefined && ownerOf(object) === owner;
+    if (isMember && !list.items.includes(object.address)) solePart(state, object.address);
+  }
+}
+
+/** The one place that says an item, where no other says anything of it. */
+function solePart(state: ChangingLayout, address: Address): Part {
+  const [part, second] = partsOf(state, address);
+  if (part === undefined) throw new TypeError(`${address} is in no list.`);
+  if (second !== undefined || isSaidElsewhere(state, address)) throw severalSayIt();
+  return part;
+}
+
+/** An item, and in which of the lists it is. */
+interface Placed {
+  readonly item: Item;
+  readonly home: number;
+}
+
+/** Items are in the order of the first list, behind them what only the next one has, and so on. */
+function placedIn(
+  state: ChangingLayout,
+  changing: readonly ListTakeOver[],
+  lists: readonly ListPart[],
+  items: readonly Item[],
+): readonly Placed[] {
+  const homes = items.map((item) => homeOf(state, lists, item));
+  const placed: Placed[] = [];
+  let least = 0;
+  for (const [at, item] of items.entries()) {
+    const most = homes.slice(at).find((home) => home !== undefined) ?? lists.length - 1;
+    if (most < least) throw new NotInPlaceError("its order would be that of several files or environments");
+    const isFirst = homes.slice(0, at).every((home) => home === undefined);
+    const home =
+      homes[at] ?? roomFor(editingsOf(state, changing, item), lists, isFirst ? most : least, [least, most]);
+    placed.push({ item, home });
+    least = home;
+  }
+  return placed;
+}
+
+/** The list that an item is in already; of several, the first. */
+function homeOf(state: ChangingLayout, lists: readonly ListPart[], item: Item): number | undefined {
+  const [part] = typeof item === "string" ? partsOf(state, item) : [];
+  const home = lists.findIndex(({ seq }) => seq === part?.list?.seq);
+  return home === -1 ? undefined : home;
+}
+
+/** A list for what comes from elsewhere: it stays in its file. */
+function roomFor(
+  editings: ReadonlySet<Editing>,
+  lists: readonly ListPart[],
+  best: number,
+  [least, most]: readonly [number, number],
+): number {
+  const has = (home: number) =>
+    home >= least && home <= most && [...editings].every((editing) => editing === lists[home]?.editing);
+  const found = has(best) ? best : lists.findIndex((_list, home) => has(home));
+  if (found === -1) throw new NotInPlaceError("it would come into another file");
+  return found;
+}
+
+/** The files in which an item stands, or what a new one takes over. */
+function editingsOf(
+  state: ChangingLayout,
+  changing: readonly ListTakeOver[],
+  item: Item,
+): ReadonlySet<Editing> {
+  if (typeof item === "string") return new Set([solePart(state, item).editing]);
+  const inner = changing.filter(({ owner }) => owner === item).flatMap(({ items }) => items);
+  return new Set(inner.flatMap((each) => [...editingsOf(state, changing, each)]));
+}
+
+/** One of several lists: what is in it alone, and what it says of items that another list has too. */
+function arrangedList(
+  state: ChangingLayout,
+  changing: readonly ListTakeOver[],
+  placed: readonly Placed[],
+  { editing, seq, why }: ListPart,
+  home: number,
+): readonly ArrangedList[] {
+  const own = placed.filter((each) => each.home === home).map(({ item }) => item);
+  const besides = new Set(
+    placed.filter((each) => each.home < home).flatMap(({ item }) => indexesIn(state, seq, item)),
+  );
+  const items = own.map((item): ListItem => {
+    const [index] = indexesIn(state, seq, item);
+    return index === undefined ? itemOf(state, changing, item) : { list: seq, index };
+  });
+  const all = withBesides(seq, items, besides);
+  const isSame =
+    all.length === seq.items.length &&
+    all.every((item, at) => "list" in item && item.list === seq && item.index === at);
+  if (isSame) return [];
+  if (why !== undefined) throw new NotInPlaceError(why);
+  return [{ editing, seq, items: all }];
+}
+
+function indexesIn(state: ChangingLayout, seq: YAMLSeq, item: Item): readonly number[] {
+  const parts = typeof item === "string" ? partsOf(state, item) : [];
+  return parts.flatMap(({ list }) => (list?.seq === seq ? [list.index] : []));
+}
+
+/** Each of those before what it stood before. */
+function withBesides(
+  seq: YAMLSeq,
+  items: readonly ListItem[],
+  besides: ReadonlySet<number>,
+): readonly ListItem[] {
+  const all = [...items];
+  const placeOf = (index: number) =>
+    all.findIndex((item) => "list" in item && item.list === seq && item.index === index);
+  for (const index of [...besides].sort((a, b) => b - a)) {
+    const next = [...seq.items.keys()].slice(index + 1).find((each) => placeOf(each) !== -1);
+    all.splice(next === undefined ? all.length : placeOf(next), 0, { list: seq, index });
+  }
+  return all;
+}
+
+function itemOf(state: ChangingLayout, lists: readonly ListTakeOver[], item: Item): ListItem {
+  if (typeof item !== "string") return newItem(state, lists, item);
+  const { why, list } = solePart(state, item);
+  if (why !== undefined) throw new NotInPlaceError(why);
+  if (list === undefined) throw new TypeError(`${item} is in no list.`);
+  return { list: list.seq, index: list.index };
+}
+
+function newItem(state: ChangingLayout, lists: readonly ListTakeOver[], object: LiveObject): NewItem {
+  const { writing } = state;
+  const own = lists.filter(({ owner }) => owner === object && typeof owner !== "string");
+  const value = writtenItem(writing, object, own.length === 0);
+  return {
+    value,
+    lists: own.map(({ field, items }) => ({ field, items: items.map((each) => itemOf(state, lists, each)) })),
+  };
+}

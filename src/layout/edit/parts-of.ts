@@ -1,0 +1,189 @@
+import { isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } from "yaml";
+import { type Address, decodeName, nameOfAddress } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { present } from "../../model/present.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { type ItemInLayers, itemsInLayers } from "../merge-layers.ts";
+import { fieldsOf } from "../yaml-source.ts";
+import type { Editing } from "./edit-document.ts";
+import { pairOf } from "./open-document.ts";
+
+/** A layout by its objects and its files. */
+export interface WrittenLayout {
+  readonly syntaxes: LayoutTypes;
+  readonly objects: ReadonlyMap<Address, DesiredObject>;
+  readonly files: ReadonlyMap<string, Editing>;
+  /** Which of its environments was chosen. */
+  readonly environment?: string;
+  /** What was looked up already. */
+  readonly found: Map<string, unknown>;
+}
+
+/** A place where the layout says something of an object: a file, another that is laid over it, an environment. */
+export interface Part {
+  readonly editing: Editing;
+  readonly node: Node;
+  /** The list that it is in, and its place there. */
+  readonly list?: { readonly seq: YAMLSeq; readonly index: number };
+  /** Why it cannot be changed here. */
+  readonly why?: string;
+}
+
+/** A list that says what is inside of an object; of several, the later are laid over the earlier. */
+export interface ListPart {
+  readonly editing: Editing;
+  readonly seq: YAMLSeq;
+  readonly why?: string;
+}
+
+/** What several lists are together: of each item, where it is said. */
+interface LayeredList {
+  readonly lists: readonly ListPart[];
+  readonly items: readonly ItemInLayers[];
+}
+
+/** Every place where the layout says something of an object, those first over which others are laid. */
+export function partsOf(
+  layout: WrittenLayout,
+  address: Address,
+  environment = layout.environment,
+): readonly Part[] {
+  return lookedUp(layout, `parts ${environment ?? ""} ${address}`, () => {
+    const object = layout.objects.get(address);
+    if (object === undefined) return [];
+    const syntax = syntaxOfType(layout.syntaxes, object.type);
+    if (syntax.layout.kind !== "item") return entryParts(layout, syntax, object, environment);
+    const owner = ownerOf(object);
+    const field = fieldHolding(layout, owner, object.type);
+    const { lists, items } = layeredList(layout, owner, field, environment);
+    const found =
+      environment === layout.environment ? items[object.rank] : itemHaving(layout, address, { lists, items });
+    return (found ?? []).flatMap((each) => itemPart(lists, each));
+  });
+}
+
+/** The lists that say what is inside of an object, those first over which others are laid. */
+export function listsOf(layout: WrittenLayout, owner: Address, field: string): readonly ListPart[] {
+  return layeredList(layout, owner, field, layout.environment).lists;
+}
+
+/** Whether an environment that was not chosen says something of an object too. */
+export function isSaidElsewhere(layout: WrittenLayout, address: Address): boolean {
+  const own = new Set(partsOf(layout, address).map(({ node }) => node));
+  return environmentsOf(layout).some(
+    (name) =>
+      name !== layout.environment && partsOf(layout, address, name).some(({ node }) => !own.has(node)),
+  );
+}
+
+/** Every place where the layout says something of an object, in whatever environment. */
+export function partsAnywhere(layout: WrittenLayout, address: Address): readonly Part[] {
+  const all = environmentsOf(layout).flatMap((name) => partsOf(layout, address, name));
+  const parts = [...partsOf(layout, address), ...all];
+  return [...new Map(parts.map((part) => [part.node, part])).values()];
+}
+
+/** What an item is written in. */
+export function ownerOf({ container, scope }: DesiredObject): Address {
+  return (isReference(container) ? container.$ref : scope) ?? "";
+}
+
+function lookedUp<T>({ found }: WrittenLayout, name: string, find: () => T): T {
+  if (!found.has(name)) found.set(name, find());
+  return found.get(name) as T;
+}
+
+/** The field of an object in which those of a type stand. */
+export function fieldHolding({ objects, syntaxes }: WrittenLayout, owner: Address, type: string): string {
+  const object = objects.get(owner);
+  const contents = object === undefined ? [] : syntaxOfType(syntaxes, object.type).contents;
+  return contents.find(({ types }) => types.includes(type))?.field ?? "";
+}
+
+function layeredList(
+  layout: WrittenLayout,
+  owner: Address,
+  field: string,
+  environment: string | undefined,
+): LayeredList {
+  return lookedUp(layout, `list ${environment ?? ""} ${owner} ${field}`, () => {
+    const lists = partsOf(layout, owner, environment).flatMap((part) => listIn(part, field));
+    const sources = lists.map(({ editing, seq }) => ({ source: editing.document.tree, list: seq }));
+    return { lists, items: itemsInLayers(layout.syntaxes, sources) };
+  });
+}
+
+function listIn({ editing, node, why }: Part, name: string): readonly ListPart[] {
+  const list = isMap(node) ? valueIn(editing, node, name) : undefined;
+  if (!isMap(node) || !isSeq(list)) return [];
+  const isOwn = pairOf(node, name)?.value === list;
+  const aliased = isOwn ? undefined : `its ${name} is written by an alias, or merged from elsewhere`;
+  return [{ editing, seq: list, ...present({ why: why ?? aliased }) }];
+}
+
+function itemPart(lists: readonly ListPart[], { layer, index, node }: ItemInLayers[number]): readonly Part[] {
+  const list = lists[layer];
+  if (list === undefined) return [];
+  const { editing, seq } = list;
+  const aliased = seq.items[index] === node ? undefined : "it is written by an alias";
+  return [{ editing, node, list: { seq, index }, ...present({ why: list.why ?? aliased }) }];
+}
+
+/** The item that a place which holds for all environments is a part of. */
+function itemHaving(
+  layout: WrittenLayout,
+  address: Address,
+  { lists, items }: LayeredList,
+): ItemInLayers | undefined {
+  const own = partsOf(layout, address);
+  const isOwn = ({ layer, index }: ItemInLayers[number]) =>
+    own.some(({ list }) => list?.seq === lists[layer]?.seq && list?.index === index);
+  return items.find((parts) => parts.some(isOwn));
+}
+
+function entryParts(
+  layout: WrittenLayout,
+  { layout: { kind, field } }: TypeSyntax,
+  { address }: DesiredObject,
+  environment: string | undefined,
+): readonly Part[] {
+  const key = decodeName(nameOfAddress(address));
+  const names = kind === "head" ? [field] : [field, key];
+  const inAll = [...layout.files.values()].flatMap((editing) => nodeAt(editing, names));
+  if (environment === undefined) return inAll;
+  const inOne = [...layout.files.values()].flatMap((editing) =>
+    nodeAt(editing, ["environments", environment, ...names]),
+  );
+  return [...inAll, ...inOne];
+}
+
+/** What stands in a file below these keys. */
+function nodeAt(editing: Editing, names: readonly string[]): readonly Part[] {
+  let node: Node | null | undefined = editing.document.root;
+  let isOwn = true;
+  for (const name of names) {
+    if (!isMap(node)) return [];
+    const inner = valueIn(editing, node, name);
+    isOwn &&= pairOf(node, name)?.value === inner;
+    node = inner;
+  }
+  if (!isMap(node)) return [];
+  return [
+    { editing, node, ...(isOwn ? {} : { why: "it is written by an alias, or merged from elsewhere" }) },
+  ];
+}
+
+function valueIn({ document }: Editing, map: YAMLMap, name: string): Node | undefined {
+  return fieldsOf(document.tree, map, () => undefined).find((field) => field.name === name)?.value;
+}
+
+function environmentsOf(layout: WrittenLayout): readonly string[] {
+  return lookedUp(layout, "environments", () => {
+    const named = [...layout.files.values()].flatMap((editing) => {
+      const { root, tree } = editing.document;
+      const map = isMap(root) ? valueIn(editing, root, "environments") : undefined;
+      return isMap(map) ? fieldsOf(tree, map, () => undefined).map(({ name }) => name) : [];
+    });
+    return [...new Set(named)];
+  });
+}

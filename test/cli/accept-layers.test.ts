@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// What several files, or a file and an environment, say of one structure: each thing is changed where it is said last.
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const base = `docsform: 1
+organization: ${organization}
+spaces: { a: { title: Alpha }, b: { title: Beta }, c: { title: Gamma } }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: One, path: one, spaces: [a] } # first
+      - group: More
+        children:
+          - { section: Inner, path: inner, spaces: [c] }
+`;
+const over = `sites:
+  docs:
+    structure:
+      # Only here.
+      - { section: Zwo, path: zwo, spaces: [b] }
+      - { path: one, icon: book }
+      - { section: Drei, path: drei, spaces: [b] }
+      - { group: More, children: [{ path: inner, icon: bolt }] }
+`;
+
+function idOf(kind: string, title: string): string {
+  return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
+}
+
+function onSite(operation: string, params: JsonObject, body: JsonObject = {}): void {
+  const site = { organizationId: organization, siteId: idOf("site", "Docs") };
+  bench.emulator.emulator.edit(operation as never, { ...site, ...params } as never, body as never);
+}
+
+const section = (title: string) => ({ siteSectionId: idOf("site_section", title) });
+const rename = (title: string, body: JsonObject) => onSite("updateSiteSectionById", section(title), body);
+const remove = (title: string) => onSite("deleteSiteSectionById", section(title));
+
+function moveBehind(title: string, other: string): void {
+  const position = { after: { type: "site-section", siteSection: idOf("site_section", other) } };
+  onSite("moveSiteSection", section(title), { position });
+}
+
+function addSection(title: string, behind: string): void {
+  onSite("addSectionToSite", {}, { spaceId: idOf("space", "Gamma"), title });
+  moveBehind(title, behind);
+}
+
+interface Case {
+  readonly what: string;
+  readonly change: () => void;
+  /** What is written otherwise, in the first file and in the one laid over it. */
+  readonly first?: readonly (readonly [string, string])[];
+  readonly second?: readonly (readonly [string, string])[];
+  /** Why nothing is written. */
+  readonly left?: string;
+}
+
+const several = "several files or environments say a part of it";
+const cases: readonly Case[] = [
+  {
+    what: "the title of what the later one has alone",
+    change: () => rename("Zwo", { title: "Deux" }),
+    second: [["section: Zwo", "section: Deux"]],
+  },
+  {
+    what: "the path of what the later one has alone",
+    change: () => rename("Drei", { path: "trois" }),
+    second: [["path: drei", "path: trois"]],
+  },
+  {
+    what: "what the later one says of an item of the first",
+    change: () => {
+      rename("One", { icon: "code", title: "Eins" });
+      rename("Inner", { icon: "star" });
+    },
+    first: [["section: One", "section: Eins"]],
+    second: [
+      ["icon: book", "icon: code"],
+      ["icon: bolt", "icon: star"],
+    ],
+  },
+  {
+    what: "nothing of what neither says",
+    change: () => rename("Zwo", { icon: "star" }),
+  },
+  {
+    what: "that what the later one has alone is gone",
+    change: () => remove("Drei"),
+    second: [["      - { section: Drei, path: drei, spaces: [b] }\n", ""]],
+  },
+  {
+    what: "what was made behind what the later one has alone",
+    change: () => addSection("Neu", "Zwo"),
+    second: [
+      [
+        "spaces: [b] }\n      - { path: one",
+        "spaces: [b] }\n      - section: Neu\n        path: neu\n        spaces:\n          - space: c\n            path: gamma\n      - { path: one",
+      ],
+    ],
+  },
+  {
+    what: "what was made behind what the first one has",
+    change: () => addSection("Neu", "One"),
+    first: [
+      [
+        " # first\n",
+        " # first\n      - section: Neu\n        path: neu\n        spaces:\n          - space: c\n            path: gamma\n",
+      ],
+    ],
+  },
+  {
+    what: "the order of what the later one has alone",
+    change: () => moveBehind("Zwo", "Drei"),
+    second: [
+      ["      # Only here.\n      - { section: Zwo, path: zwo, spaces: [b] }\n", ""],
+      [
+        "      - { group: More",
+        "      # Only here.\n      - { section: Zwo, path: zwo, spaces: [b] }\n      - { group: More",
+      ],
+    ],
+  },
+  {
+    what: "no order across both",
+    change: () => moveBehind("Zwo", "One"),
+    left: "its order would be that of several",
+  },
+  { what: "nothing that goes from both", change: () => remove("One"), left: several },
+  { what: "no path by which both know it", change: () => rename("One", { path: "uno" }), left: several },
+];
+
+function replaced(text: string, changes: readonly (readonly [string, string])[] = []): string {
+  return changes.reduce((now, [from, to]) => {
+    expect(now).toContain(from);
+    return now.replace(from, to);
+  }, text);
+}
+
+const indented = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => (line === "" ? "" : `    ${line}`))
+    .join("\n");
+
+/** The same said in two files, in one for an environment, and for an environment that is not the only one. */
+const ways = [
+  {
+    way: "two files",
+    write: (first: string, second: string) => ({ "base.yaml": first, "over.yaml": second }),
+    flags: ["-f", "base.yaml", "-f", "over.yaml"],
+  },
+  {
+    way: "an environment",
+    write: (first: string, second: string) => ({
+      "docs.yaml": `${first}environments:\n  test:\n${indented(second)}  other: { spaces: { d: { title: Delta } } }\n`,
+    }),
+    flags: ["--env", "test"],
+  },
+] as const;
+
+describe.each(ways)("in $way accept takes over", ({ write, flags }) => {
+  test.each(cases)("$what", async ({ change, first, second, left }) => {
+    bench = await openWorkbench(write(base, over));
+    const applied = await bench.run([...apply, ...flags]);
+    expect(applied.code, applied.err + applied.out).toBe(0);
+    change();
+    const ran = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
+    expect(ran.code, ran.err + ran.out).toBe(left === undefined ? 0 : 3);
+    expect(ran.out).toContain(left ?? "");
+    const expected = write(replaced(base, first), replaced(over, second));
+    for (const [file, text] of Object.entries(expected)) expect(bench.files.read(file)).toBe(text);
+    // What is left is what a plan would undo, or refuses to.
+    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0", ...flags]);
+    expect(plan.code === 0, plan.err + plan.out).toBe(left === undefined);
+  });
+});
+
+test("what another environment says of an item too is not taken out, nor called otherwise", async () => {
+  const other = "  other:\n    sites: { docs: { structure: [{ path: one, icon: book }] } }\n  test: {}\n";
+  const text = `${base}environments:\n${other}`;
+  bench = await openWorkbench({ "docs.yaml": text });
+  expect((await bench.run([...apply, "--env", "test"])).code).toBe(0);
+  rename("One", { path: "uno" });
+  const named = await bench.run(["accept", "--yes", "--horizon-ms", "0", "--env", "test"]);
+  expect({ code: named.code, out: named.out }).toMatchObject({ code: 3 });
+  remove("One");
+  const ran = await bench.run(["accept", "--yes", "--horizon-ms", "0", "--env", "test"]);
+  expect({ code: ran.code, out: ran.out }).toMatchObject({ code: 3 });
+  expect([named.out, ran.out]).toEqual([expect.stringContaining(several), expect.stringContaining(several)]);
+  expect(bench.files.read("docs.yaml")).toBe(text);
+});
