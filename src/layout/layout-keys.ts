@@ -12,6 +12,14 @@ export interface ObjectId {
   readonly id: string;
 }
 
+/** Keys that are there already. */
+export interface KnownKeys {
+  /** By id of the object. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Those that no new object may have. */
+  readonly reserved?: readonly { readonly type: string; readonly key: string }[];
+}
+
 /** An object's place in a table. */
 export function objectKey(object: ObjectId): string {
   return `${object.type} ${object.id}`;
@@ -19,12 +27,12 @@ export function objectKey(object: ObjectId): string {
 
 /**
  * A key for each object in its map: the one that it has already, the attribute that the key is, or a slug of its name.
- * The same objects get the same keys in any order.
+ * The same objects get the same keys in any order. What is `reserved` is for something else, by its type and key.
  */
 export function keysOfObjects(
   types: LayoutTypes,
   objects: readonly LiveObject[],
-  names: Readonly<Record<string, string>>,
+  { names = {}, reserved = [] }: KnownKeys,
   order: ShownOrder,
 ): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
@@ -35,6 +43,7 @@ export function keysOfObjects(
   };
   const fixed = (object: LiveObject) =>
     fixedKey(syntaxOfType(types, object.type), object) ?? names[object.id];
+  const others = new Set(reserved.map(({ type, key }) => `${type} ${key}`));
   const free: LiveObject[] = [];
   for (const object of inTurn(types, order, objects)) {
     const key = fixed(object);
@@ -43,7 +52,8 @@ export function keysOfObjects(
   }
   for (const object of free) {
     const bases = basesOf({ types, order, keys }, object);
-    const isFree = (key: string) => !taken.has(`${object.type} ${key}`);
+    const isFree = (key: string) =>
+      !taken.has(`${object.type} ${key}`) && !others.has(`${object.type} ${key}`);
     take(object, bases.find(isFree) ?? numbered(bases.at(-1) ?? "", isFree));
   }
   return keys;

@@ -3,7 +3,7 @@ import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { ContentsField, ResourceType } from "../model/resource-type.ts";
 import { documentText } from "./document-text.ts";
 import { namesOfItems } from "./item-names.ts";
-import { keysOfObjects, objectKey } from "./layout-keys.ts";
+import { type KnownKeys, keysOfObjects, objectKey } from "./layout-keys.ts";
 import {
   isOrdered,
   type LayoutTypes,
@@ -28,6 +28,8 @@ export interface LayoutOutput {
   readonly only?: { readonly type: string; readonly id: string };
   /** Keys to use in the maps, by id of the object: those that a layout has already. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Keys that a layout has for what is not on the service. */
+  readonly reserved?: NonNullable<KnownKeys["reserved"]>;
   /**
    * Which objects are named by their ids: `each`; `lasting`, all but those whose id is a value that they declare (the usual); or
    * `ambiguous`, those that nothing else tells apart, which is enough beside a lock.
@@ -76,7 +78,7 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
 
 /** Prepares the writing of objects of a live world. `isWritten` says which of them have an entry of their own. */
 export function startWriting(
-  { live, only, names = {}, ids = "lasting", ...output }: LayoutOutput,
+  { live, only, ids = "lasting", ...output }: LayoutOutput,
   isWritten: (object: LiveObject) => boolean,
 ): Writing {
   const types = layoutTypesOf(output.types);
@@ -85,7 +87,7 @@ export function startWriting(
   );
   const roots = mapped.filter((object) => hasKey(types, object));
   const order = shownOrder(types, live.objects);
-  const keys = keysOfObjects(types, roots, names, order);
+  const keys = keysOfObjects(types, roots, output, order);
   return {
     types,
     generation: live.generation,

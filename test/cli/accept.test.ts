@@ -390,4 +390,23 @@ describe("pull --update", () => {
     const again = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0"]);
     expect(again.out).toContain("Nothing to take over");
   });
+
+  test.each([
+    ["not on the service yet", "  release-notes: { title: Later } # soon\n", null],
+    ["of what is elsewhere on it", "  release-notes: { title: Release notes } # soon\n", "Other"],
+  ])("gives a new object another key than one that is declared: %s", async (_what, entry, collection) => {
+    const head = `docsform: 1\norganization: ${organization}\ncollections: { other: { title: Other } }\n`;
+    await applied(`${head}spaces:\n  api: { title: API }\n`);
+    const parent = collection === null ? {} : { parent: idOf("collection", collection) };
+    edit("createSpace", {}, { title: "Release notes", ...parent });
+    const text = `${head}spaces:\n  api: { title: API }\n${entry}`;
+    bench.files.write("docs.yaml", text);
+    const ran = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0"]);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(changes(text, now())).toContain("+  release-notes-2:");
+    expect(changes(text, now()).filter((line) => line.startsWith("-"))).toEqual([]);
+    const plan = await bench.run(["plan", "--json", "--horizon-ms", "0"]);
+    const { steps } = (JSON.parse(plan.out) as { plan: { steps: readonly { address: string }[] } }).plan;
+    expect(steps.map(({ address }) => address)).toEqual(["space.release-notes"]);
+  });
 });

@@ -38,8 +38,8 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     ["a shared key needs an id", 'ids === "each" || shared.has(objectKey(object))', 'ids === "each"'],
     [
       "a layout without a lock has ids",
-      '{ live, only, names = {}, ids = "lasting", ...output }: LayoutOutput',
-      '{ live, only, names = {}, ids = "ambiguous", ...output }: LayoutOutput',
+      '{ live, only, ids = "lasting", ...output }: LayoutOutput',
+      '{ live, only, ids = "ambiguous", ...output }: LayoutOutput',
     ],
     [
       "what the service fills by itself is left out",

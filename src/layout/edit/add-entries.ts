@@ -4,56 +4,107 @@ import type { LiveObject } from "../../model/live-world.ts";
 import type { TypeSyntax } from "../layout-syntax.ts";
 import { mapsInOrder } from "../shown-order.ts";
 import { entriesInOrder, writeObject } from "../write-layout.ts";
-import { attempt, type ChangingLayout } from "./changing-layout.ts";
+import { attempt, type ChangingLayout, type NotMade } from "./changing-layout.ts";
 import { addField, type Editing } from "./edit-document.ts";
+import { NotInPlaceError } from "./edits.ts";
 import { pairOf } from "./open-document.ts";
+import { keysAnywhere } from "./parts-of.ts";
 
-/** New entries, each behind the one that is shown before it. */
+/** New entries, each behind the one that is shown before it: those of an environment in what is said for that. */
 export function addEntries(state: ChangingLayout, added: readonly LiveObject[]): void {
   const { writing } = state;
   for (const syntax of mapsInOrder(writing.types)) {
     const own = added.filter(({ type }) => type === syntax.type.name);
     if (own.length === 0) continue;
     const all = entriesInOrder(writing, state.live, syntax);
-    const entries = all.filter(({ object }) => own.includes(object));
-    const [editing, map] = mapFor(state, syntax);
-    if (map === undefined) {
-      const { root } = editing.document;
-      if (!isMap(root)) continue;
-      const value = new Map(
-        entries.map(({ key, object }) => [key, writeObject(writing, syntax, object, key)]),
-      );
-      addField(editing, root, { name: syntax.layout.field, value, after: mapBefore(state, root, syntax) });
-      continue;
-    }
-    const known = new Set(map.items.map(({ key }) => (isScalar(key) ? String(key.value) : "")));
-    for (const { key, object } of entries) {
-      const before = all
-        .slice(
-          0,
-          all.findIndex((each) => each.object === object),
-        )
-        .findLast((each) => known.has(each.key));
-      known.add(key);
-      const value = writeObject(writing, syntax, object, key);
-      attempt(state, { address: unmanagedAddress(object.type, object.id) }, () =>
-        addField(editing, map, { name: key, value, after: before?.key ?? "" }),
-      );
-    }
+    const taken = new Set(keysAnywhere(state, syntax.layout.field));
+    const isFree = ({ key, object }: Entry) =>
+      attempt(state, addedAs(object), () => {
+        if (taken.has(key)) throw new NotInPlaceError(`the layout calls something else ${key}`);
+      });
+    const entries = all.filter((entry) => own.includes(entry.object) && isFree(entry));
+    const place = placeFor(state, syntax);
+    if (place !== undefined) addTo(state, syntax, place, entries, all);
+    else state.notMade.push(...entries.map(({ object }) => ({ ...addedAs(object), why: noPlace })));
   }
 }
 
-/** The file and the map into which new entries go: the last that has any. */
-function mapFor(state: ChangingLayout, syntax: TypeSyntax): readonly [Editing, YAMLMap | undefined] {
-  const files = [...state.files.values()];
-  for (const editing of [...files].reverse()) {
-    const { root } = editing.document;
-    const map = isMap(root) ? pairOf(root, syntax.layout.field)?.value : undefined;
-    if (isMap(map)) return [editing, map];
+const noPlace = "what is said for the environment is written by an alias, or merged from elsewhere";
+
+/** An object with the key that it gets. */
+type Entry = ReturnType<typeof entriesInOrder>[number];
+
+function addedAs({ type, id }: LiveObject): Omit<NotMade, "why"> {
+  return { address: unmanagedAddress(type, id) };
+}
+
+function addTo(
+  state: ChangingLayout,
+  syntax: TypeSyntax,
+  place: PlaceForEntries,
+  entries: readonly Entry[],
+  all: readonly Entry[],
+): void {
+  const { editing, map } = place;
+  if (map === undefined) return addMap(state, syntax, place, entries);
+  const known = new Set(map.items.map(({ key }) => (isScalar(key) ? String(key.value) : "")));
+  for (const { key, object } of entries) {
+    const before = all
+      .slice(
+        0,
+        all.findIndex((each) => each.key === key),
+      )
+      .findLast((each) => known.has(each.key));
+    known.add(key);
+    const value = writeObject(state.writing, syntax, object, key);
+    attempt(state, addedAs(object), () =>
+      addField(editing, map, { name: key, value, after: before?.key ?? "" }),
+    );
   }
-  const [first] = files;
-  if (first === undefined) throw new TypeError("A layout has a file.");
-  return [first, undefined];
+}
+
+/** A map for entries of a type that has none yet: with all of them, or with none. */
+function addMap(
+  state: ChangingLayout,
+  syntax: TypeSyntax,
+  { editing, whole }: PlaceForEntries,
+  entries: readonly Entry[],
+): void {
+  const value = new Map(
+    entries.map(({ key, object }) => [key, writeObject(state.writing, syntax, object, key)]),
+  );
+  const after = mapBefore(state, whole, syntax);
+  const [first, ...others] = entries;
+  if (first === undefined) return;
+  const isMade = attempt(state, addedAs(first.object), () =>
+    addField(editing, whole, { name: syntax.layout.field, value, after }),
+  );
+  const why = state.notMade.at(-1)?.why ?? "";
+  if (!isMade) state.notMade.push(...others.map(({ object }) => ({ ...addedAs(object), why })));
+}
+
+/** What new entries of a type go into: a map that is there, or else a field of what that would be in. */
+interface PlaceForEntries {
+  readonly editing: Editing;
+  readonly whole: YAMLMap;
+  readonly map?: YAMLMap;
+}
+
+/** Of several files, the last that has any entries of the type. */
+function placeFor(state: ChangingLayout, { layout }: TypeSyntax): PlaceForEntries | undefined {
+  const places = [...state.files.values()].flatMap((editing): readonly PlaceForEntries[] => {
+    const { root } = editing.document;
+    const whole = state.environment === undefined ? root : environmentIn(root, state.environment);
+    if (!isMap(whole)) return [];
+    const map = pairOf(whole, layout.field)?.value;
+    return [{ editing, whole, ...(isMap(map) && { map }) }];
+  });
+  return places.findLast(({ map }) => map !== undefined) ?? places[0];
+}
+
+function environmentIn(root: unknown, name: string): unknown {
+  const environments = isMap(root) ? pairOf(root, "environments")?.value : undefined;
+  return isMap(environments) ? pairOf(environments, name)?.value : undefined;
 }
 
 function mapBefore(state: ChangingLayout, root: YAMLMap, syntax: TypeSyntax): string | undefined {

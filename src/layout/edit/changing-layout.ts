@@ -40,12 +40,14 @@ export interface ChangingLayout extends LayoutToEdit, WrittenLayout {
   readonly notes: string[];
 }
 
-/** Makes a change, or notes why it cannot be made in place. */
-export function attempt(state: ChangingLayout, about: Omit<NotMade, "why">, change: () => void): void {
+/** Makes a change, or notes why it cannot be made in place. Gives whether it was made. */
+export function attempt(state: ChangingLayout, about: Omit<NotMade, "why">, change: () => void): boolean {
   try {
     change();
+    return true;
   } catch (error) {
     if (!(error instanceof NotInPlaceError)) throw error;
     state.notMade.push({ ...about, why: error.message });
+    return false;
   }
 }

@@ -6,7 +6,7 @@ import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { TakeOver } from "../../model/take-over.ts";
 import { objectKey as writtenKey } from "../layout-keys.ts";
-import { layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { writeAttribute } from "../write-attributes.ts";
 import { startWriting, writtenContents } from "../write-layout.ts";
 import { referenceTo } from "../writing.ts";
@@ -20,7 +20,7 @@ import { fieldBefore } from "./field-before.ts";
 import { followRenames } from "./follow-renames.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
-import { partsOf } from "./parts-of.ts";
+import { keysAnywhere, partsOf } from "./parts-of.ts";
 import { stillReferred } from "./still-referred.ts";
 import { refuseSeveral, refuseSeveralNames, severalSayIt, type Written, writtenAt } from "./written-at.ts";
 
@@ -68,15 +68,19 @@ function editOnce(given: LayoutToEdit): EditedOnce {
     ...given.desired.objects.map(({ type, address }) => objectKey(type, ids.get(address) ?? "")),
     ...changes.added.map(keyOf),
   ]);
+  const files = new Map(given.sources.map((source) => [source.file, startEditing(openDocument(source))]));
+  const syntaxes = layoutTypesOf(types);
+  const names = Object.fromEntries(named);
+  const reserved = reservedKeys(syntaxes, { files });
   const state: ChangingLayout = {
     ...given,
     objects,
-    syntaxes: layoutTypesOf(types),
+    syntaxes,
     byKey,
-    writing: startWriting({ types, live, names: Object.fromEntries(named), ids: given.newIds }, (object) =>
+    writing: startWriting({ types, live, names, reserved, ids: given.newIds }, (object) =>
       known.has(keyOf(object)),
     ),
-    files: new Map(given.sources.map((source) => [source.file, startEditing(openDocument(source))])),
+    files,
     found: new Map(),
     notMade: [],
     notes: [],
@@ -121,6 +125,16 @@ function madeOf(changes: TakeOver, notMade: readonly NotMade[]): TakeOver {
 function textAfter({ files }: ChangingLayout, source: SourceText): string {
   const editing = files.get(source.file);
   return editing === undefined ? source.text : editedText(editing);
+}
+
+/** What the layout calls something by already, be it on the service or not. */
+function reservedKeys(
+  { maps }: LayoutTypes,
+  layout: Pick<ChangingLayout, "files">,
+): readonly { readonly type: string; readonly key: string }[] {
+  return [...maps].flatMap(([field, { type }]) =>
+    keysAnywhere(layout, field).map((key) => ({ type: type.name, key })),
+  );
 }
 
 /** The keys that the layout has, by the ids of their objects. */

@@ -173,17 +173,31 @@ function nodeAt(editing: Editing, names: readonly string[]): readonly Part[] {
   ];
 }
 
+/** The keys that a map of entries has in any of the files, for all or for an environment. */
+export function keysAnywhere(layout: Pick<WrittenLayout, "files">, field: string): readonly string[] {
+  const environments = environmentsIn(layout);
+  const places = [[field], ...environments.map((name) => ["environments", name, field])];
+  return [...layout.files.values()].flatMap((editing) =>
+    places.flatMap((names) => nodeAt(editing, names)).flatMap(({ node }) => namesIn(editing, node)),
+  );
+}
+
+function namesIn({ document }: Editing, node: Node | undefined): readonly string[] {
+  return isMap(node) ? fieldsOf(document.tree, node, () => undefined).map(({ name }) => name) : [];
+}
+
 function valueIn({ document }: Editing, map: YAMLMap, name: string): Node | undefined {
   return fieldsOf(document.tree, map, () => undefined).find((field) => field.name === name)?.value;
 }
 
 function environmentsOf(layout: WrittenLayout): readonly string[] {
-  return lookedUp(layout, "environments", () => {
-    const named = [...layout.files.values()].flatMap((editing) => {
-      const { root, tree } = editing.document;
-      const map = isMap(root) ? valueIn(editing, root, "environments") : undefined;
-      return isMap(map) ? fieldsOf(tree, map, () => undefined).map(({ name }) => name) : [];
-    });
-    return [...new Set(named)];
+  return lookedUp(layout, "environments", () => environmentsIn(layout));
+}
+
+function environmentsIn({ files }: Pick<WrittenLayout, "files">): readonly string[] {
+  const named = [...files.values()].flatMap((editing) => {
+    const { root } = editing.document;
+    return namesIn(editing, isMap(root) ? valueIn(editing, root, "environments") : undefined);
   });
+  return [...new Set(named)];
 }
