@@ -133,10 +133,16 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       )
       .option("--out <file>", "write to this file (default: stdout)")
       .option("--force", "replace the file that --out names")
-      .option("--update", "change the layout that is there in place: what --out names (default: docs.yaml)")
+      .option(
+        "--update",
+        "change the layout that is there in place: what --file or --out names (default: docs.yaml)",
+      )
       .option("--yes", "do not ask, with --update")
       .option("--dry-run", "only show what --update would change")
+      .addOption(options.fileOption())
       .addOption(options.varOption())
+      .addOption(options.filesFromOption())
+      .addOption(options.envOption())
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/pull.ts")).pull(context, settings)),
       ),

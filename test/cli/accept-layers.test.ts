@@ -195,3 +195,27 @@ test("what another environment says of an item too is not taken out, nor called 
   expect([named.out, ran.out]).toEqual([expect.stringContaining(several), expect.stringContaining(several)]);
   expect(bench.files.read("docs.yaml")).toBe(text);
 });
+
+describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
+  test("changes the layout that is meant, and adds what is new to what is said last", async () => {
+    bench = await openWorkbench(write(base, `spaces: { b: { title: Beta } }\n${over}`));
+    expect((await bench.run([...apply, ...flags])).code).toBe(0);
+    rename("Zwo", { title: "Deux" });
+    bench.emulator.emulator.edit("createSpace", {}, { title: "Epsilon" });
+    const ran = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0", ...flags]);
+    expect(ran.code, ran.err + ran.out).toBe(0);
+    const files = Object.keys(write("", "")).map((path) => bench.files.read(path) ?? "");
+    const said = way === "an environment" ? files.join("").split("environments:")[1] : files[1];
+    expect(said).toContain("section: Deux");
+    expect(said).toContain("epsilon:");
+    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0", ...flags]);
+    expect(plan.code, plan.err + plan.out).toBe(0);
+  });
+
+  test("is what these flags are for: a new layout is written without them", async () => {
+    bench = await openWorkbench(write(base, over));
+    const ran = await bench.run(["pull", "--organization", organization, ...flags]);
+    expect({ code: ran.code, err: ran.err }).toMatchObject({ code: 1 });
+    expect(ran.err).toContain(`Without --update, ${flags[0] === "-f" ? "--file" : "--env"} means nothing`);
+  });
+});

@@ -34,6 +34,7 @@ interface PullSettings extends ServiceSettings {
 /** Writes the live organization, or one site, as a layout; into a file with the lock that tells which object is which. */
 export async function pull(context: Context, settings: PullSettings): Promise<ExitCode> {
   if (settings.update === true) return update(context, settings);
+  refuseWithoutUpdate(settings);
   const { io } = context;
   const organizationId = organizationOf(context, settings);
   const places = placesOfPulled(settings, organizationId);
@@ -70,6 +71,9 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
     ...(site === undefined ? [] : ["With --update, --site means nothing."]),
     ...(force === true ? ["With --update, --force means nothing."] : []),
     ...(all === true ? ["With --update, --all means nothing."] : []),
+    ...(out !== undefined && settings.file !== undefined
+      ? ["With --update, --file and --out both name the layout that is there."]
+      : []),
   ];
   const [message] = idle;
   if (message === undefined)
@@ -81,6 +85,23 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
   throw new DocsformError("cli/update-whole", message, {
     remedy: "Leave it out: --update takes over what the service has, and keeps the rest of the layout.",
   });
+}
+
+/** Where a new layout is written, nothing of one that is there means anything. */
+function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
+  const [idle] = [
+    ...(file === undefined ? [] : ["--file"]),
+    ...(env === undefined ? [] : ["--env"]),
+    ...(filesFrom === undefined ? [] : ["--files-from"]),
+  ];
+  if (idle === undefined) return;
+  throw new DocsformError(
+    "cli/without-update",
+    `Without --update, ${idle} means nothing: pull writes a new layout.`,
+    {
+      remedy: "Add --update to change the layout that is there, or name the file of a new one with --out.",
+    },
+  );
 }
 
 /** The lock belongs to the layout's file: without one, ids are written into the layout. */

@@ -174,6 +174,12 @@ export const cliCodes = {
     example: "docsform pull --site Docs",
     remedy: "Name the site by its id.",
   },
+  "cli/without-update": {
+    cause:
+      "A flag that says which layout is there means nothing to pull without --update, which writes a new layout.",
+    example: "docsform pull --env staging --out docs.yaml",
+    remedy: "Add --update, or leave the flag out.",
+  },
   "cli/write-not-permitted": {
     cause: "The operation changes something, and docsform call only reads unless it is told otherwise.",
     example: "docsform call spaces create --title Guides",
