@@ -11,3 +11,8 @@ export const exitCodes = {
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** How a run ends of which something is missing that was to be written: whoever looks there must not take it for the whole. */
+export function withoutAll(code: ExitCode): ExitCode {
+  return code === exitCodes.done || code === exitCodes.changesPending ? exitCodes.error : code;
+}

@@ -1,4 +1,5 @@
 import type { Clock } from "../model/clock.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { Files } from "./files.ts";
 
 /** Everything that the command line touches of the process it runs in, handed in: tests hand in their own. */
@@ -20,6 +21,8 @@ export interface Io {
   readonly lastWords?: (words: () => string) => () => void;
   /** Whether anybody still reads stdout. Absent: somebody does. */
   readonly isRead?: () => boolean;
+  /** What stands against printing the answer: what came after it was not printed. Absent: nothing can. */
+  readonly unprinted?: () => DocsformError | undefined;
   /** What is piped in, to its end. */
   readonly stdin?: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;

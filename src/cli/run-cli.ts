@@ -4,12 +4,12 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { inFormat } from "./answer.ts";
 import { followRun } from "./events/follow-run.ts";
-import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { type ExitCode, exitCodes, withoutAll } from "./exit-codes.ts";
 import { createFileUses } from "./file-uses.ts";
 import type { Io } from "./io.ts";
 import { createProgram, withoutHelpCommand } from "./program.ts";
 import { widthAtTerminal } from "./render/columns.ts";
-import { failureOf, renderError } from "./render/failure.ts";
+import { failureOf, renderError, renderIncomplete } from "./render/failure.ts";
 import { colouredPalette, type Palette, plainPalette } from "./render/palette.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
@@ -29,6 +29,15 @@ export interface CliParts {
 
 /** Runs one command line, arguments without the program's name, and gives the exit code. Never throws. */
 export async function runCli(given: readonly string[], parts: CliParts): Promise<ExitCode> {
+  const code = await run(given, parts);
+  const { stderr, unprinted } = parts.io;
+  const failure = unprinted?.();
+  if (failure === undefined) return code;
+  stderr(renderIncomplete("Not all was printed", failure));
+  return withoutAll(code);
+}
+
+async function run(given: readonly string[], parts: CliParts): Promise<ExitCode> {
   const io = forOneRun(parts.io);
   const args = withoutHelpCommand(given);
   let code: ExitCode = exitCodes.done;

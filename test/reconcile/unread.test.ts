@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 
@@ -55,4 +55,52 @@ test("of a list that nobody reads on, no more pages are asked for", async () => 
   expect(said.trim()).toBe("1");
   const pages = emulator.log.filter(({ operation }) => operation === "listSpacesInOrganizationById");
   expect(pages.length).toBeLessThan(12);
+});
+
+describe("what cannot be printed holds nothing up, and is told", () => {
+  // A descriptor that is open for reading alone takes nothing, on every machine; a full disk is as good.
+  const lost = "1</dev/null";
+  const told = "stdout cannot be written: it was not opened for that (EBADF). [disk/not-written]";
+  const apply = "apply --yes --horizon-ms 0";
+
+  const real = () =>
+    openWorkbench({ "docs.yaml": smallLayout }, "current", { clock: systemClock, random: Math.random });
+
+  test.each([apply, `${apply} --json`, `${apply} --verbose`, `${apply} --events -`, `${apply} --events e`])(
+    "%s",
+    async (command) => {
+      bench = await real();
+      const said = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
+      expect(said).toContain(told);
+      expect(said).not.toMatch(/^ +at .*:\d+:\d+|fault of docsform/mu);
+      expect(said).toMatch(/ended 1$/mu);
+      const events = bench.files.read("e") ?? '"exitCode":1}';
+      expect(events.trim()).toMatch(/"exitCode":1\}$/u);
+      const { code, out } = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+      expect([code, out]).toEqual([0, expect.stringContaining("is as declared.")]);
+      expect(bench.files.read("docsform.lock.json")).toContain("collection.");
+    },
+  );
+
+  test.each(["plan --json", "plan --detailed-exitcode", "drift", "validate", "--version", "plan --help"])(
+    "%s does not end as if all had been said, even where stderr is full too",
+    async (command) => {
+      bench = await real();
+      const said = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
+      expect(said).toContain(told);
+      expect(said).toMatch(/ended 1$/mu);
+      const unheard = await shell(bench, `docsform ${command} 2</dev/null ${lost}; echo "ended $?"`);
+      expect(unheard).toBe("ended 1\n");
+    },
+  );
+
+  test("what has a code of its own keeps it", async () => {
+    bench = await real();
+    expect(await shell(bench, `docsform plan --nothing ${lost} 2</dev/null; echo "ended $?"`)).toBe(
+      "ended 64\n",
+    );
+    expect(await shell(bench, `docsform plan --detailed-exitcode 2</dev/null >answer; echo "ended $?"`)).toBe(
+      "ended 2\n",
+    );
+  });
 });

@@ -27,13 +27,13 @@ export const programMutants: readonly Mutant[] = [
       ],
       [
         "lost events are no success",
-        "return tellLost(io, stream) && isGood(code) ? exitCodes.error : code;",
-        "return tellLost(io, stream) && isGood(code) ? code : code;",
+        "return tellLost(io, stream) ? withoutAll(code) : code;",
+        "return tellLost(io, stream) ? code : code;",
       ],
       [
         "lost events hide nothing worse",
-        "return tellLost(io, stream) && isGood(code) ? exitCodes.error : code;",
-        "return tellLost(io, stream) ? exitCodes.error : code;",
+        "return tellLost(io, stream) ? withoutAll(code) : code;",
+        "return tellLost(io, stream) ? 1 : code;",
       ],
       [
         "events on stdout are alone there",
@@ -77,11 +77,9 @@ export const programMutants: readonly Mutant[] = [
   ...seenBy(
     ["test/reconcile/unread.test.ts"],
     [
-      [
-        "a run goes on where nobody reads it",
-        'if (codeOf(error) === "EPIPE") unread.add(descriptor);',
-        'if (codeOf(error) === "EPIPE") process.exit(0);',
-      ],
+      ["a run goes on where nobody reads it", "close(descriptor, error);", "process.exit(0);"],
+      ["what cannot be printed is told", "if (failure === undefined) return code;", "return code;"],
+      ["what is not all is no success", "  return withoutAll(code);\n}", "  return code;\n}"],
       ["of a list that nobody reads no more pages are asked for", "if (io.isRead?.() === false) return;", ""],
     ],
   ),

@@ -1,9 +1,9 @@
-import { fstatSync, readFileSync, writeSync } from "node:fs";
+import { fstatSync, readFileSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
-import { codeOf } from "../../reconcile/disk/file-error.ts";
 import type { Asked } from "./ask.ts";
+import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
 /** What the command line touches of this process. */
@@ -23,7 +23,8 @@ export function processIo(): Io {
           ask: async (question, until = signal) => asking(screen, question, AbortSignal.any([signal, until])),
         }
       : {}),
-    isRead: () => !unread.has(1),
+    isRead: () => arrives(1),
+    unprinted,
     stdin: () => readFileSync(0, "utf8"),
     environment: process.env,
     files: filesBelow(process.cwd()),
@@ -53,7 +54,7 @@ function screenOf({ TERM, CI = "" }: NodeJS.ProcessEnv): OwnScreen | undefined {
       // A terminal that was given no size has none.
       columns: () => process.stderr.columns || 80,
       rows: () => process.stderr.rows || 24,
-      write: writerTo("stderr"),
+      write: writerTo(2),
     },
     systemClock,
   );
@@ -62,7 +63,7 @@ function screenOf({ TERM, CI = "" }: NodeJS.ProcessEnv): OwnScreen | undefined {
 /** Writes above what changes in place, where both go to the same terminal. */
 function writerAbove(screen: OwnScreen | undefined, descriptor: 1 | 2): (text: string) => void {
   if (screen !== undefined && isScreen(descriptor)) return screen.above;
-  return writerTo(descriptor === 1 ? "stdout" : "stderr");
+  return writerTo(descriptor);
 }
 
 function isScreen(descriptor: 1 | 2): boolean {
@@ -81,44 +82,6 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
   }
 }
 
-// Making a stream takes as long as reading a small layout, so it is made only when something cannot be written at once.
-function writerTo(name: "stdout" | "stderr"): (text: string) => void {
-  const descriptor = name === "stdout" ? 1 : 2;
-  let stream: NodeJS.WriteStream | undefined;
-  return (text) => {
-    if (unread.has(descriptor)) return;
-    const left = stream === undefined ? unwritten(descriptor, text) : text;
-    if (left.length === 0) return;
-    stream ??= forgiving(process[name], descriptor);
-    stream.write(left);
-  };
-}
-
-/** Writes what the reader takes now, and gives the rest, which a stream then writes. */
-function unwritten(descriptor: 1 | 2, text: string): Uint8Array {
-  let left: Uint8Array = Buffer.from(text);
-  try {
-    while (left.length > 0) left = left.subarray(writeSync(descriptor, left));
-  } catch (error) {
-    // Else the pipe is full.
-    if (codeOf(error) === "EPIPE") unread.add(descriptor);
-  }
-  return unread.has(descriptor) ? new Uint8Array() : left;
-}
-
-/**
- * Where nobody reads any more (`docsform apply --yes | head`): what would go there is dropped. The work goes on, since half of an apply is
- * worse than what nobody reads of it, and ends with the code that it has earned.
- */
-const unread = new Set<1 | 2>();
-
-function forgiving(stream: NodeJS.WriteStream, descriptor: 1 | 2): NodeJS.WriteStream {
-  return stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    unread.add(descriptor);
-  });
-}
-
 // Most commands need neither crypto nor readline, which together cost a tenth of the start.
 function randomHex(bytes: number): string {
   return process.getBuiltinModule("node:crypto").randomBytes(bytes).toString("hex");
@@ -126,7 +89,7 @@ function randomHex(bytes: number): string {
 
 function terminal(signal: AbortSignal): Asked {
   // The question goes to stderr: stdout may be redirected.
-  return { input: process.stdin, output: process.stderr, signal, interrupt };
+  return { input: process.stdin, output: streamOf(2), signal, interrupt };
 }
 
 // At a question it is readline that sees Ctrl-C.

@@ -1,8 +1,8 @@
 import { DocsformError } from "../../model/errors.ts";
 import type { Invocation } from "../context.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { type ExitCode, withoutAll } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { failureOf } from "../render/failure.ts";
+import { failureOf, renderIncomplete } from "../render/failure.ts";
 import type { EventSettings, OutputSettings } from "../settings.ts";
 import { type Emit, type EventStream, openEvents } from "./event-stream.ts";
 
@@ -22,9 +22,10 @@ export async function followRun(
   const stream = openEvents(io, events);
   stream.emit({ kind: "run-started", command, version });
   try {
-    const code = await work(events === "-" ? { ...io, stdout: io.stderr } : io, stream.emit);
+    const worked = await work(events === "-" ? { ...io, stdout: io.stderr } : io, stream.emit);
+    const code = io.unprinted?.() === undefined ? worked : withoutAll(worked);
     stream.emit({ kind: "run-ended", exitCode: code });
-    return tellLost(io, stream) && isGood(code) ? exitCodes.error : code;
+    return tellLost(io, stream) ? withoutAll(code) : code;
   } catch (error) {
     stream.emit({ kind: "run-ended", exitCode: codeOf(error), error: failureOf(error) });
     tellLost(io, stream);
@@ -36,15 +37,8 @@ export async function followRun(
 function tellLost({ stderr }: Io, stream: EventStream): boolean {
   const failure = stream.close();
   if (failure === undefined) return false;
-  const { message, code, remedy = "" } = failure;
-  stderr(
-    `Error: Not every event was written: ${message} [${code}]\n  ${remedy} Nothing else was held up by it.\n`,
-  );
+  stderr(renderIncomplete("Not every event was written", failure));
   return true;
-}
-
-function isGood(code: ExitCode): boolean {
-  return code === exitCodes.done || code === exitCodes.changesPending;
 }
 
 function bothOnStdout(): DocsformError {

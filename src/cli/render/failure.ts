@@ -44,6 +44,11 @@ export function renderError(error: unknown, palette: Palette, width: number): st
   return fitted(renderFailure(failureOf(error), palette), width);
 }
 
+/** That something was not written on the way, which a run goes on without. */
+export function renderIncomplete(what: string, { message, code, remedy = "" }: DocsformError): string {
+  return `Error: ${what}: ${plainText(message)} [${code}]\n  ${plainText(remedy)} Nothing else was held up by it.\n`;
+}
+
 function renderFailure(failure: Failure, palette: Palette): string {
   const sentence = `${palette.removed("Error:")} ${plainLines(failure.message)} ${palette.faint(`[${failure.code}]`)}`;
   return failure.remedy === undefined ? `${sentence}\n` : `${sentence}\n  ${plainText(failure.remedy)}\n`;

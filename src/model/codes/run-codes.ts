@@ -172,7 +172,8 @@ export const runCodes = {
     remedy: "Correct what the message names: its mode, its owner, the disk.",
   },
   "disk/not-written": {
-    cause: "A file cannot be written. It is tried before the first call to the service.",
+    cause:
+      "A file cannot be written. It is tried before the first call to the service. Where it is stdout, the run went on to its end, and what it printed is missing in part.",
     example: "docsform apply    # in a folder that is read-only",
     remedy: "Correct what the message names, or name another place with --lock or --journal.",
   },

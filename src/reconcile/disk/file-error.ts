@@ -12,6 +12,7 @@ const causes: Readonly<Record<string, readonly [what: string, remedy: string]>> 
   EIO: ["the disk failed", "Look after the disk: what it holds may be damaged. Then run again."],
   ENAMETOOLONG: ["its name is too long", "Name another place with a flag."],
   ELOOP: ["its path leads in a circle through links", "Mend the links, or name another place with a flag."],
+  EBADF: ["it was not opened for that", "Start docsform with one that it can use."],
   EMFILE: ["too many files are open", "Raise the limit of open files (ulimit -n), then run again."],
 };
 
