@@ -170,6 +170,16 @@ describe("output", () => {
       const ran = await bench.run(args);
       expect(`${ran.out}${ran.err}`, args.join(" ")).not.toMatch(steering);
     }
+    const told = [
+      (await bench.run(["drift", "--sarif", "drift.sarif"])).out,
+      (await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"])).out,
+      ...["drift.sarif", "plan.md", "plan.html"].map((file) => bench.files.read(file) ?? ""),
+    ];
+    // Who reads what changed sees that something did, and what will be sent.
+    for (const text of told)
+      expect(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">")).toContain(
+        "<U+001B>]0;owned<U+0007><U+001B>[31mred<U+202E><U+0085>",
+      );
   });
 
   test("help is no error", async () => {

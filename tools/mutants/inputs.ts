@@ -233,9 +233,10 @@ export const inputMutants: readonly Mutant[] = [
     [
       [
         "what nobody would see is shown",
-        "return showInvisible(line, (character)",
-        'return showInvisible("", (character)',
+        "return showInvisible(line, numberOf)",
+        'return showInvisible("", numberOf)',
       ],
+      ["what could steer is shown", ".replace(controls, numberOf)", '.replace(controls, "")'],
     ],
   ),
   ...seenBy(

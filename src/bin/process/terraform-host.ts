@@ -65,9 +65,14 @@ async function lockProviders(
   const args = ["providers", "lock", ...source, ...addresses];
   return await new Promise((resolve) => {
     execFile("terraform", args, { cwd: folder, timeout: 120_000 }, (error, stdout, stderr) => {
-      resolve(error === null ? undefined : `${stdout}${stderr}`.trim() || error.message);
+      resolve(error === null ? undefined : withoutColours(`${stdout}${stderr}`).trim() || error.message);
     });
   });
+}
+
+/** Terraform writes in colour wherever it writes. */
+function withoutColours(text: string): string {
+  return process.getBuiltinModule("node:util").stripVTControlCharacters(text);
 }
 
 async function terraformVersion(): Promise<string | undefined> {

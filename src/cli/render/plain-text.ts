@@ -1,20 +1,19 @@
 import { showInvisible } from "../../model/invisible.ts";
 
-/* oxlint-disable no-control-regex -- control characters are what is looked for */
-// Escape sequences whole (CSI, OSC, and the two-character ones), so that no "[31m" is left behind.
-const escapeSequences =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/gu;
-
-// What is left of C0, C1, DEL, the line separators and the marks that turn the direction of text around.
+// C0, C1, DEL, the line separators and the marks that turn the direction of text around.
 const controls = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text on one line and without anything that could steer a terminal; what nobody would see is shown by its number. For whatever the service or a file says. */
+/**
+ * The text on one line and without anything that could steer a terminal; what that would be, and what nobody would see, is shown by
+ * its number. For whatever the service or a file says.
+ */
 export function plainText(text: string): string {
-  const line = text
-    .replace(/[\r\n\t]+/gu, " ")
-    .replace(escapeSequences, "")
-    .replace(controls, "");
-  return showInvisible(line, (character) => `<U+${hexOf(character).toUpperCase()}>`);
+  const line = text.replace(/[\r\n\t]+/gu, " ").replace(controls, numberOf);
+  return showInvisible(line, numberOf);
+}
+
+function numberOf(character: string): string {
+  return `<U+${hexOf(character).toUpperCase()}>`;
 }
 
 /** Like {@link plainText}, line by line. */
