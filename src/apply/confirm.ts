@@ -1,4 +1,5 @@
 import { askUntilHorizon } from "../live/access.ts";
+import type { KnownObject } from "../live/ask-by-id.ts";
 import { readLive } from "../live/read-live.ts";
 import { type Difference, differences, notApplied } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
@@ -37,22 +38,69 @@ export interface Confirmation {
   readonly notes: readonly { readonly address: Address; readonly message: string }[];
 }
 
-/** Reads again, in bulk, what was changed, until it is what was declared or the horizon is over. */
+/**
+ * Reads again, in bulk, what was changed, until it is what was declared or the horizon is over. What no list shows even then is asked
+ * for by its id.
+ */
 export async function confirm(run: Run, changed: Changed, concurrency: number): Promise<Confirmation> {
-  let last: LiveWorld | undefined;
-  let failures: Map<Address, DocsformError> = new Map();
+  let seen: Seen | undefined;
   await askUntilHorizon(run.access, async () => {
-    last = await readChanged(run, changed, concurrency);
-    failures = failuresIn(run, changed, last);
-    return failures.size === 0 ? true : undefined;
+    seen = await look(run, changed, concurrency);
+    return seen.failures.size === 0 ? true : undefined;
   });
-  return { failures, notes: last === undefined ? [] : notesOn(run, changed, last) };
+  if (seen === undefined) return { failures: new Map(), notes: [] };
+  const { live, failures } = await withUnlisted(run, changed, concurrency, seen);
+  return { failures, notes: notesOn(run, changed, live) };
+}
+
+/** What a look at the service showed, and what of it is not as declared. */
+interface Seen {
+  readonly live: LiveWorld;
+  readonly failures: ReadonlyMap<Address, DocsformError>;
+}
+
+async function look(
+  run: Run,
+  changed: Changed,
+  concurrency: number,
+  known: readonly KnownObject[] = [],
+): Promise<Seen> {
+  const live = await readChanged(run, changed, concurrency, known);
+  return { live, failures: failuresIn(run, changed, live) };
+}
+
+/** A list may lag behind: that it leaves something out does not say that it is not there. */
+async function withUnlisted(run: Run, changed: Changed, concurrency: number, seen: Seen): Promise<Seen> {
+  const unlisted = unlistedIn(run, changed, seen.live);
+  if (unlisted.length === 0) return seen;
+  try {
+    return await look(run, changed, concurrency, unlisted);
+  } catch (error) {
+    if (!(error instanceof DocsformError)) throw error;
+    const untold = unlisted.map(({ address }) => [address, error] as const);
+    return { ...seen, failures: new Map([...seen.failures, ...untold]) };
+  }
+}
+
+function unlistedIn(
+  { identities, access }: Run,
+  { written }: Changed,
+  live: LiveWorld,
+): readonly KnownObject[] {
+  const listed = new Set(live.objects.map(keyOf));
+  return [...written.keys()].flatMap((address) => {
+    const type = identities.typeOf(address).name;
+    const id = identities.find(address);
+    const isAsked = id !== undefined && access.index.find(type)?.readById !== undefined;
+    return isAsked && !listed.has(objectKey(type, id)) ? [{ type, id, address }] : [];
+  });
 }
 
 async function readChanged(
   { plan, access, identities, deletions }: Run,
   changed: Changed,
   concurrency: number,
+  known: readonly KnownObject[],
 ): Promise<LiveWorld> {
   const { client, index } = access;
   const only = new Set<string>();
@@ -82,6 +130,7 @@ async function readChanged(
     generation: plan.generation,
     contentsOf: () => ({ owners: [...owners.values()], details }),
     only,
+    known,
     concurrency,
   });
 }

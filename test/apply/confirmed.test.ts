@@ -1,7 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { isCreatable } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { prepare, type Representative } from "../faults/representative.ts";
+import { newGround, worldOf } from "../support/conform.ts";
+import { declare, newDeclaration } from "../support/declare-type.ts";
 import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
@@ -70,4 +74,46 @@ test("without a lock, the journal of a run that did not do all is kept for the n
   const end = await runLayout(service, { ...given.desired, prune: [], objects }, disk);
   expect(end.kind === "applied" && end.result.outcome).toBe("partial");
   expect(disk.journal.length).toBeGreaterThan(0);
+});
+
+describe("what lists do not show yet, a horizon after it was made, is asked for by its id", () => {
+  const types = registry.filter((type) => type.readById !== undefined && isCreatable(type, "current"));
+
+  async function made(name: string, byId: "shown" | 403 | 404) {
+    const declaration = newDeclaration("current");
+    const address = declare(declaration, name);
+    const { service, disk } = newGround("current");
+    const { faults } = service.emulator;
+    const { reads = [], readById } = registry.find((type) => type.name === name) ?? {};
+    for (const { endpoint } of reads)
+      faults.add({
+        on: { operation: endpoint.operation, times: "always" },
+        fault: { kind: "hide", ids: "all" },
+      });
+    if (byId !== "shown")
+      faults.add({
+        on: { operation: readById?.endpoint.operation ?? "", times: "always" },
+        fault: { kind: "error-before", status: byId },
+      });
+    const end = await runLayout(service, worldOf(declaration), disk);
+    if (end.kind !== "applied") throw new Error(`The run ended ${end.kind}.`);
+    const step = end.result.steps.find((each) => each.address === address);
+    return { address, step, outcome: end.result.outcome };
+  }
+
+  test.each(types)("$name: it is there", async ({ name }) => {
+    const { address, step, outcome } = await made(name, "shown");
+    expect(step).toMatchObject({ address, status: "done" });
+    expect(outcome).toBe("done");
+  });
+
+  test.each(types)("$name: it is gone", async ({ name }) => {
+    const { step } = await made(name, 404);
+    expect(step).toMatchObject({ status: "failed", error: { code: "apply/not-applied" } });
+  });
+
+  test.each(types)("$name: nobody can say", async ({ name }) => {
+    const { step } = await made(name, 403);
+    expect(step).toMatchObject({ status: "failed", error: { code: "live/not-told-gone" } });
+  });
 });
