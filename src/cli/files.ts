@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
-import { DocsformError } from "../model/errors.ts";
 import { durableFiles } from "../reconcile/disk/durable-file.ts";
 import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts";
 import { type LineFile, openLines } from "../reconcile/disk/line-file.ts";
@@ -40,10 +39,7 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
     folder,
     system,
     full,
-    read: (path, most = mostOfAnyFile) => {
-      refuseLarge(path, bytesOf(full(path)), most);
-      return files.text(full(path));
-    },
+    read: (path, most = mostOfAnyFile) => files.text(full(path), most * mostBytes),
     readNamed: (path, { usual, further }, most) =>
       readNamedFile(access, full(path), { usual: usual.map(full), further: further.map(full) }, most),
     uses: createFileUses(full),
@@ -59,24 +55,6 @@ const mostOfAnyFile = 150_000_000;
 
 /** A character has at most three bytes, and one that has four counts twice. */
 const mostBytes = 3;
-
-function refuseLarge(path: string, bytes: number, most: number): void {
-  if (bytes <= most * mostBytes) return;
-  throw new DocsformError(
-    "disk/too-large",
-    `${path} has ${bytes} bytes, and at most ${most} characters of such a file are read.`,
-    { remedy: "Name the file that is meant." },
-  );
-}
-
-/** As far as that can be told without reading: why not, reading tells. */
-function bytesOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
-}
 
 const access = { resolved: realpathSync, facts: statSync, bytes: readFileSync };
 

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -129,4 +130,45 @@ test.each([
     err: expect.stringContaining(`${large} has 1073741824 bytes`) as string,
   });
   expect(read.filter((path) => path.endsWith(large))).toEqual([]);
+});
+
+describe("what is no regular file", () => {
+  test.each([
+    ["plan", "/dev/zero"],
+    ["validate", "-f", "/dev/zero"],
+    ["apply", "/dev/zero", "--yes"],
+  ])("%s %s %s ends in words, however much it holds", async (...args) => {
+    const { code, err } = await bench.run(args);
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("[disk/too-large]") as string,
+    });
+    expect(err).toContain("/dev/zero has more than");
+    expect(requests()).toBe(0);
+  });
+
+  test("a layout may come through a pipe", async () => {
+    const pipe = bench.files.full("pipe");
+    execFileSync("mkfifo", [pipe]);
+    const writer = spawn("sh", ["-c", `cat docs.yaml >${pipe}`], { cwd: bench.files.folder });
+    const { code, err } = await bench.run(["validate", "-f", pipe]);
+    writer.kill();
+    expect({ code, err }).toMatchObject({ code: 0, err: "" });
+  });
+
+  test.each(["plan --out pipe", "plan --comment pipe", "apply --yes --lock pipe"])(
+    "is not replaced by a file: %s",
+    async (command) => {
+      execFileSync("mkfifo", [bench.files.full("pipe")]);
+      const writer = spawn("sh", ["-c", `: >pipe`], { cwd: bench.files.folder });
+      const { code, err } = await bench.run(command.split(" "));
+      writer.kill();
+      expect({ code, err }).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("a device or a pipe") as string,
+      });
+      expect(statSync(bench.files.full("pipe")).isFIFO()).toBe(true);
+      expect(requests()).toBe(0);
+    },
+  );
 });

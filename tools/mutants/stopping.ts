@@ -106,8 +106,8 @@ export const stoppingMutants: readonly Mutant[] = [
     [
       [
         "a file's size is looked at before it is read",
-        "if (bytes <= most * mostBytes) return;",
-        "if (bytes >= 0 || bytes <= most * mostBytes) return;",
+        "if (stats.size > mostBytes) throw",
+        "if (stats.size > Number.POSITIVE_INFINITY) throw",
       ],
     ],
   ),

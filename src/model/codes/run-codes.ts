@@ -178,7 +178,7 @@ export const runCodes = {
     remedy: "Correct what the message names, or name another place with --lock or --journal.",
   },
   "disk/too-large": {
-    cause: "A file is far larger than any of its kind.",
+    cause: "A file is far larger than any of its kind, or a device gives more and more.",
     example: "docsform plan -f video.mp4",
     remedy: "Name the file that is meant.",
   },

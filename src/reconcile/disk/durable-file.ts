@@ -1,12 +1,13 @@
 import { constants, type Stats } from "node:fs";
 import { dirname } from "node:path";
+import { DocsformError } from "../../model/errors.ts";
 import { codeOf, explained, fileError, linkError } from "./file-error.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
 
 /** Files that are there whole or not at all. What cannot be done is told in words, as a `disk/` error. */
 export interface DurableFiles {
-  /** Undefined where there is no file. */
-  text(path: string): string | undefined;
+  /** Undefined where there is no file. Throws for what has more than so many bytes, without reading them all. */
+  text(path: string, mostBytes?: number): string | undefined;
   /** Whether anything is there. */
   isThere(path: string): boolean;
   /** Replaces the file as a whole or not at all, with the mode that it had, and makes its folder. */
@@ -31,7 +32,8 @@ const usualMode = 0o644;
 
 export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
   return {
-    text: (path) => explained(path, "read", () => textOf(system, path)),
+    text: (path, mostBytes = Number.POSITIVE_INFINITY) =>
+      explained(path, "read", () => textOf(system, path, mostBytes)),
     isThere: (path) => explained(path, "read", () => statsOf(system, path) !== undefined),
     replace: (path, text) => explained(path, "written", () => replace(system, path, text)),
     remove: (path) => explained(path, "written", () => system.rmSync(path, { force: true })),
@@ -40,13 +42,47 @@ export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
   };
 }
 
-function textOf(system: FileSystem, path: string): string | undefined {
+function textOf(system: FileSystem, path: string, mostBytes: number): string | undefined {
   try {
-    return system.readFileSync(path, "utf8");
+    const stats = system.statSync(path);
+    if (stats.size > mostBytes) throw tooLarge(path, `${stats.size}`, mostBytes);
+    return mayBeEndless(stats) ? textUntil(system, path, mostBytes) : system.readFileSync(path, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** Of a pipe or a device nobody knows beforehand how much comes. */
+function mayBeEndless(stats: Stats): boolean {
+  return !stats.isFile() && !stats.isDirectory();
+}
+
+const pieceBytes = 65_536;
+
+function textUntil(system: FileSystem, path: string, mostBytes: number): string {
+  const file = system.openSync(path, "r");
+  try {
+    const pieces: Uint8Array[] = [];
+    for (let bytes = 0; bytes <= mostBytes; ) {
+      const piece = Buffer.alloc(pieceBytes);
+      const read = system.readSync(file, piece);
+      if (read === 0) return Buffer.concat(pieces).toString("utf8");
+      pieces.push(piece.subarray(0, read));
+      bytes += read;
+    }
+  } finally {
+    system.closeSync(file);
+  }
+  throw tooLarge(path, `more than ${mostBytes}`, mostBytes);
+}
+
+function tooLarge(path: string, bytes: string, mostBytes: number): DocsformError {
+  return new DocsformError(
+    "disk/too-large",
+    `${path} has ${bytes} bytes, and at most ${mostBytes} of such a file are read.`,
+    { remedy: "Name the file that is meant." },
+  );
 }
 
 function replace(system: FileSystem, path: string, text: string): void {
@@ -82,8 +118,20 @@ function modeToKeep(system: FileSystem, path: string): number {
   if (there === undefined) return usualMode;
   if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
   if (there.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+  // Renamed over a device, a file would take its place for every program of the machine.
+  if (!there.isFile()) throw noFile(path);
   system.accessSync(path, constants.W_OK);
   return there.mode & 0o7777;
+}
+
+function noFile(path: string): DocsformError {
+  return new DocsformError(
+    "disk/not-written",
+    `${path} is a device or a pipe, and docsform replaces whole files.`,
+    {
+      remedy: "Name a file.",
+    },
+  );
 }
 
 function statsOf(system: FileSystem, path: string): Stats | undefined {

@@ -15,8 +15,10 @@ export type FileSystem = Pick<
   | "openSync"
   | "readFileSync"
   | "readlinkSync"
+  | "readSync"
   | "renameSync"
   | "rmSync"
+  | "statSync"
   | "writeSync"
 >;
 
