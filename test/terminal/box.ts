@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,8 @@ export interface TerminalBox {
   readonly emulator: RunningEmulator;
   /** Runs `docsform …` at a terminal. */
   run(args: string, options?: RunOptions): Pty;
+  /** Starts `docsform …` at no terminal. */
+  start(args: string): ChildProcess;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export async function openBox(program: string, spaces: number, latencyMs = 0): P
     latencyMs,
     port: 0,
   });
+  const usual = { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: "token", DOCSFORM_HORIZON_MS: "0" };
   return {
     folder,
     emulator,
@@ -57,12 +61,13 @@ export async function openBox(program: string, spaces: number, latencyMs = 0): P
       openPty(`node ${program} ${args}`, {
         cwd: folder,
         ...(columns !== undefined && { columns }),
-        environment: {
-          DOCSFORM_BASE_URL: emulator.url,
-          DOCSFORM_TOKEN: "token",
-          DOCSFORM_HORIZON_MS: "0",
-          ...environment,
-        },
+        environment: { ...usual, ...environment },
+      }),
+    start: (args) =>
+      spawn("node", [program, ...args.split(" ")], {
+        cwd: folder,
+        env: { ...process.env, ...usual },
+        stdio: "ignore",
       }),
     close: async () => {
       await emulator.close();

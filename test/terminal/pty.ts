@@ -4,6 +4,8 @@ import headless from "@xterm/headless";
 
 /** A program at a terminal of its own, and a person before it. */
 export interface Pty {
+  /** Closes the terminal, as when the connection to it is lost. */
+  close(): void;
   /** Types these characters. */
   type(text: string): void;
   /** Waits until the terminal shows this, and gives all its lines. */
@@ -64,6 +66,7 @@ export function openPty(command: string, { cwd, environment, columns = 80, rows 
     pieces,
     ended,
     lines,
+    close: () => void child.kill("SIGKILL"),
     type: (text) => void child.stdin.write(text),
     async see(what) {
       const until = Date.now() + patienceMs;

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildExecutable, openBox, type TerminalBox } from "./box.ts";
@@ -111,6 +115,32 @@ test("Ctrl-C twice says what was in flight, and nothing of it is made twice", as
   const next = box.run(apply);
   expect(await next.ended, await next.lines()).toBe(0);
   expect(titles()).toHaveLength(spaces);
+  expect(new Set(titles()).size).toBe(spaces);
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s finishes what is under way too", async (signal) => {
+  box = await openBox(executable.program, spaces, 150);
+  const run = box.start(apply);
+  while (titles().length < 3) await sleep(20);
+  run.kill(signal);
+  const [code] = (await once(run, "exit")) as [number | null];
+  expect(code).toBe(130);
+  expect(existsSync(join(box.folder, "docsform.lock.json"))).toBe(true);
+  const made = titles().length;
+  expect(made).toBeLessThan(spaces);
+  expect(await box.run(apply).ended).toBe(0);
+  expect(new Set(titles()).size).toBe(titles().length);
+});
+
+test("a terminal that is closed stops the run in order", async () => {
+  box = await openBox(executable.program, spaces, 150);
+  const pty = box.run(apply);
+  await pty.see(/ [4-9]\/20 in/u);
+  pty.close();
+  await pty.ended;
+  while (existsSync(join(box.folder, ".docsform/docsform.claim"))) await sleep(20);
+  expect(titles().length).toBeLessThan(spaces);
+  expect(await box.run(apply).ended).toBe(0);
   expect(new Set(titles()).size).toBe(spaces);
 });
 

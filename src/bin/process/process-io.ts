@@ -97,7 +97,7 @@ function interrupt(): void {
   process.kill(process.pid, "SIGINT");
 }
 
-/** Aborts at the first SIGINT or SIGTERM; the second ends the process at once, with the last words of what is under way. */
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP (the terminal was closed); the second ends the process at once, with the last words of what is under way. */
 function stopSignal(
   say: (text: string) => void,
   closeScreen: () => void,
@@ -113,8 +113,7 @@ function stopSignal(
     say("Stopping: finishing what is under way. Once more stops at once.\n");
     controller.abort(new Error("interrupted"));
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const told of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(told, stop);
   return {
     signal: controller.signal,
     lastWords: (words) => {
