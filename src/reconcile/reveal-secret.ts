@@ -48,7 +48,8 @@ async function readAgain(
   hash: string,
 ): Promise<Secret> {
   const text = await read(source);
-  if (text === undefined || hashSecret(text, salt) !== hash) throw changed(source);
+  if (text === undefined) throw missing(source);
+  if (hashSecret(text, salt) !== hash) throw changed(source);
   return new Secret(text, source);
 }
 
@@ -57,6 +58,14 @@ function changed(source: SecretSource): DocsformError {
     "cli/secret-changed",
     `The secret in ${placeOf(source)} is not the one that was planned.`,
     { remedy: "Plan again." },
+  );
+}
+
+function missing(source: SecretSource): DocsformError {
+  return new DocsformError(
+    "cli/secret-missing",
+    `A secret that was planned comes from ${placeOf(source)}, and there is none here.`,
+    { remedy: "Apply the plan where its secrets are: with the same variables, and in the same folder." },
   );
 }
 

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { appFiles, stackJson } from "../support/synthesised-app.ts";
@@ -140,4 +141,18 @@ describe("a secret inside of a value is rotated", () => {
     const specs = bench.emulator.emulator.dump().tables["openapi_spec"];
     expect(JSON.stringify(specs)).toContain("canary-key-2");
   });
+});
+
+test.each([
+  { place: "okta.pem", source: "!file okta.pem" },
+  { place: "the variable OKTA_PEM", source: "!env OKTA_PEM" },
+])("a saved plan says where a secret is missing: $place", async ({ place, source }) => {
+  const text = layout.replace("!file okta.pem", source);
+  bench = await openWorkbench({ "docs.yaml": text, "okta.pem": pem("1") });
+  await ran(["plan", "--out", "plan.json", "--allow-create"], 0, { OKTA_PEM: pem("1") });
+  rmSync(bench.files.full("okta.pem"));
+  const { err } = await ran(["apply", "plan.json", "--yes"], 1);
+  expect(err.replace(/\s+/gu, " ")).toContain(
+    `A secret that was planned comes from ${place}, and there is none here. [cli/secret-missing]`,
+  );
 });

@@ -129,6 +129,11 @@ export const cliCodes = {
     example: 'docsform plan --out plan.json    # with certificate: "-----BEGIN …"',
     remedy: "Read the secret with !file PATH or !env NAME.",
   },
+  "cli/secret-missing": {
+    cause: "A saved plan writes a secret whose variable is not set, or whose file is not there.",
+    example: "docsform apply plan.json    # without the file of certificate: !file okta.pem",
+    remedy: "Apply the plan where its secrets are: with the same variables, and in the same folder.",
+  },
   "cli/selection-of-saved-plan": {
     cause: "A saved plan is done with the selection that it was made with.",
     example: "docsform apply plan.json --target ADDRESS",
