@@ -5,6 +5,7 @@ import { DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import type {
+  Elsewhere,
   FoundObject,
   IncompleteList,
   LiveObject,
@@ -177,12 +178,28 @@ async function withKnown(reading: Reading, listed: LiveWorld): Promise<LiveWorld
   });
   const found = (await Promise.all(asked)).filter((object) => object !== undefined);
   if (found.length === 0) return listed;
-  const unlisted = found.filter(({ deleted }) => deleted !== true);
+  const trashed = found.filter(({ deleted }) => deleted === true);
+  const elsewhere = elsewhereAmong(found, organizationId);
+  const unlisted = found.filter((object) => !trashed.includes(object) && !isIn(elsewhere, object));
   return {
     ...listed,
     objects: collect(reading, [{ found: unlisted }], listed.objects),
-    ...present({ unlisted: namesOf(unlisted), trashed: namesOf(found.filter(({ deleted }) => deleted)) }),
+    ...present({ unlisted: namesOf(unlisted), trashed: namesOf(trashed) }),
+    ...(elsewhere.length > 0 && { elsewhere }),
   };
+}
+
+/** A token that sees several organizations is shown by its id what is no longer in this one. */
+function elsewhereAmong(found: readonly FoundObject[], here: string): readonly Elsewhere[] {
+  return found.flatMap(({ type, id, organizationId, deleted }) =>
+    organizationId === undefined || organizationId === here || deleted === true
+      ? []
+      : [{ type, id, organizationId }],
+  );
+}
+
+function isIn(names: readonly ObjectName[], object: ObjectName): boolean {
+  return names.some((name) => keyOf(name) === keyOf(object));
 }
 
 function namesOf(objects: readonly FoundObject[]): readonly ObjectName[] | undefined {

@@ -58,6 +58,8 @@ export interface LiveWorld {
   readonly unlisted?: readonly ObjectName[];
   /** Objects that somebody knew by their ids, and that are in the trash: they count as absent. */
   readonly trashed?: readonly ObjectName[];
+  /** Objects that somebody knew by their ids, and that were handed to another organization: here they count as absent. */
+  readonly elsewhere?: readonly Elsewhere[];
   /** What is there and of a kind that docsform does not know. It counts as contents. */
   readonly unseen?: readonly Unseen[];
   /** Lists that the token may not read, where the reader goes on without them: what they hold may be there all the same. */
@@ -95,6 +97,11 @@ export interface ObjectName {
   readonly id: string;
 }
 
+/** An object that is in another organization. */
+export interface Elsewhere extends ObjectName {
+  readonly organizationId: string;
+}
+
 /** A list that is not the whole of what there is. */
 export interface IncompleteList extends Missing {
   /** Types of object that it lists. */
@@ -112,4 +119,6 @@ export interface FoundObject {
   readonly computed?: JsonObject;
   /** True for an object in the trash: it counts as absent. */
   readonly deleted?: boolean;
+  /** The organization that it is in. Absent: the answer does not say. */
+  readonly organizationId?: string;
 }

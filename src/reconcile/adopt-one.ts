@@ -5,7 +5,7 @@ import { DocsformError } from "../model/errors.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import { didYouMean } from "../model/nearest.ts";
-import { objectKey } from "../model/object-key.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { indexDesired } from "../plan/desired-index.ts";
@@ -76,6 +76,13 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
       "adopt/other-kind",
       `${id} is a ${types.get(other.type).label.one} (“${titleOfLive(types, other)}”), and not a ${label.one}.`,
       { remedy: `Give the id of a ${label.one}.` },
+    );
+  const elsewhere = live.elsewhere?.find((object) => keyOf(object) === objectKey(type, id))?.organizationId;
+  if (elsewhere !== undefined)
+    throw new DocsformError(
+      "adopt/not-there",
+      `The ${label.one} ${id} is in another organization: ${elsewhere}.`,
+      { remedy: "Transfer it here first." },
     );
   const isTrashed = (live.trashed ?? []).some(
     (object) => objectKey(object.type, object.id) === objectKey(type, id),

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -181,4 +181,51 @@ test("a section that two reads do not show is gone, and is made anew", async () 
     "+ site_section.docs/guides",
     "+ site_space.docs/guides/guides born with site_section.docs/guides",
   ]);
+});
+
+describe("what was handed to another organization", () => {
+  async function transferred() {
+    const given = await applied();
+    const { emulator } = given.service;
+    const drafts = emulator.service.list("space").find(({ title }) => title === "Drafts")?.id ?? "";
+    emulator.service.add("organization", { id: "other", title: "Other" });
+    emulator.edit("transferSpace", { spaceId: drafts }, { organization: "other" });
+    return { ...given, drafts };
+  }
+
+  test("is told, and what to do", async () => {
+    const { plan } = await transferred();
+    const planned = await plan();
+    expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual(["+ space.drafts", "guard/recreate"]);
+    const [refusal, ...others] = planned.refusals({ allow: new Set() });
+    expect(others).toEqual([]);
+    expect(refusal).toMatchObject({ code: "guard/recreate", addresses: ["space.drafts"] });
+    expect(refusal?.remedy).toMatch(
+      /^In another organization now: space\.drafts \(in other\); transfer it back, or take it out of the layout\./,
+    );
+  });
+
+  test("is no longer asked for where the layout leaves it out", async () => {
+    const { plan } = await transferred();
+    const planned = await plan({
+      ...layout,
+      objects: layout.objects.filter(({ address }) => address !== "space.drafts"),
+    });
+    expect(planned.refusals(everythingAllowed)).toEqual([]);
+    expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual([
+      expect.stringContaining("space.drafts"),
+    ]);
+  });
+
+  test("is told of a pin too", async () => {
+    const { service, disk, drafts } = await transferred();
+    const pinned = layoutOf(`spaces: { drafts: { id: ${drafts} } }`);
+    const { diagnostics } = await planLayout(service, pinned, disk);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "plan/dead-pin",
+        message: expect.stringContaining("in another organization now: other") as string,
+      },
+    ]);
+  });
 });

@@ -109,8 +109,8 @@ export const pairingMutants: readonly Mutant[] = [
       ],
       [
         "what is in the trash is not there",
-        "const unlisted = found.filter(({ deleted }) => deleted !== true);",
-        "const unlisted = found;",
+        "const trashed = found.filter(({ deleted }) => deleted === true);",
+        "const trashed = found.filter(({ deleted }) => deleted === null);",
       ],
       [
         "a list that leaves something out is refused",

@@ -131,6 +131,10 @@ function pairByName(state: State, object: DesiredObject): void {
 function pairByPin(state: State, object: DesiredObject, id: string): void {
   if (take(state, object, id, "pin")) return;
   const holder = state.byLive.get(objectKey(object.type, id));
+  const elsewhere = state.live.world.elsewhere?.find(
+    (other) => keyOf(other) === objectKey(object.type, id),
+  )?.organizationId;
+  if (elsewhere !== undefined) return report(state, object, pinnedElsewhere(object.address, id, elsewhere));
   report(state, object, {
     code: holder ? "plan/pinned-twice" : "plan/dead-pin",
     message: holder
@@ -140,6 +144,14 @@ function pairByPin(state: State, object: DesiredObject, id: string): void {
       ? "Pin each object to an id of its own."
       : "Correct the id, or remove it to let docsform find or create the object.",
   });
+}
+
+function pinnedElsewhere(address: Address, id: string, organizationId: string) {
+  return {
+    code: "plan/dead-pin",
+    message: `${address} is pinned to ${id}, which is in another organization now: ${organizationId}.`,
+    remedy: "Transfer it back, or take it out of the layout.",
+  } as const;
 }
 
 function take(state: State, object: DesiredObject, id: string, by: PairedBy): boolean {

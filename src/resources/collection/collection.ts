@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { type CollectionObject, collectionObject } from "../../operations/collections/collections.objects.ts";
 import { collections } from "../../operations/collections/collections.operations.ts";
@@ -88,6 +89,7 @@ function foundCollection(answer: CollectionObject): FoundObject {
       defaultLevel: answer.defaultLevel,
     },
     computed: { urls: { app: answer.urls?.app ?? null } },
+    ...present({ organizationId: answer.organization }),
   };
 }
 

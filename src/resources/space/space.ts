@@ -1,6 +1,7 @@
 import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
+import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
 import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
@@ -126,6 +127,7 @@ function foundSpace(answer: SpaceObject): FoundObject {
     computed: computedOf(answer),
     ...(answer.gitSync == null ? {} : { ownedElsewhere: ownedByGitSync }),
     deleted: answer.deletedAt != null,
+    ...present({ organizationId: answer.organization }),
   };
 }
 
