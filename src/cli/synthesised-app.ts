@@ -1,4 +1,4 @@
-import { basename, dirname, join, normalize } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import { mostCharacters } from "../model/most-characters.ts";
@@ -35,7 +35,7 @@ export function openApp(files: Files, path: string): SynthesisedApp | undefined 
     if (manifest !== undefined) return wholeApp(files, path, manifest);
   }
   if (names.includes(stackFileName)) return openStack(files, join(path, stackFileName));
-  if (looksLikeApp(path)) throw notSynthesised(path);
+  if (looksLikeApp(path)) throw names.includes(manifestName) ? brokenManifest(path) : notSynthesised(path);
   return undefined;
 }
 
@@ -49,6 +49,24 @@ export function notSynthesised(path: string): DocsformError {
   return new DocsformError("cli/not-synthesised", `Nothing was synthesised at ${path}.`, {
     remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
   });
+}
+
+function brokenManifest(folder: string): DocsformError {
+  const path = join(folder, manifestName);
+  return new DocsformError("cli/not-synthesised", `${path} is broken: it lists no stacks.`, {
+    remedy: "Run cdktf synth (or cdktn synth) again.",
+  });
+}
+
+/** A manifest names files of its own app, and no others of this machine. */
+function withinApp(folder: string, file: string): string {
+  const path = normalize(file);
+  if (!isAbsolute(path) && path.split(sep)[0] !== "..") return join(folder, path);
+  throw new DocsformError(
+    "cli/not-synthesised",
+    `${join(folder, manifestName)} is broken: it names the stack file ${file}, which is outside of ${folder}.`,
+    { remedy: "Run cdktf synth (or cdktn synth) again." },
+  );
 }
 
 /** A stack's name, where its file is, in the app's folder, and what the app said of it. */
@@ -89,7 +107,7 @@ function parsed(text: string | undefined): Json | undefined {
 }
 
 function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack[]): SynthesisedApp {
-  const stacks = manifest.map(({ file, ...stack }) => stackFile(files, join(folder, file), stack));
+  const stacks = manifest.map(({ file, ...stack }) => stackFile(files, withinApp(folder, file), stack));
   if (stacks.length === 0)
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
       remedy: "Add a stack to the app, and synthesise it again.",

@@ -132,6 +132,22 @@ test.each([
   expect(read.filter((path) => path.endsWith(large))).toEqual([]);
 });
 
+test.each([
+  { manifest: "xx", says: "it lists no stacks" },
+  { manifest: "{}", says: "it lists no stacks" },
+  ...["../../../etc/hostname", "/etc/hostname", "stacks/../../docs.yaml"].map((synthesizedStackPath) => ({
+    manifest: JSON.stringify({ stacks: { acme: { name: "acme", synthesizedStackPath } } }),
+    says: `names the stack file ${synthesizedStackPath}, which is outside of cdktf.out`,
+  })),
+])("a manifest of an app is broken: $says", async ({ manifest, says }) => {
+  bench.files.write("cdktf.out/manifest.json", manifest);
+  const { code, err } = await bench.run(["validate", "-f", "cdktf.out"]);
+  expect(code).toBe(1);
+  expect(err.replace(/\s+/gu, " ")).toContain(
+    `cdktf.out/manifest.json is broken: it ${says.replace(/^it /u, "")}`,
+  );
+});
+
 describe("what is no regular file", () => {
   test.each([
     ["plan", "/dev/zero"],

@@ -29,6 +29,11 @@ describe("the lock file", () => {
     });
   });
 
+  it("reads what an editor put a mark of the order of bytes before", () => {
+    const text = `\ufeff${serialiseLock(lock, "docs")}`;
+    expect(parseLock(text, "acme", "docsform.lock.json").lock).toEqual(lock);
+  });
+
   it("is the same text in whatever order objects were added", () => {
     const { "widget.a": a, "widget.b": b } = lock.objects;
     if (a === undefined || b === undefined) throw new Error("The lock above has both.");

@@ -108,7 +108,8 @@ export function checkOrganization(lock: Lock, organizationId: string, path: stri
 
 function parseJson(text: string, path: string): unknown {
   try {
-    return JSON.parse(text);
+    // An editor may have put a mark of the order of bytes before it.
+    return JSON.parse(text.replace(/^\ufeff/u, ""));
   } catch {
     // What the parser says quotes the file, which may be another one, with secrets in it.
     throw badLock(path, "it is not JSON");
