@@ -165,7 +165,7 @@ describe("what is no regular file", () => {
 
   test("a layout may come through a pipe", async () => {
     const pipe = bench.files.full("pipe");
-    execFileSync("mkfifo", [pipe]);
+    makePipe(pipe);
     const writer = spawn("sh", ["-c", `cat docs.yaml >${pipe}`], { cwd: bench.files.folder });
     const { code, err } = await bench.run(["validate", "-f", pipe]);
     writer.kill();
@@ -175,7 +175,7 @@ describe("what is no regular file", () => {
   test.each(["plan --out pipe", "plan --comment pipe", "apply --yes --lock pipe"])(
     "is not replaced by a file: %s",
     async (command) => {
-      execFileSync("mkfifo", [bench.files.full("pipe")]);
+      makePipe(bench.files.full("pipe"));
       const writer = spawn("sh", ["-c", `: >pipe`], { cwd: bench.files.folder });
       const { code, err } = await bench.run(command.split(" "));
       writer.kill();
@@ -188,3 +188,8 @@ describe("what is no regular file", () => {
     },
   );
 });
+
+function makePipe(path: string): void {
+  const program = "mkfifo";
+  execFileSync(program, [path]);
+}
