@@ -25,21 +25,7 @@ export async function askById(
     throw signal?.aborted === true ? error : notTold(known, error);
   });
   if (answer === undefined) return undefined;
-  const found = readById.found(answer.body);
-  const owner = readById.organization?.(answer.body) ?? context.organizationId;
-  if (owner !== context.organizationId && found.deleted !== true) throw handedOver(known, owner);
-  return found;
-}
-
-function handedOver({ address, id }: KnownObject, owner: string): DocsformError {
-  return new DocsformError(
-    "live/other-organization",
-    `${address} (${id}) is in another organization now: ${owner}.`,
-    {
-      remedy:
-        "Hand it back in the app. Or leave it out, and let it be forgotten here (docsform lock forget, terraform state rm).",
-    },
-  );
+  return readById.found(answer.body);
 }
 
 function notTold({ address, id }: KnownObject, cause: unknown): unknown {

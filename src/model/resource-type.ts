@@ -369,8 +369,6 @@ export interface ReadById {
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
   readonly found: (answer: Json) => FoundObject;
-  /** The organization that the answer tells, where the call names none: what is handed over keeps its id. */
-  readonly organization?: (answer: Json) => string | undefined;
 }
 
 /** Asks who the token acts for. */

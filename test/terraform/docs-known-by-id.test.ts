@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
 import { headFor, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -87,15 +90,16 @@ describe.each(root)("$name, which a list does not show", (given) => {
   });
 });
 
-const handedOver = root.filter(({ schema }) => schema.type.readById?.organization !== undefined);
+const served = new Set(operationsIn(operations).map(({ operation }) => operation));
+const transferOf = ({ name }: ResourceType) => `transfer${name[0]?.toUpperCase()}${name.slice(1)}`;
+const handedOver = root.filter(({ schema }) => served.has(transferOf(schema.type)));
 
 test.each(handedOver)("$name, of another organization now, is not made anew", async (given) => {
   const { read, id, service, schema } = await openHeld(given);
   const { emulator } = service;
   emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
-  const name = schema.type.name;
-  const operation = `transfer${name[0]?.toUpperCase()}${name.slice(1)}`;
-  emulator.edit(operation, { [`${name}Id`]: id }, { organization: "elsewhere" });
+  const { type } = schema;
+  emulator.edit(transferOf(type), { [`${type.name}Id`]: id }, { organization: "elsewhere" });
   await expect(read()).rejects.toThrow("is in another organization now: elsewhere");
 });
 

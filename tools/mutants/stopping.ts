@@ -158,8 +158,8 @@ export const stoppingMutants: readonly Mutant[] = [
       ["a write is compared by its call", "return writeCall(type, context, node);", "return undefined;"],
       [
         "a guessed generation of a former lock is not believed",
-        "const { layout, generation: _guessed, ...rest } = parsed.data;",
-        "const { layout, generation: guessed, ...others } = parsed.data;\n  const rest = { knownGeneration: guessed, ...others };",
+        "const { layout, source, environment, generation: _guessed, ...rest } = parsed.data;",
+        "const { layout, source, environment, generation: guessed, ...others } = parsed.data;\n  const rest = { knownGeneration: guessed, ...others };",
       ],
       [
         "where nobody knows the generation, it is planned for each",

@@ -194,11 +194,6 @@ export const runCodes = {
     example: "docsform plan    # with a token that sees less than the one before",
     remedy: "Use a token that sees it. If it is really gone, run it again later.",
   },
-  "live/other-organization": {
-    cause: "An object that the lock or Terraform's state knows was handed over to another organization.",
-    example: "docsform plan    # after a space was transferred in the app",
-    remedy: "Hand it back, or let it be forgotten here: docsform lock forget, terraform state rm.",
-  },
   "live/wrong-organization": {
     cause: "The token does not see the organization.",
     example: "docsform plan    # with organization: acmee",

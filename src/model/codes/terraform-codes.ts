@@ -235,6 +235,11 @@ export const terraformCodes = {
     example: "a data source of versions, on a service that speaks classic",
     remedy: "Leave the data source out.",
   },
+  "terraform/other-organization": {
+    cause: "An object that Terraform's state knows was handed over to another organization.",
+    example: "terraform plan    # after a space was transferred in the app",
+    remedy: "Hand it back in the app, or let Terraform forget it: terraform state rm.",
+  },
   "terraform/own-access": {
     cause: "The configuration changes what the user may do whom the token acts for.",
     example: "terraform apply    # of the token's own user",

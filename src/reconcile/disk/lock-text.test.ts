@@ -30,7 +30,7 @@ describe("the lock file", () => {
   });
 
   it("reads what an editor put a mark of the order of bytes before", () => {
-    const text = `\ufeff${serialiseLock(lock, "docs")}`;
+    const text = `\ufeff${serialiseLock(lock, { layout: "docs" })}`;
     expect(parseLock(text, "acme", "docsform.lock.json").lock).toEqual(lock);
   });
 

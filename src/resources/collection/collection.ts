@@ -72,7 +72,6 @@ export const collection = defineResource({
     endpoint: collections.get,
     call: (_context, id) => ({ endpoint: collections.get, params: { collectionId: id } }),
     found: (answer) => foundCollection(answer as unknown as CollectionObject),
-    organization: (answer) => (answer as unknown as CollectionObject).organization,
   },
   holds: "the spaces and collections in it that nobody declares",
   layout: { kind: "map", field: "collections", addressBy: ["$key"] },

@@ -82,7 +82,6 @@ export const space = defineResource({
     endpoint: spaces.get,
     call: (_context, id) => ({ endpoint: spaces.get, params: { spaceId: id } }),
     found: (answer) => foundSpace(answer as unknown as SpaceObject),
-    organization: (answer) => (answer as unknown as SpaceObject).organization,
   },
   ownable: ownedByGitSync,
   holds: "its pages",

@@ -1,5 +1,5 @@
 import { contextFor } from "../../live/access.ts";
-import { askById } from "../../live/ask-by-id.ts";
+import { askById, type KnownObject } from "../../live/ask-by-id.ts";
 import { isServed, newestGeneration } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ReadById, ResourceType } from "../../model/resource-type.ts";
@@ -47,7 +47,21 @@ async function isThere(session: Session, { type, id, scopeId }: Missed, scope: C
   const context = contextFor({ organizationId, generation }, scopeId);
   const known = { type: type.name, id, address: `the ${type.label.one}` };
   const found = await askById(session.client, readById, context, known, scope.signal);
-  return found !== undefined && found.deleted !== true;
+  if (found === undefined || found.deleted === true) return false;
+  // What is handed over keeps its id: a token that sees both organizations is still shown it.
+  const owner = found.organizationId ?? organizationId;
+  if (owner !== organizationId) throw handedOver(known, owner);
+  return true;
+}
+
+function handedOver({ address, id }: KnownObject, owner: string): DocsformError {
+  return new DocsformError(
+    "terraform/other-organization",
+    `${address} (${id}) is in another organization now: ${owner}.`,
+    {
+      remedy: "Hand it back in the app. Or leave it out, and let it be forgotten here (terraform state rm).",
+    },
+  );
 }
 
 const remedy =
