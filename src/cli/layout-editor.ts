@@ -104,19 +104,27 @@ function reasons(
     // What is new in the layout has no place in it yet.
     return object === undefined ? [...whyOf.values()][0] : whyOf.get(rootOf(byAddress, object));
   };
-  const staying = new Map(
-    [
-      ...left.filter(({ what }) => what === "removed"),
-      ...notMade.filter(({ address, attribute }) => !attribute && changes.removed.includes(address)),
-    ].map(({ address, why }) => [address, why]),
-  );
-  const ofOuter = (address: Address | undefined): string | undefined =>
-    address === undefined ? undefined : (staying.get(address) ?? ofOuter(byAddress.get(address)?.scope));
+  const staying = new Set([
+    ...left.filter(({ what }) => what === "removed").map(({ address }) => address),
+    ...notMade.flatMap(({ address, attribute }) =>
+      !attribute && changes.removed.includes(address) ? [address] : [],
+    ),
+  ]);
+  const stayingOuter = ({ address }: Difference): Address | undefined => {
+    const scope = byAddress.get(address)?.scope;
+    for (let outer = scope; outer !== undefined; outer = byAddress.get(outer)?.scope)
+      if (staying.has(outer)) return outer;
+    return undefined;
+  };
+  // What is inside of an entry that stays is not taken out.
+  const ofOuter = (found: Difference) => {
+    const outer = found.what === "removed" ? stayingOuter(found) : undefined;
+    return outer === undefined ? undefined : `${outer}, which it is in, stays`;
+  };
   return (found) =>
     notMade.find(({ address, attribute }) => address === found.address && attribute === found.attribute)
       ?.why ??
-    // What is inside of an entry that stays is not taken out.
-    (found.what === "removed" ? ofOuter(byAddress.get(found.address)?.scope) : undefined) ??
+    ofOuter(found) ??
     ofLists(found);
 }
 

@@ -362,7 +362,8 @@ function falseReasons({ left, before }: Pick<LayoutChange, "left" | "before">): 
     const isFalse =
       (why.includes("alias") && !hasAliases) ||
       (why.includes("merged from") && !hasAliases) ||
-      (why.includes("several files") && (over === undefined || (isOfItem && !isSaidTwice)));
+      (why.includes("several files") && over === undefined) ||
+      (why.includes("several files or environments say") && isOfItem && !isSaidTwice);
     return isFalse ? [`${address}: ${why}`] : [];
   });
 }
