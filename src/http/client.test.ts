@@ -227,6 +227,7 @@ describe("failures and what is told about them", () => {
     ],
     ["a text without end", "x".repeat(1_000), `${"x".repeat(299)}…`],
     ["the token", `bad token ${canary}!`, "bad token (secret)!"],
+    ["the token in base64", `bad token ${Buffer.from(canary).toString("base64")}!`, "bad token (secret)!"],
     [
       "the token in pieces",
       `bad ${canary.slice(0, 4)}\u0000${canary.slice(4)}`,

@@ -13,7 +13,13 @@ export function cleanText(text: string, token: Secret): string {
 }
 
 function redact(line: string, secret: string): string {
-  const hidden = line.replaceAll(secret, "(secret)");
+  const hidden = formsOf(secret).reduce((text, form) => text.replaceAll(form, "(secret)"), line);
   // What was stripped may have stood inside the token, so it is looked for without blanks, too.
   return hidden.replaceAll(" ", "").includes(secret) ? "(not shown: it repeats the token)" : hidden;
+}
+
+/** As it is, and as headers, addresses and echoes of either say it. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  return [secret, bytes.toString("base64"), bytes.toString("base64url"), encodeURIComponent(secret)];
 }

@@ -1,7 +1,7 @@
 import { type Address, unmanagedAddress } from "../model/address.ts";
-import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import type { LiveWorld } from "../model/live-world.ts";
-import { keyOf } from "../model/object-key.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyAdopted, isOwnUser } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
@@ -52,7 +52,10 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const stays = ({ live: { type } }: Pair) => !allowDeletes && isOnlyAdopted(types.get(type));
   const pairs = all.filter(isChosenPair);
   const going = pairs.filter((pair) => !stays(pair));
-  const remaining = { ...worldWithout(inputs, types, going), safety: { maxDeletes: { count: maxDeletes } } };
+  const remaining = {
+    ...worldWithout(inputs, types, going, pairs),
+    safety: { maxDeletes: { count: maxDeletes } },
+  };
   const { plan, diagnostics } = planChanges({
     ...inputs,
     purpose: "destroy",
@@ -70,13 +73,22 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   return { plan: { ...withoutOthers(plan, isChosen, byKey, told), ...selected }, diagnostics };
 }
 
-/** What is not ours stays, and is declared by its id so that pruning passes it by. */
+/**
+ * What is not ours stays, and is declared by its id so that pruning passes it by. Where the layout let it refer to what goes, and it
+ * cannot go itself, it refers to nothing any more.
+ */
 function worldWithout(
   { types: all, desired, live }: PlanInputs,
   types: TypeIndex,
-  pairs: readonly Pair[],
+  going: readonly Pair[],
+  chosen: readonly Pair[],
 ): Omit<DesiredWorld, "safety"> {
-  const ours = new Set(pairs.map((pair) => keyOf(pair.live)));
+  const ours = new Set(going.map((pair) => keyOf(pair.live)));
+  const letGo = new Map(
+    chosen
+      .map((pair) => [keyOf(pair.live), { ...pair, attributes: clearedIn(types, pair, ours) }] as const)
+      .filter(([, { attributes }]) => Object.keys(attributes).length > 0),
+  );
   const others = live.objects.filter(
     (object) => types.get(object.type).scope === undefined && !ours.has(keyOf(object)),
   );
@@ -84,16 +96,38 @@ function worldWithout(
   return {
     organizationId: desired.organizationId,
     prune: deletable.map((type) => type.name),
-    objects: others.map((object, rank) => ({
-      address: unmanagedAddress(object.type, object.id),
-      type: object.type,
-      attributes: {},
-      pin: object.id,
-      ignore: [],
-      owns: [],
-      rank,
-    })),
+    objects: others.map((object, rank) => {
+      const declared = letGo.get(keyOf(object));
+      return {
+        address: declared?.desired.address ?? unmanagedAddress(object.type, object.id),
+        type: object.type,
+        attributes: declared?.attributes ?? {},
+        pin: object.id,
+        ignore: [],
+        owns: [],
+        rank,
+      };
+    }),
   };
+}
+
+/** The attributes that the layout let refer to what goes. */
+function clearedIn(
+  types: TypeIndex,
+  { desired, live }: Pair,
+  going: ReadonlySet<ObjectKey>,
+): Readonly<Record<string, null>> {
+  const attributes = Object.entries(types.get(live.type).attributes);
+  const names = attributes.flatMap(([name, { reference, nullable }]) => {
+    const id = live.attributes[name];
+    const isDangling =
+      isReference(desired.attributes[name]) &&
+      reference !== undefined &&
+      typeof id === "string" &&
+      going.has(objectKey(reference.type, id));
+    return isDangling && nullable === true ? [name] : [];
+  });
+  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** The same plan without adopting what the layout does not declare, and forgetting what was left out: none of its business. */
@@ -106,6 +140,7 @@ function withoutOthers(
   const steps = plan.steps.filter(
     ({ action, address }) => action !== "adopt" && (action !== "forget" || isChosen(address)),
   );
+  const isChanged = new Set(steps.map(({ address }) => address));
   const shift = new Map(steps.map((step, at) => [plan.steps.indexOf(step), at]));
   return {
     ...plan,
@@ -114,7 +149,7 @@ function withoutOthers(
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
     notes: [...plan.notes, ...told],
     guard: { ...plan.guard, refusals: [...plan.guard.refusals, ...byKey] },
-    managed: {},
+    managed: Object.fromEntries(Object.entries(plan.managed).filter(([address]) => isChanged.has(address))),
   };
 }
 

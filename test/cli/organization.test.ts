@@ -48,6 +48,18 @@ test("settings that leave the layout are left as they are, and destroy leaves th
   expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
 
+test("destroy deletes the site that the layout made the first to be seen, and the organization shows none", async () => {
+  bench = await openWorkbench({ "docs.yaml": withSettings("  defaultSite: docs\n  ai: true") });
+  expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
+  const destroyed = await bench.run(["destroy", "--organization", organization, "--horizon-ms", "0"]);
+  expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
+  expect(destroyed.out).toMatch(/defaultSite: .* → \(none\)/u);
+  expect(destroyed.out).not.toContain("apply/undeclared-change");
+  const { service } = bench.emulator.emulator;
+  expect(service.list("site")).toEqual([]);
+  expect(service.get("organization", organization)).toMatchObject({ defaultContent: null, ai: true });
+});
+
 test("what Markdown cannot say of instructions is told at their line", async () => {
   bench = await openWorkbench({
     "docs.yaml": withSettings('  agentInstructions: "Look: ![a picture](a.png)"'),

@@ -257,3 +257,30 @@ test("what is dangerous comes before everything else", () => {
   expect(steps.some(({ action }) => action === "adopt")).toBe(true);
   expect(text).toContain("= Adopted, because they exist already: 1 space (space.a)");
 });
+
+test.each<{ name: string; given: Case; more?: Partial<PlanView>; head: string }>([
+  {
+    name: "all is there",
+    given: { live: spaces(1), desired: declared(0, 1), lock: lockOf(1) },
+    head: "is as declared.",
+  },
+  {
+    name: "nothing is declared",
+    given: { live: spaces(1), desired: [] },
+    head: "No changes: the layout declares nothing for organization",
+  },
+  {
+    name: "what was read cannot be relied on",
+    given: { live: spaces(1), desired: declared(0, 1), lock: lockOf(1) },
+    more: {
+      refusals: [
+        { code: "guard/incomplete-list", message: "A list leaves out space.s1.", remedy: "", addresses: [] },
+      ],
+    },
+    head: "No plan for organization",
+  },
+])("without a step, the head says what is known: $name", ({ given, more, head }) => {
+  const [first = ""] = textOf(viewOf(given, { width: 200, ...more })).split("\n");
+  expect(first).toContain(head);
+  expect(first.includes("as declared")).toBe(head.includes("as declared"));
+});

@@ -53,7 +53,7 @@ export function planPicture(
     facts: [
       ["Organization", plainText(plan.organizationId)],
       ["Service", plainText(service)],
-      ["Steps", plan.steps.length === 0 ? "none: it is as declared" : countSteps(plan.steps)],
+      ["Steps", plan.steps.length === 0 ? "none" : countSteps(plan.steps)],
       ["Writing calls", String(plan.writeCalls)],
       ["Left alone", count(plan.unmanaged.length, "object")],
       ...(hash === undefined ? [] : [["Hash", hash] as const]),

@@ -83,8 +83,12 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
   ];
 }
 
-function nothingOf({ plan, purpose }: PlanView, organization: string): string {
+function nothingOf({ plan, purpose, refusals }: PlanView, organization: string): string {
+  // Why it is refused may be why nothing was found.
+  if (refusals.length > 0) return `No plan for organization ${organization} can be relied on: see below.`;
   if (plan.selection !== undefined) return `No changes in what was selected of organization ${organization}.`;
+  if (purpose === "apply" && Object.keys(plan.managed).length === 0)
+    return `No changes: the layout declares nothing for organization ${organization}.`;
   return nothing[purpose](organization);
 }
 
