@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
-import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
@@ -184,15 +184,18 @@ function placeBefore(before: LockEntry | undefined): Pick<LockEntry, "container"
   return present({ container: before?.container, isDefault: before?.isDefault, rank: before?.rank });
 }
 
-/** Where it is now, of what the layout says of that. */
+/** Where it is now, of what the layout says of that: where that could not be taken over, the layout still says another place. */
 function placeOf(
-  { taking }: Remembering,
+  { taking, took }: Remembering,
   { container, isDefault, type }: DesiredObject,
   live: LiveObject,
 ): Pick<LockEntry, "container" | "isDefault" | "rank"> {
   const { order } = indexTypes(taking.inputs.types).get(type);
+  const declared = isReference(container) ? took.addresses.get(container.$ref)?.id : container;
   return {
-    ...(container === undefined ? {} : { container: live.container?.id ?? null }),
+    ...(container === undefined
+      ? {}
+      : { container: declared === undefined ? (live.container?.id ?? null) : declared }),
     ...(isDefault === true && live.isDefault ? { isDefault: true as const } : {}),
     ...(order === undefined ? {} : { rank: live.rank }),
   };

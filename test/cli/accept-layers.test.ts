@@ -18,6 +18,7 @@ sites:
       - group: More
         children:
           - { section: Inner, path: inner, spaces: [c] }
+      - group: Empty
 `;
 const over = `sites:
   docs:
@@ -132,6 +133,16 @@ const cases: readonly Case[] = [
     left: "its order would be that of several",
   },
   { what: "nothing that goes from both", change: () => remove("One"), left: several },
+  {
+    what: "nothing that would come from the later one into the first, where nobody else would expect it",
+    change: () =>
+      onSite(
+        "addSectionToGroup",
+        { siteSectionGroupId: idOf("site_section_group", "Empty") },
+        { sectionId: idOf("site_section", "Drei") },
+      ),
+    left: "it would come into another file or environment",
+  },
   { what: "no path by which both know it", change: () => rename("One", { path: "uno" }), left: several },
 ];
 

@@ -8,7 +8,15 @@ import { attempt, type ChangingLayout } from "./changing-layout.ts";
 import { addField, arrangeList, type Editing } from "./edit-document.ts";
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { fieldBefore } from "./field-before.ts";
-import { isSaidElsewhere, type ListPart, listsOf, ownerOf, type Part, partsOf } from "./parts-of.ts";
+import {
+  isBeside,
+  isSaidElsewhere,
+  type ListPart,
+  listsOf,
+  ownerOf,
+  type Part,
+  partsOf,
+} from "./parts-of.ts";
 import { severalSayIt, type Written, writtenAt } from "./written-at.ts";
 
 type Item = Address | LiveObject;
@@ -112,6 +120,9 @@ function newListOf(
     : undefined;
   if (!isMap(outer.node) || pair !== undefined)
     throw new NotInPlaceError(`its ${field} is written by an alias, or merged from elsewhere`);
+  const home = partsOf(state, owner).find(({ node }) => node === outer.node);
+  const isAtHome = (part: Part) => home !== undefined && isBeside(part, home);
+  if (!items.every((item) => solePartsOf(state, changing, item).every(isAtHome))) throw intoAnotherFile();
   return { outer, field, items: items.map((item) => itemOf(state, changing, item)) };
 }
 
@@ -158,7 +169,7 @@ function placedIn(
     if (most < least) throw new NotInPlaceError("its order would be that of several files or environments");
     const isFirst = homes.slice(0, at).every((home) => home === undefined);
     const home =
-      homes[at] ?? roomFor(editingsOf(state, changing, item), lists, isFirst ? most : least, [least, most]);
+      homes[at] ?? roomFor(solePartsOf(state, changing, item), lists, isFirst ? most : least, [least, most]);
     placed.push({ item, home });
     least = home;
   }
@@ -172,29 +183,32 @@ function homeOf(state: ChangingLayout, lists: readonly ListPart[], item: Item): 
   return home === -1 ? undefined : home;
 }
 
-/** A list for what comes from elsewhere: it stays in its file. */
+/** A list for what comes from elsewhere: it stays in its file, and in its environment. */
 function roomFor(
-  editings: ReadonlySet<Editing>,
+  from: readonly Part[],
   lists: readonly ListPart[],
   best: number,
   [least, most]: readonly [number, number],
 ): number {
-  const has = (home: number) =>
-    home >= least && home <= most && [...editings].every((editing) => editing === lists[home]?.editing);
+  const has = (home: number) => {
+    const list = lists[home];
+    return home >= least && home <= most && list !== undefined && from.every((part) => isBeside(part, list));
+  };
   const found = has(best) ? best : lists.findIndex((_list, home) => has(home));
-  if (found === -1) throw new NotInPlaceError("it would come into another file");
+  if (found === -1) throw intoAnotherFile();
   return found;
 }
 
-/** The files in which an item stands, or what a new one takes over. */
-function editingsOf(
-  state: ChangingLayout,
-  changing: readonly ListTakeOver[],
-  item: Item,
-): ReadonlySet<Editing> {
-  if (typeof item === "string") return new Set([solePart(state, item).editing]);
+/** What stands in one file stays there, and what is said for one environment is not said for all. */
+function intoAnotherFile(): NotInPlaceError {
+  return new NotInPlaceError("it would come into another file or environment");
+}
+
+/** The place where an item stands, or those of what a new one takes over. */
+function solePartsOf(state: ChangingLayout, changing: readonly ListTakeOver[], item: Item): readonly Part[] {
+  if (typeof item === "string") return [solePart(state, item)];
   const inner = changing.filter(({ owner }) => owner === item).flatMap(({ items }) => items);
-  return new Set(inner.flatMap((each) => [...editingsOf(state, changing, each)]));
+  return inner.flatMap((each) => solePartsOf(state, changing, each));
 }
 
 /** One of several lists: what is in it alone, and what it says of items that another list has too. */

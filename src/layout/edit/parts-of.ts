@@ -22,6 +22,8 @@ export interface WrittenLayout {
 /** A place where the layout says something of an object: a file, another that is laid over it, an environment. */
 export interface Part {
   readonly editing: Editing;
+  /** The environment that alone it is said for. Absent: for all. */
+  readonly environment?: string;
   readonly node: Node;
   /** The list that it is in, and its place there. */
   readonly list?: { readonly seq: YAMLSeq; readonly index: number };
@@ -32,6 +34,7 @@ export interface Part {
 /** A list that says what is inside of an object; of several, the later are laid over the earlier. */
 export interface ListPart {
   readonly editing: Editing;
+  readonly environment?: string;
   readonly seq: YAMLSeq;
   readonly why?: string;
 }
@@ -40,6 +43,14 @@ export interface ListPart {
 interface LayeredList {
   readonly lists: readonly ListPart[];
   readonly items: readonly ItemInLayers[];
+}
+
+/** Whether both are said in one file, for the same environments. */
+export function isBeside(
+  a: Pick<Part, "editing" | "environment">,
+  b: Pick<Part, "editing" | "environment">,
+): boolean {
+  return a.editing === b.editing && a.environment === b.environment;
 }
 
 /** Every place where the layout says something of an object, those first over which others are laid. */
@@ -113,20 +124,20 @@ function layeredList(
   });
 }
 
-function listIn({ editing, node, why }: Part, name: string): readonly ListPart[] {
+function listIn({ editing, environment, node, why }: Part, name: string): readonly ListPart[] {
   const list = isMap(node) ? valueIn(editing, node, name) : undefined;
   if (!isMap(node) || !isSeq(list)) return [];
   const isOwn = pairOf(node, name)?.value === list;
   const aliased = isOwn ? undefined : `its ${name} is written by an alias, or merged from elsewhere`;
-  return [{ editing, seq: list, ...present({ why: why ?? aliased }) }];
+  return [{ editing, seq: list, ...present({ environment, why: why ?? aliased }) }];
 }
 
 function itemPart(lists: readonly ListPart[], { layer, index, node }: ItemInLayers[number]): readonly Part[] {
   const list = lists[layer];
   if (list === undefined) return [];
-  const { editing, seq } = list;
+  const { editing, environment, seq } = list;
   const aliased = seq.items[index] === node ? undefined : "it is written by an alias";
-  return [{ editing, node, list: { seq, index }, ...present({ why: list.why ?? aliased }) }];
+  return [{ editing, node, list: { seq, index }, ...present({ environment, why: list.why ?? aliased }) }];
 }
 
 /** The item that a place which holds for all environments is a part of. */
@@ -152,7 +163,7 @@ function entryParts(
   const inAll = [...layout.files.values()].flatMap((editing) => nodeAt(editing, names));
   if (environment === undefined) return inAll;
   const inOne = [...layout.files.values()].flatMap((editing) =>
-    nodeAt(editing, ["environments", environment, ...names]),
+    nodeAt(editing, ["environments", environment, ...names]).map((part) => ({ ...part, environment })),
   );
   return [...inAll, ...inOne];
 }

@@ -99,9 +99,14 @@ function conversationOnWire(service: EmulatedService, record: EmulatorRecord): J
     source: sourceOf(record),
     urls: withoutNulls({
       location: locationOf(service, `conversations/${encodeURIComponent(record.id)}`),
-      source: metadata["url"],
+      source: addressIn(metadata["url"]),
     }),
   };
+}
+
+/** Any text may be handed in as the address of a conversation; an answer holds none but an address. */
+function addressIn(url: unknown): string | null {
+  return typeof url === "string" && URL.canParse(url) ? new URL(url).href : null;
 }
 
 function issueWithConversation(service: EmulatedService, record: EmulatorRecord): JsonObject {
