@@ -150,12 +150,14 @@ function entryAfter(
     ([name]) => object.attributes[name] !== undefined || !values.has(`${former} ${name}`),
   );
   const applied = { ...Object.fromEntries(rest), ...Object.fromEntries(taken) };
-  const isPlaced = isAll || (former !== undefined && placed.has(former));
+  const isPlaced = former !== undefined && placed.has(former);
   const { container: _, isDefault: __, rank: ___, ...others } = before ?? { id, applied };
   return {
     ...others,
     ...newId(remembering, former, id),
-    ...(isPlaced ? placeOf(remembering, object, live) : placeBefore(before)),
+    ...(isAll || isPlaced ? placeOf(remembering, object, live) : placeBefore(before)),
+    // Among what stays where it was, what was made anew has the place of what was there before.
+    ...(isAnew && !isPlaced ? present({ rank: before?.rank }) : {}),
     applied,
     ...present({ scopeId: live.scopeId }),
   };
