@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-import { roles } from "../../model/role.ts";
+import { roles, widerRole } from "../../model/role.ts";
 import { widerFirst, widerWithMore } from "../../model/widening.ts";
 import {
   organizationEmailDomains,
@@ -45,7 +45,7 @@ export const organizationAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
-    widens: widerFirst("access", [...roles, null]),
+    widens: widerRole,
     terraform: { nullAs: "guest" },
     samples: ["read", "edit"],
   },
@@ -78,7 +78,8 @@ export const organizationAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
-    widens: widerFirst("access", [false, true]),
+    // Where the service does not tell it, nobody must.
+    widens: widerFirst("access", [null, false, true]),
     samples: [true, false],
   },
   ai: {
