@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import * as z from "zod";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { interfaceOperations } from "../../tools/generate/coverage.ts";
+import { missingPartsOf } from "../../tools/generate/covered/missing-parts.ts";
 import { notDeclared, notServed, toldOtherwise } from "../../tools/generate/covered/reasons.ts";
 import { unsetFieldsOf } from "../../tools/generate/covered/settable-fields.ts";
 import { toldFieldsOf } from "../../tools/generate/covered/told-fields.ts";
@@ -44,10 +47,19 @@ test("the operations of the interface are declared with its methods and paths", 
 test("every reason is still needed", () => {
   const unset = registry.flatMap(unsetFieldsOf).map(({ operation, field }) => `${operation}.${field}`);
   expect(Object.keys(notDeclared).filter((each) => !unset.includes(each))).toEqual([]);
-  const told = registry.flatMap((type) => toldFieldsOf(type).map((field) => `${type.name}.${field}`));
+  const told = registry.flatMap((type) =>
+    [...toldFieldsOf(type), ...missingPartsOf(type, registry)].map((field) => `${type.name}.${field}`),
+  );
   expect(Object.keys(toldOtherwise).filter((each) => !told.includes(each))).toEqual([]);
   const served = operationsIn(operations).map(({ operation }) => operation);
   expect(Object.keys(notServed).filter((each) => served.includes(each))).toEqual([]);
+});
+
+test("half a field is told by what it lacks", () => {
+  const [type] = registry.filter(({ computed }) => computed?.["billing"] !== undefined);
+  const shown = { schema: z.object({ status: z.string() }), description: "" };
+  const halved = { ...(type as ResourceType), computed: { trial: shown } };
+  expect(missingPartsOf(halved, registry)).toEqual(["trial.count", "trial.endDate", "trial.decision"]);
 });
 
 test("what the service tells of each type is found in the document of its interface", () => {

@@ -7,6 +7,7 @@ import { finalName, finalWriters, terraformSchema, valueFieldsOf } from "../../s
 import { indexTypes } from "../../src/model/type-index.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
+import { missingPartsOf, shownFieldOf } from "./covered/missing-parts.ts";
 import { notDeclared, notServed, toldOfAll, toldOtherwise } from "./covered/reasons.ts";
 import { unsetFieldsOf } from "./covered/settable-fields.ts";
 import { toldFieldsOf } from "./covered/told-fields.ts";
@@ -48,7 +49,7 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "## What the service tells",
     "",
     "Every field of the answers of the managed types, in the interface's document: the attribute that shows it in resources and data sources of",
-    "Terraform, and so in constructs.",
+    "Terraform, and so in constructs. What is inside of a field is listed where it is not shown with it.",
     "",
     ...types.flatMap((type) => toldSection(type, types)),
     "## What is only read",
@@ -173,17 +174,19 @@ function typeSection(
 }
 
 function toldSection(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
-  const rows = toldFieldsOf(type).map((field) => [`\`${field}\``, shownAs(type, types, field)]);
+  const missing = missingPartsOf(type, types);
+  const rows = toldFieldsOf(type).flatMap((field) => {
+    const parts = missing.filter((path) => path.startsWith(`${field}.`));
+    return [field, ...parts].map((path) => [`\`${path}\``, shownAs(type, types, path)]);
+  });
   return [`### Answers: \`${type.name}\``, "", ...tableOf(["Field", "Shown as"], rows), ""];
 }
 
 function shownAs(type: ResourceType, types: readonly ResourceType[], field: string): string {
   const otherwise = toldOtherwise[`${type.name}.${field}`];
   if (otherwise !== undefined) return otherwise;
-  const { name, computed } = terraformSchema(indexTypes(types), type);
-  const shown =
-    valueFieldsOf(type).find((each) => each.attribute === field) ??
-    computed.find((each) => each.key === field);
+  const { name } = terraformSchema(indexTypes(types), type);
+  const shown = shownFieldOf(type, types, field);
   if (shown !== undefined) return `\`${name}.${shown.name}\``;
   return field === "id" ? `\`${name}.id\`` : (toldOfAll[field] ?? "");
 }
