@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import * as constructs from "../../src/constructs.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
@@ -31,6 +32,26 @@ test("no cell is empty", () => {
       .some((cell) => cell.trim() === ""),
   );
   expect(withGap).toEqual([]);
+});
+
+test("the constructs that it names are there", () => {
+  const named = rows.flatMap((row) =>
+    [...row.matchAll(/`(\w+)` of `([A-Z]|l1\.)(\w+)`/gu)].map(([each]) => each),
+  );
+  const places = named.map(
+    (each) => /^`(?<property>\w+)` of `(?<l1>l1\.)?(?<name>\w+)`$/u.exec(each)?.groups,
+  );
+  const absent = places.filter((place) => {
+    const all: Readonly<Record<string, unknown>> = place?.["l1"] === undefined ? constructs : constructs.l1;
+    const found = all[place?.["name"] ?? ""];
+    const isGenerated = place?.["l1"] !== undefined;
+    return (
+      typeof found !== "function" ||
+      (isGenerated && !((place["property"] ?? "") in (found.prototype as object)))
+    );
+  });
+  expect(named).not.toEqual([]);
+  expect(absent).toEqual([]);
 });
 
 test("the operations of the interface are declared with its methods and paths", () => {

@@ -10,6 +10,7 @@ import { viewSourceName } from "../../src/terraform/data/view-source.ts";
 import { missingPartsOf, shownFieldOf } from "./covered/missing-parts.ts";
 import { notDeclared, notServed, toldOfAll, toldOtherwise } from "./covered/reasons.ts";
 import { unsetFieldsOf } from "./covered/settable-fields.ts";
+import { writtenConstruct } from "./covered/shown-construct.ts";
 import { toldFieldsOf } from "./covered/told-fields.ts";
 
 /** What the page tells of. */
@@ -43,7 +44,7 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "",
     "## What can be declared",
     "",
-    "Every field that a request can set, of the types that are managed.",
+    "Every field that a request can set, of the types that are managed. What is `l1.` is a construct of the provider's resource as it is.",
     "",
     ...types.flatMap((type) => typeSection(type, types, layout)),
     "## What the service tells",
@@ -209,10 +210,14 @@ function inTerraform(
   const final = finalWriters(type).find((writer) => writer.attributes.includes(attribute));
   const resource = final === undefined ? schema.name : finalName(type, final);
   const name = valueFieldsOf(type).find((field) => field.attribute === attribute)?.name ?? "";
-  return [`\`${resource}.${name}\``, `\`${camelCase(name)}\` of \`${constructOf(resource)}\``];
+  const { construct, property } = writtenConstruct(type, attribute) ?? {
+    construct: `l1.${generatedConstruct(resource)}`,
+    property: camelCase(name),
+  };
+  return [`\`${resource}.${name}\``, `\`${property}\` of \`${construct}\``];
 }
 
-function constructOf(resource: string): string {
+function generatedConstruct(resource: string): string {
   const name = camelCase(resource.slice(resource.indexOf("_") + 1));
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
