@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { EmulatorRefusal, type EmulatorRequest } from "../model/emulator-rules.ts";
 import type { Endpoint, Generation } from "../model/endpoint.ts";
+import { explainIssues } from "../model/explain-issue.ts";
 import { foreignParts, isKnownTo } from "../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
@@ -26,7 +27,7 @@ export function checkBody(endpoint: Endpoint, sent: Json | undefined, generation
   if (endpoint.body === undefined) return { body: {}, bodyItems: [], dropped: [] };
   const value = sent ?? {};
   const parsed = parseLeniently(endpoint.body, value);
-  if (!parsed.success) throw new EmulatorRefusal(400, firstProblem("body", parsed.error));
+  if (!parsed.success) throw new EmulatorRefusal(400, firstProblem("body", parsed.error, value));
   refuseForeignParts(endpoint.body, parsed.data, generation);
   const accepted = (parsed.data ?? {}) as Json;
   return { ...asParts(accepted), dropped: missingFields(value, accepted, "") };
@@ -60,8 +61,11 @@ function parseLeniently(schema: z.ZodType, value: Json): z.ZodSafeParseResult<un
   return schema.safeParse(copy);
 }
 
-function firstProblem(where: string, error: z.ZodError): string {
+function firstProblem(where: string, error: z.ZodError, value: unknown): string {
   const issue = error.issues[0];
+  // That nothing of several was meant says nothing: what is wrong with the likeliest does.
+  const [told] = issue?.code === "invalid_union" ? explainIssues(where, [issue], value, false) : [];
+  if (told !== undefined) return `Invalid ${where}: ${told.message}`;
   return `Invalid ${[where, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "unknown"}`;
 }
 
@@ -121,7 +125,7 @@ function checkDeclared(
   const accepted = readings.filter((reading) => rule.safeParse(reading).success);
   const { error } = rule.safeParse(readings[0]);
   if (accepted.length === 0 && error !== undefined)
-    throw new EmulatorRefusal(400, firstProblem(`query.${name}`, error));
+    throw new EmulatorRefusal(400, firstProblem(`query.${name}`, error, readings[0]));
   if (foreignParts(rule, accepted[0], generation).length > 0)
     throw new EmulatorRefusal(400, `Invalid query.${name}: unknown to this service`);
 }

@@ -2,6 +2,7 @@ import type { Document } from "yaml";
 import { isMap, isScalar } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { LiveObject, ToldView } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { objectKey } from "./layout-keys.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { Writing } from "./writing.ts";
@@ -17,15 +18,15 @@ export interface Besides {
 export const besidesField = "x-live";
 
 /**
- * What the service tells of the objects in maps, by their keys there, and the objects that are not declared. It is for people: nothing
- * of it is managed.
+ * What the service tells of the object in the head and of those in maps, by their keys there, and the objects that are not
+ * declared. It is for people: nothing of it is managed.
  */
 export function writeBesides(
   writing: Writing,
   declared: readonly LiveObject[],
   { objects, views }: Besides,
 ): Readonly<Record<string, unknown>> {
-  const fields: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = { ...headBesides(writing, declared) };
   for (const { type, layout } of mapsInOrder(writing.types)) {
     const ofType = declared.filter((object) => object.type === type.name);
     const told = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
@@ -37,6 +38,21 @@ export function writeBesides(
     else if (others.length > 0) fields[layout.field] = others;
   }
   return fields;
+}
+
+/** A layout that is pulled says of the one object in its head only which it is. */
+function headBesides(
+  { types: { head } }: Writing,
+  live: readonly LiveObject[],
+): Readonly<Record<string, JsonObject>> {
+  const object = live.find(({ type }) => type === head?.type.name);
+  return head === undefined || object === undefined
+    ? {}
+    : { [head.layout.field]: withoutSecrets(head.type, wholeOf(object)) };
+}
+
+function withoutSecrets({ attributes }: ResourceType, values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => attributes[name]?.sensitive !== true));
 }
 
 function toldOf({ type, id, computed = {} }: LiveObject, views: readonly ToldView[]): JsonObject {

@@ -203,6 +203,23 @@ describe("pull --all", () => {
     });
   });
 
+  test("adds what the organization is set to, and what is told of it: a layout says only which it is", async () => {
+    const { emulator } = bench.emulator;
+    emulator.edit("updateOrganizationById", {}, { hostname: "acme", emailDomains: ["acme.example"] });
+    emulator.service.change("organization", organization, { trial: { status: "active", count: 2 } });
+    await bench.run(all);
+    expect(livePart()).toMatchObject({
+      organization: {
+        id: organization,
+        hostname: "acme",
+        emailDomains: ["acme.example"],
+        agentInstructions: expect.any(String),
+        plan: "pro_2024",
+        trial: { status: "active", count: 2 },
+      },
+    });
+  });
+
   test("declares none of it: the layout is valid, and its plan is empty", async () => {
     await bench.run(all);
     const withAll = parse(bench.files.read("pulled/docs.yaml") ?? "") as Record<string, unknown>;

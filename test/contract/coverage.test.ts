@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import * as z from "zod";
+import * as constructs from "../../src/constructs.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { interfaceOperations } from "../../tools/generate/coverage.ts";
+import { missingPartsOf } from "../../tools/generate/covered/missing-parts.ts";
 import { notDeclared, notServed, toldOtherwise } from "../../tools/generate/covered/reasons.ts";
 import { unsetFieldsOf } from "../../tools/generate/covered/settable-fields.ts";
 import { toldFieldsOf } from "../../tools/generate/covered/told-fields.ts";
@@ -30,6 +34,26 @@ test("no cell is empty", () => {
   expect(withGap).toEqual([]);
 });
 
+test("the constructs that it names are there", () => {
+  const named = rows.flatMap((row) =>
+    [...row.matchAll(/`(\w+)` of `([A-Z]|l1\.)(\w+)`/gu)].map(([each]) => each),
+  );
+  const places = named.map(
+    (each) => /^`(?<property>\w+)` of `(?<l1>l1\.)?(?<name>\w+)`$/u.exec(each)?.groups,
+  );
+  const absent = places.filter((place) => {
+    const all: Readonly<Record<string, unknown>> = place?.["l1"] === undefined ? constructs : constructs.l1;
+    const found = all[place?.["name"] ?? ""];
+    const isGenerated = place?.["l1"] !== undefined;
+    return (
+      typeof found !== "function" ||
+      (isGenerated && !((place["property"] ?? "") in (found.prototype as object)))
+    );
+  });
+  expect(named).not.toEqual([]);
+  expect(absent).toEqual([]);
+});
+
 test("the operations of the interface are declared with its methods and paths", () => {
   const declared = new Map(operationsIn(operations).map((endpoint) => [endpoint.operation, endpoint]));
   const nameless = (path: string) => path.replace(/\{[^}]+\}/gu, "{}");
@@ -44,10 +68,19 @@ test("the operations of the interface are declared with its methods and paths", 
 test("every reason is still needed", () => {
   const unset = registry.flatMap(unsetFieldsOf).map(({ operation, field }) => `${operation}.${field}`);
   expect(Object.keys(notDeclared).filter((each) => !unset.includes(each))).toEqual([]);
-  const told = registry.flatMap((type) => toldFieldsOf(type).map((field) => `${type.name}.${field}`));
+  const told = registry.flatMap((type) =>
+    [...toldFieldsOf(type), ...missingPartsOf(type, registry)].map((field) => `${type.name}.${field}`),
+  );
   expect(Object.keys(toldOtherwise).filter((each) => !told.includes(each))).toEqual([]);
   const served = operationsIn(operations).map(({ operation }) => operation);
   expect(Object.keys(notServed).filter((each) => served.includes(each))).toEqual([]);
+});
+
+test("half a field is told by what it lacks", () => {
+  const [type] = registry.filter(({ computed }) => computed?.["billing"] !== undefined);
+  const shown = { schema: z.object({ status: z.string() }), description: "" };
+  const halved = { ...(type as ResourceType), computed: { trial: shown } };
+  expect(missingPartsOf(halved, registry)).toEqual(["trial.count", "trial.endDate", "trial.decision"]);
 });
 
 test("what the service tells of each type is found in the document of its interface", () => {

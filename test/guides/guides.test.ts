@@ -33,6 +33,7 @@ const before: Readonly<Record<string, Partial<Surroundings>>> = {
   "docs/guides/ci.md": { isInstalled: true, files: layout },
   "docs/guides/programs.md": { isInstalled: true, files: layout },
   "docs/guides/call.md": { isInstalled: true },
+  "docs/guides/emulator.md": { isInstalled: true },
   [between]: { isInstalled: true },
 };
 

@@ -85,6 +85,34 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["access space.x defaultLevel"],
   },
   {
+    name: "a member who may do more",
+    given: changed("member u1", { role: "read" }, { role: "create" }),
+    dangers: ["access member.x role"],
+  },
+  {
+    name: "a guest who gets a role",
+    given: changed("member u1", { role: null }, { role: "read" }),
+    dangers: ["access member.x role"],
+  },
+  {
+    name: "a member with a role of tomorrow: nobody knows what they could do",
+    given: changed("member u1", { role: "tomorrow" }, { role: "read" }),
+    dangers: ["access member.x role"],
+  },
+  ...["edit", "read", null].map((role) => ({
+    name: `a member who may do less: ${role ?? "guest"}`,
+    given: changed("member u1", { role: "create" }, { role }),
+    dangers: [],
+  })),
+  ...[
+    ["edit", "review"],
+    ["review", "edit"],
+  ].map(([before = "", after = ""]) => ({
+    name: `${before} and then ${after}: nobody says which may more`,
+    given: changed("member u1", { role: before }, { role: after }),
+    dangers: ["access member.x role"],
+  })),
+  {
     name: "one more in a team",
     given: changed(
       "team t1",
@@ -112,6 +140,21 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     name: "login without SSO",
     given: changed("organization org", { title: "X", sso: true }, { sso: false }),
     dangers: ["access organization.x sso"],
+  },
+  {
+    name: "login without SSO, where nobody had to",
+    given: changed("organization org", { title: "X", sso: null }, { sso: false }),
+    dangers: [],
+  },
+  {
+    name: "login with SSO alone",
+    given: changed("organization org", { title: "X", sso: null }, { sso: true }),
+    dangers: [],
+  },
+  {
+    name: "invitations by link, where nobody knows of any",
+    given: changed("organization org", { title: "X", inviteLinks: null }, { inviteLinks: true }),
+    dangers: ["access organization.x inviteLinks"],
   },
   {
     name: "what gives access and cannot be compared",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { desired, live, planCase } from "../support/planning.ts";
 
 test("a layout says where a translation goes nowhere", () => {
   const text = `docsform: 1
@@ -12,4 +13,20 @@ translations:
   const sources = [{ file: "docs.yaml", text }];
   const { diagnostics } = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
   expect(diagnostics).toMatchObject([{ code: "translation/own-language", at: { line: 5 } }]);
+});
+
+test("a plan calls a translation by the language that it goes to", () => {
+  const goesTo = { sourceLanguage: "en", language: "fr" };
+  const { plan } = planCase({
+    live: [
+      live("space sp1", { title: "Guides" }),
+      live("translation t1", { space: "sp1", ...goesTo, language: "ja" }),
+    ],
+    desired: [desired("translation.french", { space: "sp1", ...goesTo })],
+    prune: ["translation"],
+  });
+  expect(plan?.steps.map(({ action, title }) => [action, title])).toEqual([
+    ["create", "fr"],
+    ["delete", "ja"],
+  ]);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
+import { organizationId } from "../support/declare-world.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -50,6 +51,36 @@ describe.each(generations)("on a %s service", (generation) => {
     expect(items.map(({ id }) => id)[0]).toBe(last?.["lastVersion"]);
     const absent = await terraform.data("docs_openapi_spec_versions", { openapi_spec_id: "none" });
     expect(absent.errors.join()).toContain("404");
+  });
+
+  test("an organization tells what it pays, and until when it tries", async () => {
+    // What it pays is told in part: the service need not show everything.
+    const { emulator, clock } = createTestService({ generation, random: seededRandom(5), watch: "none" });
+    const pair = { monthly: 15, yearly: 12 };
+    emulator.service.add("organization", {
+      id: organizationId,
+      title: "Acme",
+      customHostname: "docs.acme.example",
+      billing: {
+        interval: "yearly",
+        pricing: { members: { pro_2024: pair } },
+        usageAddons: { ai: { enabled: true } },
+      },
+      trial: { status: "ended", count: 2 },
+    });
+    const terraform = rpcTerraform(emulator, clock, { generation });
+    const { state, errors } = await terraform.data("docs_organization", { id: organizationId });
+    expect(errors).toEqual([]);
+    expect(state).toMatchObject({
+      custom_hostname: "docs.acme.example",
+      billing: {
+        interval: "yearly",
+        end_date: null,
+        pricing: { members: { plus_2024: null, pro_2024: pair }, sites: null },
+        usage_addons: [{ name: "ai", enabled: true }],
+      },
+      trial: { status: "ended", count: 2 },
+    });
   });
 
   test("what readers see is told of a site that is published, and of no other", async () => {

@@ -7,8 +7,10 @@ import { finalName, finalWriters, terraformSchema, valueFieldsOf } from "../../s
 import { indexTypes } from "../../src/model/type-index.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
+import { missingPartsOf, shownFieldOf } from "./covered/missing-parts.ts";
 import { notDeclared, notServed, toldOfAll, toldOtherwise } from "./covered/reasons.ts";
 import { unsetFieldsOf } from "./covered/settable-fields.ts";
+import { writtenConstruct } from "./covered/shown-construct.ts";
 import { toldFieldsOf } from "./covered/told-fields.ts";
 
 /** What the page tells of. */
@@ -42,19 +44,20 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "",
     "## What can be declared",
     "",
-    "Every field that a request can set, of the types that are managed.",
+    "Every field that a request can set, of the types that are managed. What is `l1.` is a construct of the provider's resource as it is.",
     "",
     ...types.flatMap((type) => typeSection(type, types, layout)),
     "## What the service tells",
     "",
     "Every field of the answers of the managed types, in the interface's document: the attribute that shows it in resources and data sources of",
-    "Terraform, and so in constructs.",
+    "Terraform, and so in constructs. What is inside of a field is listed where it is not shown with it.",
     "",
     ...types.flatMap((type) => toldSection(type, types)),
     "## What is only read",
     "",
     "What an object shows in a read of its own, and nobody declares: a data source of Terraform, and so a construct. `pull --all` writes it",
-    "under `x-live:`, beside what the service tells of each object, and the people, whom a layout that is pulled does not declare.",
+    "under `x-live:`, beside what the service tells of each object, and the people and the organization, whom a layout that is pulled does",
+    "not declare.",
     "",
     ...tableOf(["Operation", "Data source", "`pull --all`"], viewRows(types)),
     "",
@@ -173,17 +176,19 @@ function typeSection(
 }
 
 function toldSection(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
-  const rows = toldFieldsOf(type).map((field) => [`\`${field}\``, shownAs(type, types, field)]);
+  const missing = missingPartsOf(type, types);
+  const rows = toldFieldsOf(type).flatMap((field) => {
+    const parts = missing.filter((path) => path.startsWith(`${field}.`));
+    return [field, ...parts].map((path) => [`\`${path}\``, shownAs(type, types, path)]);
+  });
   return [`### Answers: \`${type.name}\``, "", ...tableOf(["Field", "Shown as"], rows), ""];
 }
 
 function shownAs(type: ResourceType, types: readonly ResourceType[], field: string): string {
   const otherwise = toldOtherwise[`${type.name}.${field}`];
   if (otherwise !== undefined) return otherwise;
-  const { name, computed } = terraformSchema(indexTypes(types), type);
-  const shown =
-    valueFieldsOf(type).find((each) => each.attribute === field) ??
-    computed.find((each) => each.key === field);
+  const { name } = terraformSchema(indexTypes(types), type);
+  const shown = shownFieldOf(type, types, field);
   if (shown !== undefined) return `\`${name}.${shown.name}\``;
   return field === "id" ? `\`${name}.id\`` : (toldOfAll[field] ?? "");
 }
@@ -205,10 +210,14 @@ function inTerraform(
   const final = finalWriters(type).find((writer) => writer.attributes.includes(attribute));
   const resource = final === undefined ? schema.name : finalName(type, final);
   const name = valueFieldsOf(type).find((field) => field.attribute === attribute)?.name ?? "";
-  return [`\`${resource}.${name}\``, `\`${camelCase(name)}\` of \`${constructOf(resource)}\``];
+  const { construct, property } = writtenConstruct(type, attribute) ?? {
+    construct: `l1.${generatedConstruct(resource)}`,
+    property: camelCase(name),
+  };
+  return [`\`${resource}.${name}\``, `\`${property}\` of \`${construct}\``];
 }
 
-function constructOf(resource: string): string {
+function generatedConstruct(resource: string): string {
   const name = camelCase(resource.slice(resource.indexOf("_") + 1));
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }

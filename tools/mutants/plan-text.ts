@@ -26,6 +26,12 @@ export const planTextMutants: readonly Mutant[] = [
         "return from < 0 || to < 0 || to < from;",
         "return from >= 0 && to >= 0 && to < from;",
       ],
+      [
+        "of two roles nobody says which may more",
+        "before !== after && unranked.includes(before) && unranked.includes(after)",
+        "false",
+      ],
+      ["a role that may more is a danger", "ranked.isWider(before, after) ||", ""],
     ],
   ),
   ...seenBy(

@@ -29,6 +29,505 @@ export interface DataDocsOrganizationConfig extends cdktf.TerraformMetaArguments
   */
   readonly timeouts?: DataDocsOrganizationTimeouts;
 }
+export interface DataDocsOrganizationBillingPricingMembersPlus2024 {
+}
+
+export function dataDocsOrganizationBillingPricingMembersPlus2024ToTerraform(struct?: DataDocsOrganizationBillingPricingMembersPlus2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingPricingMembersPlus2024ToHclTerraform(struct?: DataDocsOrganizationBillingPricingMembersPlus2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingPricingMembersPlus2024OutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingPricingMembersPlus2024 | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingPricingMembersPlus2024 | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationBillingPricingMembersPro2024 {
+}
+
+export function dataDocsOrganizationBillingPricingMembersPro2024ToTerraform(struct?: DataDocsOrganizationBillingPricingMembersPro2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingPricingMembersPro2024ToHclTerraform(struct?: DataDocsOrganizationBillingPricingMembersPro2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingPricingMembersPro2024OutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingPricingMembersPro2024 | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingPricingMembersPro2024 | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationBillingPricingMembers {
+}
+
+export function dataDocsOrganizationBillingPricingMembersToTerraform(struct?: DataDocsOrganizationBillingPricingMembers): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingPricingMembersToHclTerraform(struct?: DataDocsOrganizationBillingPricingMembers): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingPricingMembersOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingPricingMembers | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingPricingMembers | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // plus_2024 - computed: true, optional: false, required: false
+  private _plus2024 = new DataDocsOrganizationBillingPricingMembersPlus2024OutputReference(this, "plus_2024");
+  public get plus2024() {
+    return this._plus2024;
+  }
+
+  // pro_2024 - computed: true, optional: false, required: false
+  private _pro2024 = new DataDocsOrganizationBillingPricingMembersPro2024OutputReference(this, "pro_2024");
+  public get pro2024() {
+    return this._pro2024;
+  }
+}
+export interface DataDocsOrganizationBillingPricingSitesPremium {
+}
+
+export function dataDocsOrganizationBillingPricingSitesPremiumToTerraform(struct?: DataDocsOrganizationBillingPricingSitesPremium): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingPricingSitesPremiumToHclTerraform(struct?: DataDocsOrganizationBillingPricingSitesPremium): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingPricingSitesPremiumOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingPricingSitesPremium | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingPricingSitesPremium | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationBillingPricingSitesUltimate {
+}
+
+export function dataDocsOrganizationBillingPricingSitesUltimateToTerraform(struct?: DataDocsOrganizationBillingPricingSitesUltimate): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingPricingSitesUltimateToHclTerraform(struct?: DataDocsOrganizationBillingPricingSitesUltimate): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingPricingSitesUltimateOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingPricingSitesUltimate | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingPricingSitesUltimate | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationBillingPricingSites {
+}
+
+export function dataDocsOrganizationBillingPricingSitesToTerraform(struct?: DataDocsOrganizationBillingPricingSites): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingPricingSitesToHclTerraform(struct?: DataDocsOrganizationBillingPricingSites): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingPricingSitesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingPricingSites | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingPricingSites | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // premium - computed: true, optional: false, required: false
+  private _premium = new DataDocsOrganizationBillingPricingSitesPremiumOutputReference(this, "premium");
+  public get premium() {
+    return this._premium;
+  }
+
+  // ultimate - computed: true, optional: false, required: false
+  private _ultimate = new DataDocsOrganizationBillingPricingSitesUltimateOutputReference(this, "ultimate");
+  public get ultimate() {
+    return this._ultimate;
+  }
+}
+export interface DataDocsOrganizationBillingPricing {
+}
+
+export function dataDocsOrganizationBillingPricingToTerraform(struct?: DataDocsOrganizationBillingPricing): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingPricingToHclTerraform(struct?: DataDocsOrganizationBillingPricing): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingPricingOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingPricing | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingPricing | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // members - computed: true, optional: false, required: false
+  private _members = new DataDocsOrganizationBillingPricingMembersOutputReference(this, "members");
+  public get members() {
+    return this._members;
+  }
+
+  // sites - computed: true, optional: false, required: false
+  private _sites = new DataDocsOrganizationBillingPricingSitesOutputReference(this, "sites");
+  public get sites() {
+    return this._sites;
+  }
+}
+export interface DataDocsOrganizationBillingUsageAddons {
+}
+
+export function dataDocsOrganizationBillingUsageAddonsToTerraform(struct?: DataDocsOrganizationBillingUsageAddons): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationBillingUsageAddonsToHclTerraform(struct?: DataDocsOrganizationBillingUsageAddons): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationBillingUsageAddonsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataDocsOrganizationBillingUsageAddons | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationBillingUsageAddons | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // enabled - computed: true, optional: false, required: false
+  public get enabled() {
+    return this.getBooleanAttribute('enabled');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+}
+
+export class DataDocsOrganizationBillingUsageAddonsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataDocsOrganizationBillingUsageAddonsOutputReference {
+    return new DataDocsOrganizationBillingUsageAddonsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface DataDocsOrganizationBilling {
 }
 
@@ -96,6 +595,18 @@ export class DataDocsOrganizationBillingOutputReference extends cdktf.ComplexObj
   // is_scheduled_to_cancel - computed: true, optional: false, required: false
   public get isScheduledToCancel() {
     return this.getBooleanAttribute('is_scheduled_to_cancel');
+  }
+
+  // pricing - computed: true, optional: false, required: false
+  private _pricing = new DataDocsOrganizationBillingPricingOutputReference(this, "pricing");
+  public get pricing() {
+    return this._pricing;
+  }
+
+  // usage_addons - computed: true, optional: false, required: false
+  private _usageAddons = new DataDocsOrganizationBillingUsageAddonsList(this, "usage_addons", false);
+  public get usageAddons() {
+    return this._usageAddons;
   }
 }
 export interface DataDocsOrganizationBlocked {
@@ -354,6 +865,11 @@ export class DataDocsOrganizationTrialOutputReference extends cdktf.ComplexObjec
     else {
       this.isEmptyObject = Object.keys(value).length === 0;
     }
+  }
+
+  // count - computed: true, optional: false, required: false
+  public get count() {
+    return this.getNumberAttribute('count');
   }
 
   // decision - computed: true, optional: false, required: false

@@ -62,6 +62,505 @@ export interface DataDocsOrganizationsConfig extends cdktf.TerraformMetaArgument
   */
   readonly timeouts?: DataDocsOrganizationsTimeouts;
 }
+export interface DataDocsOrganizationsItemsBillingPricingMembersPlus2024 {
+}
+
+export function dataDocsOrganizationsItemsBillingPricingMembersPlus2024ToTerraform(struct?: DataDocsOrganizationsItemsBillingPricingMembersPlus2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingPricingMembersPlus2024ToHclTerraform(struct?: DataDocsOrganizationsItemsBillingPricingMembersPlus2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingPricingMembersPlus2024OutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingPricingMembersPlus2024 | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingPricingMembersPlus2024 | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationsItemsBillingPricingMembersPro2024 {
+}
+
+export function dataDocsOrganizationsItemsBillingPricingMembersPro2024ToTerraform(struct?: DataDocsOrganizationsItemsBillingPricingMembersPro2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingPricingMembersPro2024ToHclTerraform(struct?: DataDocsOrganizationsItemsBillingPricingMembersPro2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingPricingMembersPro2024OutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingPricingMembersPro2024 | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingPricingMembersPro2024 | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationsItemsBillingPricingMembers {
+}
+
+export function dataDocsOrganizationsItemsBillingPricingMembersToTerraform(struct?: DataDocsOrganizationsItemsBillingPricingMembers): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingPricingMembersToHclTerraform(struct?: DataDocsOrganizationsItemsBillingPricingMembers): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingPricingMembersOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingPricingMembers | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingPricingMembers | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // plus_2024 - computed: true, optional: false, required: false
+  private _plus2024 = new DataDocsOrganizationsItemsBillingPricingMembersPlus2024OutputReference(this, "plus_2024");
+  public get plus2024() {
+    return this._plus2024;
+  }
+
+  // pro_2024 - computed: true, optional: false, required: false
+  private _pro2024 = new DataDocsOrganizationsItemsBillingPricingMembersPro2024OutputReference(this, "pro_2024");
+  public get pro2024() {
+    return this._pro2024;
+  }
+}
+export interface DataDocsOrganizationsItemsBillingPricingSitesPremium {
+}
+
+export function dataDocsOrganizationsItemsBillingPricingSitesPremiumToTerraform(struct?: DataDocsOrganizationsItemsBillingPricingSitesPremium): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingPricingSitesPremiumToHclTerraform(struct?: DataDocsOrganizationsItemsBillingPricingSitesPremium): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingPricingSitesPremiumOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingPricingSitesPremium | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingPricingSitesPremium | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationsItemsBillingPricingSitesUltimate {
+}
+
+export function dataDocsOrganizationsItemsBillingPricingSitesUltimateToTerraform(struct?: DataDocsOrganizationsItemsBillingPricingSitesUltimate): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingPricingSitesUltimateToHclTerraform(struct?: DataDocsOrganizationsItemsBillingPricingSitesUltimate): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingPricingSitesUltimateOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingPricingSitesUltimate | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingPricingSitesUltimate | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface DataDocsOrganizationsItemsBillingPricingSites {
+}
+
+export function dataDocsOrganizationsItemsBillingPricingSitesToTerraform(struct?: DataDocsOrganizationsItemsBillingPricingSites): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingPricingSitesToHclTerraform(struct?: DataDocsOrganizationsItemsBillingPricingSites): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingPricingSitesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingPricingSites | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingPricingSites | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // premium - computed: true, optional: false, required: false
+  private _premium = new DataDocsOrganizationsItemsBillingPricingSitesPremiumOutputReference(this, "premium");
+  public get premium() {
+    return this._premium;
+  }
+
+  // ultimate - computed: true, optional: false, required: false
+  private _ultimate = new DataDocsOrganizationsItemsBillingPricingSitesUltimateOutputReference(this, "ultimate");
+  public get ultimate() {
+    return this._ultimate;
+  }
+}
+export interface DataDocsOrganizationsItemsBillingPricing {
+}
+
+export function dataDocsOrganizationsItemsBillingPricingToTerraform(struct?: DataDocsOrganizationsItemsBillingPricing): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingPricingToHclTerraform(struct?: DataDocsOrganizationsItemsBillingPricing): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingPricingOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingPricing | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingPricing | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // members - computed: true, optional: false, required: false
+  private _members = new DataDocsOrganizationsItemsBillingPricingMembersOutputReference(this, "members");
+  public get members() {
+    return this._members;
+  }
+
+  // sites - computed: true, optional: false, required: false
+  private _sites = new DataDocsOrganizationsItemsBillingPricingSitesOutputReference(this, "sites");
+  public get sites() {
+    return this._sites;
+  }
+}
+export interface DataDocsOrganizationsItemsBillingUsageAddons {
+}
+
+export function dataDocsOrganizationsItemsBillingUsageAddonsToTerraform(struct?: DataDocsOrganizationsItemsBillingUsageAddons): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataDocsOrganizationsItemsBillingUsageAddonsToHclTerraform(struct?: DataDocsOrganizationsItemsBillingUsageAddons): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataDocsOrganizationsItemsBillingUsageAddonsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataDocsOrganizationsItemsBillingUsageAddons | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataDocsOrganizationsItemsBillingUsageAddons | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // enabled - computed: true, optional: false, required: false
+  public get enabled() {
+    return this.getBooleanAttribute('enabled');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+}
+
+export class DataDocsOrganizationsItemsBillingUsageAddonsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataDocsOrganizationsItemsBillingUsageAddonsOutputReference {
+    return new DataDocsOrganizationsItemsBillingUsageAddonsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface DataDocsOrganizationsItemsBilling {
 }
 
@@ -129,6 +628,18 @@ export class DataDocsOrganizationsItemsBillingOutputReference extends cdktf.Comp
   // is_scheduled_to_cancel - computed: true, optional: false, required: false
   public get isScheduledToCancel() {
     return this.getBooleanAttribute('is_scheduled_to_cancel');
+  }
+
+  // pricing - computed: true, optional: false, required: false
+  private _pricing = new DataDocsOrganizationsItemsBillingPricingOutputReference(this, "pricing");
+  public get pricing() {
+    return this._pricing;
+  }
+
+  // usage_addons - computed: true, optional: false, required: false
+  private _usageAddons = new DataDocsOrganizationsItemsBillingUsageAddonsList(this, "usage_addons", false);
+  public get usageAddons() {
+    return this._usageAddons;
   }
 }
 export interface DataDocsOrganizationsItemsBlocked {
@@ -387,6 +898,11 @@ export class DataDocsOrganizationsItemsTrialOutputReference extends cdktf.Comple
     else {
       this.isEmptyObject = Object.keys(value).length === 0;
     }
+  }
+
+  // count - computed: true, optional: false, required: false
+  public get count() {
+    return this.getNumberAttribute('count');
   }
 
   // decision - computed: true, optional: false, required: false

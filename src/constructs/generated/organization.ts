@@ -80,6 +80,505 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: OrganizationTimeouts;
 }
+export interface OrganizationBillingPricingMembersPlus2024 {
+}
+
+export function organizationBillingPricingMembersPlus2024ToTerraform(struct?: OrganizationBillingPricingMembersPlus2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingPricingMembersPlus2024ToHclTerraform(struct?: OrganizationBillingPricingMembersPlus2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingPricingMembersPlus2024OutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBillingPricingMembersPlus2024 | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingPricingMembersPlus2024 | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface OrganizationBillingPricingMembersPro2024 {
+}
+
+export function organizationBillingPricingMembersPro2024ToTerraform(struct?: OrganizationBillingPricingMembersPro2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingPricingMembersPro2024ToHclTerraform(struct?: OrganizationBillingPricingMembersPro2024): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingPricingMembersPro2024OutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBillingPricingMembersPro2024 | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingPricingMembersPro2024 | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface OrganizationBillingPricingMembers {
+}
+
+export function organizationBillingPricingMembersToTerraform(struct?: OrganizationBillingPricingMembers): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingPricingMembersToHclTerraform(struct?: OrganizationBillingPricingMembers): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingPricingMembersOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBillingPricingMembers | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingPricingMembers | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // plus_2024 - computed: true, optional: false, required: false
+  private _plus2024 = new OrganizationBillingPricingMembersPlus2024OutputReference(this, "plus_2024");
+  public get plus2024() {
+    return this._plus2024;
+  }
+
+  // pro_2024 - computed: true, optional: false, required: false
+  private _pro2024 = new OrganizationBillingPricingMembersPro2024OutputReference(this, "pro_2024");
+  public get pro2024() {
+    return this._pro2024;
+  }
+}
+export interface OrganizationBillingPricingSitesPremium {
+}
+
+export function organizationBillingPricingSitesPremiumToTerraform(struct?: OrganizationBillingPricingSitesPremium): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingPricingSitesPremiumToHclTerraform(struct?: OrganizationBillingPricingSitesPremium): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingPricingSitesPremiumOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBillingPricingSitesPremium | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingPricingSitesPremium | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface OrganizationBillingPricingSitesUltimate {
+}
+
+export function organizationBillingPricingSitesUltimateToTerraform(struct?: OrganizationBillingPricingSitesUltimate): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingPricingSitesUltimateToHclTerraform(struct?: OrganizationBillingPricingSitesUltimate): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingPricingSitesUltimateOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBillingPricingSitesUltimate | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingPricingSitesUltimate | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // monthly - computed: true, optional: false, required: false
+  public get monthly() {
+    return this.getNumberAttribute('monthly');
+  }
+
+  // yearly - computed: true, optional: false, required: false
+  public get yearly() {
+    return this.getNumberAttribute('yearly');
+  }
+}
+export interface OrganizationBillingPricingSites {
+}
+
+export function organizationBillingPricingSitesToTerraform(struct?: OrganizationBillingPricingSites): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingPricingSitesToHclTerraform(struct?: OrganizationBillingPricingSites): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingPricingSitesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBillingPricingSites | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingPricingSites | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // premium - computed: true, optional: false, required: false
+  private _premium = new OrganizationBillingPricingSitesPremiumOutputReference(this, "premium");
+  public get premium() {
+    return this._premium;
+  }
+
+  // ultimate - computed: true, optional: false, required: false
+  private _ultimate = new OrganizationBillingPricingSitesUltimateOutputReference(this, "ultimate");
+  public get ultimate() {
+    return this._ultimate;
+  }
+}
+export interface OrganizationBillingPricing {
+}
+
+export function organizationBillingPricingToTerraform(struct?: OrganizationBillingPricing): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingPricingToHclTerraform(struct?: OrganizationBillingPricing): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingPricingOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): OrganizationBillingPricing | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingPricing | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // members - computed: true, optional: false, required: false
+  private _members = new OrganizationBillingPricingMembersOutputReference(this, "members");
+  public get members() {
+    return this._members;
+  }
+
+  // sites - computed: true, optional: false, required: false
+  private _sites = new OrganizationBillingPricingSitesOutputReference(this, "sites");
+  public get sites() {
+    return this._sites;
+  }
+}
+export interface OrganizationBillingUsageAddons {
+}
+
+export function organizationBillingUsageAddonsToTerraform(struct?: OrganizationBillingUsageAddons): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function organizationBillingUsageAddonsToHclTerraform(struct?: OrganizationBillingUsageAddons): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class OrganizationBillingUsageAddonsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): OrganizationBillingUsageAddons | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: OrganizationBillingUsageAddons | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // enabled - computed: true, optional: false, required: false
+  public get enabled() {
+    return this.getBooleanAttribute('enabled');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+}
+
+export class OrganizationBillingUsageAddonsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): OrganizationBillingUsageAddonsOutputReference {
+    return new OrganizationBillingUsageAddonsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface OrganizationBilling {
 }
 
@@ -147,6 +646,18 @@ export class OrganizationBillingOutputReference extends cdktf.ComplexObject {
   // is_scheduled_to_cancel - computed: true, optional: false, required: false
   public get isScheduledToCancel() {
     return this.getBooleanAttribute('is_scheduled_to_cancel');
+  }
+
+  // pricing - computed: true, optional: false, required: false
+  private _pricing = new OrganizationBillingPricingOutputReference(this, "pricing");
+  public get pricing() {
+    return this._pricing;
+  }
+
+  // usage_addons - computed: true, optional: false, required: false
+  private _usageAddons = new OrganizationBillingUsageAddonsList(this, "usage_addons", false);
+  public get usageAddons() {
+    return this._usageAddons;
   }
 }
 export interface OrganizationBlocked {
@@ -603,6 +1114,11 @@ export class OrganizationTrialOutputReference extends cdktf.ComplexObject {
     else {
       this.isEmptyObject = Object.keys(value).length === 0;
     }
+  }
+
+  // count - computed: true, optional: false, required: false
+  public get count() {
+    return this.getNumberAttribute('count');
   }
 
   // decision - computed: true, optional: false, required: false

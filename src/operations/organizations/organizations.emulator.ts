@@ -15,7 +15,8 @@ import type { Handlers, System } from "../system.ts";
 import { organizations } from "./organizations.operations.ts";
 
 /**
- * Records of type `organization`: `{ id, title, createdAt, … }` with the fields that can be changed. Where none was seeded for
+ * Records of type `organization`: `{ id, title, createdAt, … }` with the fields that can be changed, and what nobody changes there
+ * (`plan`, `billing`, `trial` and the like) as it was seeded. Where none was seeded for
  * the token's own organization, it is there all the same. All of them are among its own records; what else is in another
  * organization is in tables of that one. `organization_invite`: `{ id }`, made by hand alone.
  */
@@ -95,6 +96,9 @@ const settable = [
   "mergeRules",
 ];
 
+/** What no operation changes, and an organization has where it was seeded with it. */
+const bySeed = ["useCase", "communityType", "customHostname", "billing", "blocked"];
+
 /** The token's own organization, and the others. */
 function all({ home }: EmulatedService): readonly EmulatedService[] {
   return [home, ...others(home)];
@@ -132,15 +136,15 @@ function organizationOnWire(service: EmulatedService): JsonObject {
       ? ({ access: "read" } as const)
       : ({ ingestConversations: "create" } as const);
   return {
-    ...withoutNulls(fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai"])),
+    ...withoutNulls(fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai", ...bySeed])),
     ...fieldsNamed(record, ["defaultRole"]),
     object: "organization",
     id,
-    plan: "pro_2024",
+    plan: record["plan"] ?? "pro_2024",
     title: record["title"] ?? "Organization",
     createdAt: record["createdAt"] ?? longAgo,
     inviteLinks: record["inviteLinks"] === true,
-    type: "business",
+    type: record["type"] ?? "business",
     emailDomains: record["emailDomains"] ?? [],
     mergeRules: record["mergeRules"] ?? { type: "none" },
     urls: withoutNulls({
@@ -148,7 +152,7 @@ function organizationOnWire(service: EmulatedService): JsonObject {
       app: `https://app.docs.example/o/${id}`,
       logo: record["logo"],
     }),
-    trial: { status: "notapplicable", count: 0 },
+    trial: record["trial"] ?? { status: "notapplicable", count: 0 },
     permissions: permissionsOf(callerRole(service), { ...needs, ...ofGeneration }),
   };
 }

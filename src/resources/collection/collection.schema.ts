@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-import { roles } from "../../model/role.ts";
-import { widerFirst } from "../../model/widening.ts";
+import { roles, widerRole } from "../../model/role.ts";
 
 /** What can be set on a collection. */
 export const collectionAttributes = {
@@ -28,7 +27,7 @@ export const collectionAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
-    widens: widerFirst("access", [...roles, null]),
+    widens: widerRole,
     terraform: { nullAs: "none" },
     samples: ["read", "edit"],
   },

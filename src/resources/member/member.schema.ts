@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Json } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-import { roles } from "../../model/role.ts";
+import { roles, widerRole } from "../../model/role.ts";
 
 /** What can be said of a member. */
 export const memberAttributes = {
@@ -21,6 +21,7 @@ export const memberAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
+    widens: widerRole,
     terraform: { nullAs: "guest" },
     samples: ["edit", "comment"],
   },

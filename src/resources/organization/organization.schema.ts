@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-import { roles } from "../../model/role.ts";
+import { roles, widerRole } from "../../model/role.ts";
 import { widerFirst, widerWithMore } from "../../model/widening.ts";
 import {
   organizationEmailDomains,
@@ -45,7 +45,7 @@ export const organizationAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
-    widens: widerFirst("access", [...roles, null]),
+    widens: widerRole,
     terraform: { nullAs: "guest" },
     samples: ["read", "edit"],
   },
@@ -78,7 +78,8 @@ export const organizationAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
-    widens: widerFirst("access", [false, true]),
+    // Where the service does not tell it, nobody must.
+    widens: widerFirst("access", [null, false, true]),
     samples: [true, false],
   },
   ai: {
@@ -115,6 +116,15 @@ export const organizationAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
+function price(which: string) {
+  return z
+    .object({
+      monthly: z.number().describe("A month, where it is paid by the month."),
+      yearly: z.number().describe("A month, where it is paid by the year."),
+    })
+    .describe(`What one costs ${which}.`);
+}
+
 /** What the service tells about an organization. */
 export const organizationComputed = {
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
@@ -130,12 +140,34 @@ export const organizationComputed = {
       endDate: z.string().describe("Until when it has paid, ISO 8601."),
       hasPaymentFailed: z.boolean().describe("Whether the last payment failed."),
       isScheduledToCancel: z.boolean().describe("Whether it ends then."),
+      pricing: z
+        .object({
+          members: z
+            .object({
+              plus_2024: price("with the plan Plus"),
+              pro_2024: price("with the plan Pro"),
+            })
+            .describe("What each member costs."),
+          sites: z
+            .object({ premium: price("of the type Premium"), ultimate: price("of the type Ultimate") })
+            .describe("What each site costs."),
+        })
+        .describe("What it would pay."),
+      usageAddons: z
+        .array(
+          z.object({
+            name: z.string().describe("Which one."),
+            enabled: z.boolean().describe("Whether it is on."),
+          }),
+        )
+        .describe("What is paid by use, by name."),
     }),
   },
   trial: {
     description: "Its trial of a plan, where there is one.",
     schema: z.object({
       status: z.string().describe("How far it is."),
+      count: z.number().describe("How many trials there were."),
       endDate: z.string().describe("Until when, ISO 8601."),
       decision: z.string().describe("What comes after it."),
     }),

@@ -28,6 +28,35 @@ test("it is found in the answer as a whole", () => {
   ]);
 });
 
+test("what it pays is told as far as it is shown", () => {
+  const found = organization.reads[0]?.found({
+    id: "acme",
+    title: "Acme",
+    billing: {
+      interval: "monthly",
+      minUsers: 3,
+      pricing: { members: { pro_2024: { monthly: 15, yearly: 12 } } },
+      usageAddons: { search: { enabled: false }, ai: { enabled: true } },
+    },
+    trial: { status: "ended", count: 1 },
+    blocked: null,
+  })[0]?.computed;
+  expect(found).toMatchObject({
+    billing: {
+      interval: "monthly",
+      endDate: null,
+      pricing: { members: { plus_2024: null, pro_2024: { monthly: 15, yearly: 12 } }, sites: null },
+      usageAddons: [
+        { name: "ai", enabled: true },
+        { name: "search", enabled: false },
+      ],
+    },
+    trial: { status: "ended", count: 1, decision: null },
+    blocked: null,
+  });
+  expect(found?.["billing"]).not.toHaveProperty("minUsers");
+});
+
 test.each([
   { values: { ai: true }, body: { ai: true } },
   { values: { defaultSite: "site_1" }, body: { defaultContent: { type: "site", site: "site_1" } } },

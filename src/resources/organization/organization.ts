@@ -1,5 +1,6 @@
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
+import { partsNamed } from "../../model/parts-named.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { agentInstructions } from "../../operations/agent-instructions/agent-instructions.operations.ts";
 import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
@@ -87,9 +88,25 @@ function told(answer: OrganizationObject, names: readonly (keyof OrganizationObj
 function computedOf(answer: OrganizationObject): JsonObject {
   return {
     ...told(answer, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
-    billing: fieldsOrNull(answer.billing, ["interval", "endDate", "hasPaymentFailed", "isScheduledToCancel"]),
-    trial: fieldsOrNull(answer.trial, ["status", "endDate", "decision"]),
-    blocked: fieldsOrNull(answer.blocked, ["source", "reason"]),
+    billing: shown("billing", withListedAddons(answer.billing as JsonObject | null | undefined)),
+    trial: shown("trial", answer.trial),
+    blocked: shown("blocked", answer.blocked),
     urls: { app: answer.urls?.app ?? null },
+  };
+}
+
+/** As much of it as is shown. */
+function shown(name: "billing" | "trial" | "blocked", value: unknown): Json {
+  return partsNamed(organizationComputed[name].schema, value as Json | undefined);
+}
+
+/** What the service has by names that nobody knows before is a list here, each with its name. */
+function withListedAddons(billing: JsonObject | null | undefined): Json {
+  const addons = billing?.["usageAddons"];
+  if (!isJsonObject(addons)) return billing ?? null;
+  const listed = Object.entries(addons).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...billing,
+    usageAddons: listed.map(([name, addon]) => ({ name, ...fieldsOrNull(addon, ["enabled"]) })),
   };
 }

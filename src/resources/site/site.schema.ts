@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute, View } from "../../model/resource-type.ts";
-import { roles } from "../../model/role.ts";
+import { widerRole } from "../../model/role.ts";
 import { widerFirst } from "../../model/widening.ts";
 import { adaptiveJsonSchema } from "../../operations/adaptive-content/adaptive-content.objects.ts";
 import {
@@ -78,7 +78,7 @@ export const siteAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
-    widens: widerFirst("access", [...roles, null]),
+    widens: widerRole,
     terraform: { nullAs: "none" },
     samples: ["read", "inherit"],
   },

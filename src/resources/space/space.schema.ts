@@ -3,8 +3,7 @@ import { publishedGenerations } from "../../model/endpoint.ts";
 import { only } from "../../model/generation-marks.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
-import { roles } from "../../model/role.ts";
-import { widerFirst } from "../../model/widening.ts";
+import { widerRole } from "../../model/role.ts";
 import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
 import {
   mergeRules,
@@ -71,7 +70,7 @@ export const spaceAttributes = {
     nullable: true,
     derived: true,
     givesAccess: true,
-    widens: widerFirst("access", [...roles, null]),
+    widens: widerRole,
     terraform: { nullAs: "none" },
     samples: ["read", "comment"],
   },

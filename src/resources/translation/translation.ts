@@ -17,7 +17,8 @@ export const translation = defineResource({
   attributes: translationAttributes,
   computed: translationComputed,
   identity: {
-    key: ["space", "sourceLanguage", "language"],
+    // A plan calls it by the first text in its key: where it goes, and not where it comes from.
+    key: ["space", "language", "sourceLanguage"],
     createKey: ["space", "sourceLanguage", "language"],
     keyIsUnique: false,
   },

@@ -15,6 +15,13 @@ export function toldFieldsOf(type: ResourceType): readonly string[] {
   return [...new Set(propertiesOf(media))];
 }
 
+/** The fields of what stands at a path in such an answer: of an object, or of each in a list. */
+export function toldPartsOf(type: ResourceType, path: readonly string[]): readonly string[] {
+  const whole = at(responseOf(operationOf(type)), "content", "application/json", "schema");
+  const found = path.reduce((schema, name) => propertyOf(schema, name), whole);
+  return [...new Set(propertiesOf(itemOf(found)))];
+}
+
 /** An operation that answers with one object of the type. */
 function operationOf({ name, readById, reads, writers }: ResourceType): string {
   if (readById !== undefined) return readById.endpoint.operation;
@@ -35,8 +42,28 @@ function responseOf(id: string): Json | undefined {
 function propertiesOf(schema: Json | undefined): readonly string[] {
   const own = followed(schema);
   if (!isJsonObject(own)) return [];
-  const parts = ["allOf", "oneOf", "anyOf"].flatMap((name) => (own[name] ?? []) as readonly Json[]);
-  return [...Object.keys((own["properties"] ?? {}) as JsonObject), ...parts.flatMap(propertiesOf)];
+  return [...Object.keys((own["properties"] ?? {}) as JsonObject), ...partsOf(own).flatMap(propertiesOf)];
+}
+
+function propertyOf(schema: Json | undefined, name: string): Json | undefined {
+  const own = itemOf(schema);
+  if (!isJsonObject(own)) return undefined;
+  return (
+    at(own, "properties", name) ??
+    partsOf(own)
+      .map((part) => propertyOf(part, name))
+      .find(Boolean)
+  );
+}
+
+function partsOf(schema: JsonObject): readonly Json[] {
+  return ["allOf", "oneOf", "anyOf"].flatMap((name) => (schema[name] ?? []) as readonly Json[]);
+}
+
+/** What is in a list; what is no list, as it is. */
+function itemOf(schema: Json | undefined): Json | undefined {
+  const own = followed(schema);
+  return isJsonObject(own) && own["items"] !== undefined ? itemOf(own["items"]) : own;
 }
 
 function at(value: Json | undefined, ...path: readonly string[]): Json | undefined {

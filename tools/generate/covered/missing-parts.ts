@@ -1,0 +1,36 @@
+import type { ResourceType } from "../../../src/model/resource-type.ts";
+import { terraformSchema, valueFieldsOf } from "../../../src/model/terraform-schema.ts";
+import type { Shape } from "../../../src/model/terraform-shape.ts";
+import { indexTypes } from "../../../src/model/type-index.ts";
+import { toldFieldsOf, toldPartsOf } from "./told-fields.ts";
+
+/** What the service tells inside of a field that is shown, and that is not shown with it: `billing.minUsers`. */
+export function missingPartsOf(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
+  return toldFieldsOf(type).flatMap((field) => {
+    const shape = shownFieldOf(type, types, field)?.shape;
+    return shape === undefined ? [] : missingIn(type, [field], shape);
+  });
+}
+
+/** The attribute that shows a field of the service's answers under the field's own name. */
+export function shownFieldOf(
+  type: ResourceType,
+  types: readonly ResourceType[],
+  field: string,
+): { readonly name: string; readonly shape: Shape } | undefined {
+  return (
+    valueFieldsOf(type).find((each) => each.attribute === field) ??
+    terraformSchema(indexTypes(types), type).computed.find((each) => each.key === field)
+  );
+}
+
+/** What is shown as a text or a number is shown as a whole. */
+function missingIn(type: ResourceType, path: readonly string[], shape: Shape): readonly string[] {
+  if (shape.kind === "list" || shape.kind === "set") return missingIn(type, path, shape.element);
+  if (shape.kind !== "object") return [];
+  return toldPartsOf(type, path).flatMap((part) => {
+    const shown = shape.fields.find(({ json }) => json === part);
+    const here = [...path, part];
+    return shown === undefined ? [here.join(".")] : missingIn(type, here, shown.shape);
+  });
+}

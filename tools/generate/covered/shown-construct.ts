@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { ResourceType } from "../../../src/model/resource-type.ts";
+
+/** The construct in which people write an attribute, and what the attribute is called there. */
+export interface ConstructPlace {
+  readonly construct: string;
+  readonly property: string;
+}
+
+/** The construct of a type that is written by hand, where there is one and it has the attribute. */
+export function writtenConstruct(
+  { name: type }: ResourceType,
+  attribute: string,
+): ConstructPlace | undefined {
+  const file = new URL(`../../../src/constructs/${type.replaceAll("_", "-")}.ts`, import.meta.url);
+  const source = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const construct = /^export class (\w+)\s+extends DocsObject</mu.exec(source)?.[1];
+  const hasProperty = new RegExp(`^  readonly ${attribute}\\??:`, "mu").test(source);
+  return construct === undefined || !hasProperty ? undefined : { construct, property: attribute };
+}
