@@ -228,9 +228,16 @@ describe("accept", () => {
     );
     expect((await bench.run([...accept, "site.docs"])).code).toBe(0);
     expect(changes(layout, now())).toEqual(["-        icon: bolt", "+        icon: star"]);
-    const unknown = await bench.run([...accept, "space.nowhere"]);
-    expect(unknown).toMatchObject({ code: 1 });
-    expect(unknown.err).toContain("declares no space.nowhere");
+    for (const [address, remedy] of [
+      ["space.nowhere-near", "Name what docsform drift tells, such as space.guides."],
+      ["space.guidse", "Did you mean space.guides?"],
+      ["site.docs/guides", "Did you mean site_section.docs/guides?"],
+    ] as const) {
+      const unknown = await bench.run([...accept, address]);
+      expect(unknown).toMatchObject({ code: 1 });
+      expect(unknown.err).toContain(`declares no ${address}`);
+      expect(unknown.err).toContain(remedy);
+    }
   });
 
   test("does not forget what is gone and was not named", async () => {
