@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Call, Endpoint } from "../model/endpoint.ts";
+import { firstProblem, valueAt } from "../model/explain-issue.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { TransportResponse } from "./transport.ts";
@@ -75,25 +76,29 @@ function readBody(endpoint: Endpoint, response: TransportResponse): ReadBody {
     const defect = type.includes("json") ? "broken" : "misfit";
     return { defect, problem: response.text === "" ? "it is empty" : "it is not JSON" };
   }
-  const problem = endpoint.paged ? problemOfPage(endpoint, body) : problemOf(endpoint.response, body, "");
+  const problem = endpoint.paged ? problemOfPage(endpoint, body) : problemOf(endpoint.response, body, []);
   return problem === undefined ? { body } : { defect: "misfit", problem };
 }
 
 function problemOfPage(endpoint: Endpoint, body: Json): string | undefined {
   const items = isJsonObject(body) ? body["items"] : undefined;
-  if (!Array.isArray(items)) return "items: not a list";
+  if (!Array.isArray(items)) return "items must be a list";
   for (let index = 0; index < items.length; index++) {
-    const problem = problemOf(endpoint.response, items[index], `items.${index}`);
+    const problem = problemOf(endpoint.response, body, ["items", index]);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function problemOf(schema: z.ZodType | undefined, value: unknown, at: string): string | undefined {
-  const issue = schema?.safeParse(value).error?.issues[0];
-  if (issue === undefined) return undefined;
-  const path = [at, ...issue.path.map(String)].filter((part) => part !== "").join(".");
-  return path === "" ? issue.message : `${path}: ${issue.message}`;
+/** `at`: where in the body the value is that the schema is of. */
+function problemOf(
+  schema: z.ZodType | undefined,
+  body: Json,
+  at: readonly (string | number)[],
+): string | undefined {
+  const issues = schema?.safeParse(valueAt(body, at)).error?.issues ?? [];
+  const placed = issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] }));
+  return firstProblem(placed, body);
 }
 
 function parseJson(text: string): Json | undefined {

@@ -255,7 +255,8 @@ describe("a success whose answer cannot be used", () => {
   test.each<[string, Reply, string]>([
     ["truncated JSON", broken, "it is not JSON"],
     ["empty", raw(201, ""), "it is empty"],
-    ["not as declared", reply(201, { id: 7 }), "id: "],
+    ["not as declared", reply(201, { id: 7 }), "cannot be used: id must be text, not a number"],
+    ["something else", reply(201, []), "cannot be used: it must be a map of fields, not a list"],
     ["broken off", new TransportError("unknown", "closed early", { status: 201 }), "broke off: closed early"],
     [
       "too large",
@@ -278,7 +279,7 @@ describe("a success whose answer cannot be used", () => {
 
   test("an item of a list that is not as declared is named", async () => {
     const { client } = scripted([reply(200, { items: [{ id: "a" }, { name: "b" }] })]);
-    expect((await failureOf(client.list(callOf(list)))).message).toContain("items.1.id: ");
+    expect((await failureOf(client.list(callOf(list)))).message).toContain("cannot be used: items.1.id ");
   });
 
   test("a page of something else is not asked for again", async () => {

@@ -53,6 +53,17 @@ export function explainIssues(
   });
 }
 
+/**
+ * The first thing that a schema found wrong in what docsform reads, for the end of a sentence: `items.0.title must be text, not null`.
+ * It tells nothing of the value, which may be secret. Undefined where nothing is wrong.
+ */
+export function firstProblem(issues: readonly Issue[], value: unknown, between = "."): string | undefined {
+  const part: Naming["part"] = (label, path) =>
+    [label, ...path.map(String)].filter((name) => name !== "").join(between) || "it";
+  const [first] = explainIssues("", issues, value, true, { ...asDeclared, part });
+  return first?.message.replace(/\.$/u, "");
+}
+
 interface Manner {
   readonly hidden: boolean;
   readonly naming: Naming;
@@ -219,7 +230,8 @@ function customMessage(name: string, message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+/** The part of a value that a path leads to. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let part = value;
   for (const step of path) {
     if (typeof part !== "object" || part === null) return undefined;

@@ -9,6 +9,7 @@ import type { Hash } from "./decide/compare.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import { type PlanValues, planValuesOf } from "./decide/plan-values.ts";
 import type { DesiredIndex } from "./desired-index.ts";
+import { type KnownName, knownNames } from "./known-names.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { type Names, nameObjects } from "./names.ts";
 import type { Pairing } from "./pair/pair.ts";
@@ -46,6 +47,8 @@ export interface Decided {
 export interface PlanContext extends Decided {
   readonly names: Names;
   readonly values: PlanValues;
+  /** What people call what an id stands for. */
+  readonly nameOf: KnownName;
   /** Live objects that refer to an object, with the attribute that does. */
   referrersOf(target: LiveObject): readonly Referrer[];
 }
@@ -56,11 +59,13 @@ export interface Referrer {
 }
 
 export function contextOf(decided: Decided): PlanContext {
+  const known = once(() => knownNames(decided));
   const referrers = once(() => indexReferrers(decided.types, decided.live));
   return {
     ...decided,
     names: nameObjects(decided),
     values: planValuesOf(decided.options, decided.lock),
+    nameOf: (type, id) => known()(type, id),
     referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
   };
 }

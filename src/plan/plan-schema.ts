@@ -18,7 +18,14 @@ export const marked = z.literal(true).exactOptional();
 
 const stepBase = { address, type: z.string(), title: z.string() };
 const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
-const changes = z.array(z.object({ attribute: z.string(), before: value, after: value, sensitive: marked }));
+/** For people. */
+export const called = z
+  .record(z.string(), z.string())
+  .exactOptional()
+  .describe("What the ids before and after are called, by id: an address, or else a title beside the id.");
+const changes = z.array(
+  z.object({ attribute: z.string(), before: value, after: value, called, sensitive: marked }),
+);
 
 /** A step of a plan. */
 export const step: z.ZodType<Step> = z.discriminatedUnion("action", [

@@ -124,10 +124,15 @@ export interface ForgetStep extends StepBase {
   readonly reason: "gone" | "undeclared";
 }
 
+/** What people call ids; what has no name but its id is not in it. */
+export type Called = Readonly<Record<string, string>>;
+
 export interface AttributeChange {
   readonly attribute: string;
   readonly before: PlanValue;
   readonly after: PlanValue;
+  /** For people: what the ids among these values are called, by address or else title. */
+  readonly called?: Called;
   /** Values are not shown. */
   readonly sensitive?: true;
 }

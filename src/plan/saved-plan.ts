@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
-import type { Plan, Step } from "./plan.ts";
+import type { AttributeChange, Plan, Step } from "./plan.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
 
 /**
@@ -31,9 +31,16 @@ export function decidedIn(plan: Plan): Decided {
   return { ...decided, ...selected, steps: plan.steps.map(withoutBystanders) };
 }
 
-/** Whoever was there when it was planned is looked for again just before it is done. */
+/** Whoever was there when it was planned is looked for again just before it is done; others may be called otherwise by then. */
 function withoutBystanders(step: Step): Step {
-  return step.action === "create" ? { ...step, expects: { knownIds: [] } } : step;
+  if (step.action === "create") return { ...step, expects: { knownIds: [] } };
+  if (step.action !== "patch" && step.action !== "replace") return step;
+  return { ...step, changes: step.changes.map(withoutNames) };
+}
+
+function withoutNames(change: AttributeChange): AttributeChange {
+  const { called: _, ...rest } = change;
+  return rest;
 }
 
 /** How two decisions differ, in words: their steps, or else that it is something that no step shows. */

@@ -4,14 +4,15 @@ import { isReference } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
-import { didYouMean } from "../model/nearest.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { indexDesired } from "../plan/desired-index.ts";
+import { knownNames } from "../plan/known-names.ts";
 import { indexLive } from "../plan/live-index.ts";
 import { titleOfLive } from "../plan/names.ts";
-import { type Pairing, pairObjects } from "../plan/pair/pair.ts";
+import { pairObjects } from "../plan/pair/pair.ts";
+import { meantAddress } from "../plan/select/unknown-address.ts";
 import type { Claim } from "./disk/disk.ts";
 import { refuseOpenJournal, saveNext, taken } from "./edit-lock.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
@@ -30,6 +31,9 @@ export interface AdoptedOne {
   readonly isKnown: boolean;
 }
 
+/** With what the places of objects are named. */
+type Placing = Parameters<typeof knownNames>[0];
+
 /** Has the lock know a live object by an address of the layout. It writes nothing else: what differs is for the next plan. */
 export async function adoptOne(setup: Setup, claim: Claim, asked: AdoptOne): Promise<AdoptedOne> {
   const { desired, address, id, moves, signal } = asked;
@@ -43,7 +47,7 @@ export async function adoptOne(setup: Setup, claim: Claim, asked: AdoptOne): Pro
   const { lock, recovered } = inputs;
   const known = indexDesired(pinned);
   const pairing = pairObjects({ types, desired: known, live, lock, recovered });
-  checkPlace(pairing, declared, found);
+  checkPlace({ types, live, pairing, lock }, declared, found);
   const title = titleOfLive(types, found);
   if (lock?.objects[address]?.id === id) return { title, isKnown: true };
   await saveNext(claim, withEntry(lock ?? emptyLock(setup, desired, inputs), asked, found));
@@ -55,7 +59,7 @@ function declaredAs({ objects }: DesiredWorld, address: Address): DesiredObject 
   if (declared !== undefined) return declared;
   throw new DocsformError("adopt/not-declared", `The layout does not declare ${address}.`, {
     remedy:
-      didYouMean(
+      meantAddress(
         address,
         objects.map((object) => object.address),
       ) ?? "Declare it first: what the layout does not have, the next apply would forget.",
@@ -99,26 +103,32 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
 }
 
 /** What is adopted in another place than the layout gives it would be moved by the next apply. */
-function checkPlace(pairing: Pairing, declared: DesiredObject, live: LiveObject): void {
-  const { scope, container, address } = declared;
-  const idOf = (other: Address) => pairing.byAddress.get(other)?.live.id;
-  if (scope !== undefined && idOf(scope) !== live.scopeId) throw elsewhere(address, live.scopeId, scope);
+function checkPlace(known: Placing, declared: DesiredObject, live: LiveObject): void {
+  const { scope, container } = declared;
+  const idOf = (other: Address) => known.pairing.byAddress.get(other)?.live.id;
+  const nameOf = knownNames(known);
+  const outer = known.types.get(declared.type).scope ?? "";
+  if (scope !== undefined && idOf(scope) !== live.scopeId)
+    throw elsewhere(declared, live, nameOf(outer, live.scopeId ?? ""), scope);
   if (container === undefined) return;
+  const here = live.container;
   const wanted = isReference(container) ? idOf(container.$ref) : container;
-  const here = live.container?.id ?? null;
-  if (wanted === here) return;
-  throw elsewhere(
-    address,
-    here ?? undefined,
-    isReference(container) ? container.$ref : (container ?? undefined),
-  );
+  if (wanted === (here?.id ?? null)) return;
+  const named = isReference(container) ? container.$ref : container;
+  throw elsewhere(declared, live, here === null ? null : nameOf(here.type, here.id), named);
 }
 
-function elsewhere(address: Address, here: string | undefined, wanted: string | undefined): DocsformError {
-  const [is, isTo] = [here ?? "at the top", wanted ?? "at the top"];
+/** `null`: it is in nothing. */
+function elsewhere(
+  { address }: DesiredObject,
+  { id }: LiveObject,
+  here: string | null,
+  wanted: string | null,
+): DocsformError {
+  const placed = (place: string | null) => (place === null ? "at the top" : `in ${place}`);
   return new DocsformError(
     "adopt/elsewhere",
-    `It is in another place: ${is}, and the layout has ${address} in ${isTo}. Nothing was written.`,
+    `The layout has ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,
     { remedy: "Declare it where it is, adopt it, and move it by an apply then. What it is in comes first." },
   );
 }

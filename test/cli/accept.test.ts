@@ -228,9 +228,16 @@ describe("accept", () => {
     );
     expect((await bench.run([...accept, "site.docs"])).code).toBe(0);
     expect(changes(layout, now())).toEqual(["-        icon: bolt", "+        icon: star"]);
-    const unknown = await bench.run([...accept, "space.nowhere"]);
-    expect(unknown).toMatchObject({ code: 1 });
-    expect(unknown.err).toContain("declares no space.nowhere");
+    for (const [address, remedy] of [
+      ["space.nowhere-near", "Name what docsform drift tells, such as space.guides."],
+      ["space.guidse", "Did you mean space.guides?"],
+      ["site.docs/guides", "Did you mean site_section.docs/guides?"],
+    ] as const) {
+      const unknown = await bench.run([...accept, address]);
+      expect(unknown).toMatchObject({ code: 1 });
+      expect(unknown.err).toContain(`declares no ${address}`);
+      expect(unknown.err).toContain(remedy);
+    }
   });
 
   test("does not forget what is gone and was not named", async () => {
@@ -262,11 +269,39 @@ describe("accept", () => {
     edit("removeTeamFromOrganizationById", { ...at, teamId: idOf("team", "One") }, {});
     const drift = await bench.run(["drift", "--horizon-ms", "0"]);
     expect(drift.out).toContain("changed on the service: saml_provider.okta.defaultTeam");
+    expect(drift.out).toContain("team.one → team.two");
     const ran = await bench.run(accept);
     expect(ran.code, ran.err + ran.out).toBe(0);
+    expect(ran.out).toContain('changed saml_provider.okta.defaultTeam "Okta": team.one → team.two');
     expect(now()).toContain("defaultTeam: two");
     expect(now()).not.toContain("one: {");
     await checkEmpty();
+  });
+
+  test("calls what is referred to by its address, or by its title beside its id", async () => {
+    const teams = "teams: { one: { title: One } }\n";
+    const saml = `saml: { okta: { label: Okta, defaultTeam: one, defaultRole: read, ssoURL: "https://okta.example/sso",
+  entityID: "https://okta.example", certificate: abc } }\n`;
+    await applied(`${layout}${teams}${saml}`);
+    const at = { organizationId: organization };
+    edit("createOrganizationTeam", at, { title: "Two" });
+    const two = idOf("team", "Two");
+    const samlProviderId = bench.emulator.emulator.service.list("saml_provider")[0]?.id ?? "";
+    edit("updateOrganizationSAMLProvider", { ...at, samlProviderId }, { defaultTeam: two });
+    edit("moveSpace", { spaceId: idOf("space", "Guides test") }, { parent: idOf("collection", "Other") });
+    const json = await bench.run(["drift", "--json", "--horizon-ms", "0"]);
+    const { entries } = JSON.parse(json.out) as { entries: readonly JsonObject[] };
+    const reference = entries.find(({ attribute }) => attribute === "defaultTeam");
+    const called = { [idOf("team", "One")]: "team.one", [two]: `"Two" (${two})` };
+    expect(reference).toMatchObject({ before: idOf("team", "One"), after: two, called });
+    const inOneLine = async (...args: string[]) =>
+      (await bench.run([...args, "--horizon-ms", "0"])).out.replaceAll(/\s+/gu, " ");
+    const drift = await inOneLine("drift", "--full");
+    expect(drift).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
+    expect(drift).toContain('space.guides "Guides test": collection.handbook → collection.other');
+    expect(await inOneLine("plan", "--full")).toContain(`defaultTeam: "Two" (${two}) → team.one`);
+    const accepted = await inOneLine("accept", "--dry-run", "saml_provider.okta");
+    expect(accepted).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
   });
 
   test("knows from now on what was made anew under the same name", async () => {

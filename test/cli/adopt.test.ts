@@ -78,7 +78,23 @@ test("an object of another kind, in another place, known otherwise or beside wha
     "adopt/other-kind",
     "is a collection (“Handbook”), and not a space",
   );
-  await checkRefused(["adopt", "space.guides", stray, ...calm], "adopt/elsewhere", "in collection.handbook");
+  await checkRefused(
+    ["adopt", "space.guides", stray, ...calm],
+    "adopt/elsewhere",
+    `The layout has space.guides in collection.handbook, but ${stray} is at the top. Nothing was written.`,
+  );
+  make("createCollection", { title: "Manual" });
+  const manual = idOf("collection", "Manual");
+  bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: manual });
+  const inManual = ["adopt", "space.guides", stray, ...calm];
+  await checkRefused(inManual, "adopt/elsewhere", `but ${stray} is in "Manual" (${manual}).`);
+  bench.files.write(
+    "docs.yaml",
+    smallLayout.replace("collections:\n", "collections:\n  manual: { title: Manual }\n"),
+  );
+  await checkRefused(inManual, "adopt/elsewhere", `but ${stray} is in collection.manual.`);
+  bench.files.write("docs.yaml", smallLayout);
+  bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: null });
   expect((await bench.run([...apply, "--allow-create", "--allow-adopt"])).code).toBe(0);
   await checkRefused(["adopt", "space.api", stray, ...calm], "lock/address-taken", "knows space.api already");
   bench.files.write(

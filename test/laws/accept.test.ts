@@ -368,6 +368,23 @@ function falseReasons({ left, before }: Pick<LayoutChange, "left" | "before">): 
   });
 }
 
+/** The comments above and behind an item in brackets, of which one has lost the other, or the item. */
+function partedComments(sources: readonly SourceText[]): readonly string[] {
+  const text = sources.map((source) => source.text).join("\n");
+  const numbers = [...text.matchAll(/# (?:of|beside) item (\d+)\b/g)].map(([, number]) => number ?? "");
+  return [...new Set(numbers)].filter((number) => !isAround(text, number));
+}
+
+function isAround(text: string, number: string): boolean {
+  const between = new RegExp(`# of item ${number}\\b([^]*)# beside item ${number}\\b([^]*)`);
+  const [, inside = "", behind = ""] = between.exec(text) ?? [];
+  // What comes into a new list on one line has its comments above that.
+  if (inside.trim() === "") return /^(?:\s|#.*)*[^#\s].*\[/.test(behind);
+  const list = inside.trimStart().startsWith("-") ? inside : `[${inside}]`;
+  const { contents, errors } = parseDocument(list);
+  return errors.length === 0 && isSeq(contents) && contents.items.length === 1;
+}
+
 /** `which`: of the objects with an entry of their own, the one that alone is asked for. */
 async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
@@ -380,6 +397,8 @@ async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: nu
   for (const { why } of change.left) tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
   expect(leftForNothing(change), text).toEqual([]);
   expect(falseReasons(change), text).toEqual([]);
+  tally.count("comments in brackets", text.includes("# of item ") ? 1 : 0);
+  expect(partedComments(change.after), text).toEqual([]);
   const left = new Set(change.left.map(({ address }) => address));
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);

@@ -1,5 +1,6 @@
 import {
   type Document,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
@@ -25,6 +26,11 @@ export function formattedAnew(text: string, random: () => number): string {
     return undefined;
   });
   let number = 0;
+  visit(document, (_key, list, path) => {
+    const isInBrackets = [list, ...path].some((node) => isCollection(node) && node.flow === true);
+    if (!isSeq(list) || !isInBrackets || isChosen(0.5)) return;
+    for (const item of list.items) if (isMap(item) && isChosen(0.5)) commentItem(item, (number += 1));
+  });
   const decorate = ({ key, value }: Pair): void => {
     if (isScalar(key) && isChosen(0.15)) key.commentBefore = ` before ${(number += 1)}`;
     if (isScalar(key) && isChosen(0.1)) key.spaceBefore = true;
@@ -42,6 +48,12 @@ export function formattedAnew(text: string, random: () => number): string {
   const formatted = document.toString(options);
   const ended = isChosen(0.3) ? formatted.trimEnd() : formatted;
   return isChosen(0.3) ? ended.replaceAll("\n", "\r\n") : ended;
+}
+
+/** Comments above and behind what is in brackets. */
+function commentItem(item: YAMLMap, number: number): void {
+  item.commentBefore = ` of item ${number}`;
+  item.comment = ` beside item ${number}`;
 }
 
 type Chosen = (share: number) => boolean;

@@ -49,6 +49,7 @@ export const editingMutants: readonly Mutant[] = seenBy(
     ],
     ["a comment goes with what it stands above", "lead = above;", "break;"],
     ["comments of nobody stay", "return [...out, ...orphans].join(eol);", "return out.join(eol);"],
+    ["a comment in brackets goes with its item", "after: commentIn(beside), ", 'after: "", '],
     [
       "an alias keeps the former text",
       "const [first] = aliases.get(old.anchor) ?? [];",

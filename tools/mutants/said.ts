@@ -74,8 +74,8 @@ export const saidMutants: readonly Mutant[] = [
     ],
     [
       "what others make beside a saved plan does not outdate it",
-      'return step.action === "create" ? { ...step, expects: { knownIds: [] } } : step;',
-      "return step;",
+      'if (step.action === "create") return { ...step, expects: { knownIds: [] } };',
+      "",
     ],
   ]),
   ...seenBy(

@@ -61,7 +61,11 @@ export const selectingMutants: readonly Mutant[] = [
   ...seenBy(
     ["test/cli/adopt.test.ts"],
     [
-      ["what is adopted is where the layout has it", "  checkPlace(pairing, declared, found);\n", ""],
+      [
+        "what is adopted is where the layout has it",
+        "  checkPlace({ types, live, pairing, lock }, declared, found);\n",
+        "",
+      ],
       [
         "what is protected is not forgotten by hand",
         "if (guarded.length > 0) throw isProtected(guarded);",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { address, marked, planShape, refusal, step, value, values } from "../../plan/plan-schema.ts";
+import { address, called, marked, planShape, refusal, step, value, values } from "../../plan/plan-schema.ts";
 import { dangerKinds } from "../../plan/tell/dangers.ts";
 import type { AnswerName } from "./formats.ts";
 
@@ -85,6 +85,7 @@ const difference = {
   attribute: z.string().exactOptional(),
   before: value,
   after: value,
+  called,
 };
 
 const takenOver = z.object({
@@ -113,6 +114,7 @@ const driftEntry = z.object({
   changedIn: z.enum(["live", "layout", "both"]).describe("live: somebody edited the service."),
   before: value.describe("As last applied, or as declared where there is no lock."),
   after: value.describe("As it is live; where the layout alone was edited, as it declares."),
+  called,
   sensitive: marked,
   instead: z
     .string()

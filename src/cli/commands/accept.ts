@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { DocsformError } from "../../model/errors.ts";
+import { meantAddress } from "../../plan/select/unknown-address.ts";
 import type { Asked } from "../../plan/take/asked.ts";
 import { answer, tell, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
@@ -75,7 +76,7 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: Asked): void {
   const unknown = only.find((address) => !known.has(address) && !/^[a-z_]+\.@/u.test(address));
   if (unknown === undefined) return;
   throw new DocsformError("accept/unknown-address", `The layout declares no ${unknown}.`, {
-    remedy: "Name what docsform drift tells, such as space.guides.",
+    remedy: meantAddress(unknown, known) ?? "Name what docsform drift tells, such as space.guides.",
   });
 }
 

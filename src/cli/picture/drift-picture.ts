@@ -4,7 +4,7 @@ import type { DriftEntry } from "../../plan/tell/drift.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { Field, Item, Picture, Tone } from "./picture.ts";
-import { shownValue } from "./value.ts";
+import { shownChange } from "./value.ts";
 import { topsOf, touchedTrees, worldTrees } from "./world-trees.ts";
 
 const tones = {
@@ -65,10 +65,10 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
   };
 }
 
-function fieldsOf({ attribute, what, before, after, sensitive }: DriftEntry): readonly Field[] {
+function fieldsOf(entry: DriftEntry): readonly Field[] {
+  const { attribute, what, sensitive } = entry;
   const name = attribute === undefined ? "inside of" : plainText(attribute);
   if (sensitive === true) return [{ name, before: "(secret)", after: "(another secret)" }];
-  if (what === "changed" || what === "moved")
-    return [{ name, before: shownValue(before), after: shownValue(after) }];
+  if (what === "changed" || what === "moved") return [{ name, ...shownChange(entry) }];
   return [];
 }

@@ -10,7 +10,7 @@ import { stepRemark } from "../render/step.ts";
 import { countSteps } from "../render/totals.ts";
 import { count } from "../render/value.ts";
 import type { Field, Item, Picture, Tone } from "./picture.ts";
-import { shownValue } from "./value.ts";
+import { shownChange, shownValue } from "./value.ts";
 import { topsOf, touchedTrees, worldTrees } from "./world-trees.ts";
 
 const tones = {
@@ -111,10 +111,10 @@ function added([name, value]: readonly [string, PlanValue]): Field {
   return { name: plainText(name), after: shownValue(value) };
 }
 
-function changed({ attribute, before, after, sensitive }: AttributeChange): Field {
-  const name = plainText(attribute);
-  if (sensitive === true) return { name, before: "(secret)", after: "(another secret)" };
-  return { name, before: shownValue(before), after: shownValue(after) };
+function changed(change: AttributeChange): Field {
+  const name = plainText(change.attribute);
+  if (change.sensitive === true) return { name, before: "(secret)", after: "(another secret)" };
+  return { name, ...shownChange(change) };
 }
 
 function place(container: PlanValue | undefined): readonly Field[] {

@@ -1,8 +1,26 @@
 import { isJsonObject, type Json } from "../../model/json.ts";
+import type { Called } from "../../plan/plan.ts";
 import { plainLines } from "../render/plain-text.ts";
 
 /** Ten thousand of them have to fit into one page. */
 const longest = 2000;
+
+/** A value that is another one now, before and after: ids by what they are called. */
+export function shownChange({
+  before,
+  after,
+  called = {},
+}: {
+  readonly before: Json;
+  readonly after: Json;
+  readonly called?: Called;
+}): { readonly before: string; readonly after: string } {
+  const shown = (value: Json) =>
+    typeof value === "string" && Object.hasOwn(called, value)
+      ? plainLines(called[value] ?? value)
+      : shownValue(value);
+  return { before: shown(before), after: shown(after) };
+}
 
 /** A planned value as text, whole unless it is very long: references as addresses, secrets never. */
 export function shownValue(value: Json | undefined): string {

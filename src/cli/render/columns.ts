@@ -35,8 +35,21 @@ export function wrapped(text: string, width: number, indent = 0): readonly strin
   // Most lines are short, and of letters of one column.
   if (text.length * 2 + indent <= width || columnsOf(text) + indent <= width) return [`${margin}${text}`];
   const room = Math.max(width - indent - hang, 16);
-  const [first = "", ...others] = wrapAnsi(text, room, { hard: true }).split("\n");
+  const lines = wrapAnsi(breakable(text, room), room, { hard: true }).replaceAll(breakMark, "");
+  const [first = "", ...others] = lines.replaceAll(breakSign, "").split("\n");
   return [`${margin}${first}`, ...others.map((line) => `${margin}${" ".repeat(hang)}${line}`)];
+}
+
+/** A sign without width: the blank before it stands for a place where a line may end, and is none. */
+const breakSign = "\u0000";
+const breakMark = ` ${breakSign}`;
+
+/** A text whose words that are longer than a line, such as addresses, may be broken behind a slash or a dot. */
+function breakable(text: string, room: number): string {
+  const words = text.split(" ");
+  return words
+    .map((word) => (columnsOf(word) > room ? word.replace(/[/.](?=[^/.])/gu, `$&${breakMark}`) : word))
+    .join(" ");
 }
 
 /** A text of several lines, in which those that are too long are wrapped below their own margin. */

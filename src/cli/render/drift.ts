@@ -114,13 +114,14 @@ function titleOf({ title, address }: DriftEntry): string {
   return title === "" || title === address ? "" : ` ${JSON.stringify(plainText(title))}`;
 }
 
-function values({ what, sensitive, before, after, instead }: DriftEntry, most: number): string {
+function values(entry: DriftEntry, most: number): string {
+  const { what, sensitive, instead } = entry;
   if (instead !== undefined) return `; made anew there as ${plainText(instead)}, which accept takes for it`;
   if (sensitive === true) return ": (secret) → (secret)";
   switch (what) {
     case "changed":
     case "moved":
-      return `: ${renderChanged(before, after, most)}`;
+      return `: ${renderChanged(entry, most)}`;
     case "added":
     case "removed":
       return "";

@@ -4,7 +4,7 @@ import type { AnswerJson } from "../answer.ts";
 import type { LayoutChange } from "../layout-editor.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { renderValue } from "./value.ts";
+import { renderChanged } from "./value.ts";
 
 /** What a layout takes over, what it does not, and how its files change. */
 export function renderChange(change: LayoutChange, palette: Palette): string {
@@ -41,9 +41,10 @@ function renderDifference(found: Difference, palette: Palette): string {
   return `${palette.changed(found.what)} ${name}${title}${valuesOf(found)}`;
 }
 
-function valuesOf({ what, before, after }: Difference): string {
+function valuesOf(found: Difference): string {
+  const { what, before, after } = found;
   if (what !== "changed" || (before === null && after === null)) return "";
-  return `: ${renderValue(before)} → ${renderValue(after)}`;
+  return `: ${renderChanged(found)}`;
 }
 
 function renderLeft(found: LeftAlone, palette: Palette): string {

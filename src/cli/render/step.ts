@@ -111,11 +111,9 @@ function field(name: string, value: PlanValue, most: number | undefined): string
 }
 
 /** `title: "A" → "B"`. */
-export function renderChange(
-  { attribute, before, after, sensitive }: AttributeChange,
-  most?: number,
-): string {
-  const values = sensitive === true ? "(secret) → (secret)" : renderChanged(before, after, most);
+export function renderChange(change: AttributeChange, most?: number): string {
+  const { attribute, sensitive } = change;
+  const values = sensitive === true ? "(secret) → (secret)" : renderChanged(change, most);
   return `${plainText(attribute)}: ${values}`;
 }
 

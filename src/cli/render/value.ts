@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from "../../model/json.ts";
+import type { Called } from "../../plan/plan.ts";
 import { plainText } from "./plain-text.ts";
 
 /** The most characters that are shown of a value, where nothing else is said. */
@@ -7,6 +8,12 @@ const longest = 100;
 /** A planned value in one line: references as addresses, secrets never. What is longer than `most` characters is cut. */
 export function renderValue(value: Json | undefined, most = longest): string {
   return shortened(wholeValue(value), most);
+}
+
+/** A value, or an id by what it is called. */
+function namedValue(value: Json | undefined, called: Called): string {
+  const name = typeof value === "string" && Object.hasOwn(called, value) ? called[value] : undefined;
+  return name === undefined ? wholeValue(value) : plainText(name);
 }
 
 function wholeValue(value: Json | undefined): string {
@@ -35,9 +42,16 @@ function shortened(text: string, most: number): string {
 /** What is shown before the place where two long values begin to differ. */
 const leadIn = 12;
 
+/** A value that is another one now, and what the ids in it are called. */
+interface ChangedValue {
+  readonly before?: Json;
+  readonly after?: Json;
+  readonly called?: Called;
+}
+
 /** `"A" → "B"`. Where what would be cut off is what differs, what both begin with is left out instead. */
-export function renderChanged(before: Json | undefined, after: Json | undefined, most = longest): string {
-  const [was, willBe] = [wholeValue(before), wholeValue(after)];
+export function renderChanged({ before, after, called = {} }: ChangedValue, most = longest): string {
+  const [was, willBe] = [namedValue(before, called), namedValue(after, called)];
   const shared = sharedStart(was, willBe);
   const isHidden = Math.max(was.length, willBe.length) > most && shared > most / 2;
   const from = isHidden ? shared - leadIn : 0;

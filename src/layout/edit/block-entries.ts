@@ -137,7 +137,7 @@ export function blockSplice(
 }
 
 /** Blank lines stand between most members, or they do not. */
-function usualGap(all: readonly Lines[]): readonly string[] {
+export function usualGap(all: readonly Pick<Lines, "gap">[]): readonly string[] {
   const gaps = all.slice(1);
   const blank = gaps.filter(({ gap }) => gap.some((line) => line.trim() === "")).length;
   return blank * 2 > gaps.length ? [""] : [];
@@ -147,7 +147,7 @@ function gapOf(element: BlockElement, first: Lines, blank: readonly string[]): r
   return element.kind === "new" || element.lines.start === first.start ? blank : element.lines.gap;
 }
 
-function withoutBlank(gap: readonly string[]): readonly string[] {
+export function withoutBlank(gap: readonly string[]): readonly string[] {
   const comment = gap.findIndex((line) => line.trim() !== "");
   return comment === -1 ? [] : gap.slice(comment);
 }

@@ -118,7 +118,7 @@ describe("a map", () => {
     ["lines", "m:\n  a: 1\n  c: 3\n", "m:\n  a: 1\n  b: 2\n  c: 3\n"],
     ["brackets", "m: { a: 1, c: 3 }\n", "m: { a: 1, b: 2, c: 3 }\n"],
     ["brackets without room", "m: {a: 1,c: 3}\n", "m: {a: 1,b: 2,c: 3}\n"],
-    ["brackets over lines", "m: {\n  a: 1, # x\n  c: 3,\n}\n", "m: {\n  a: 1, b: 2, # x\n  c: 3,\n}\n"],
+    ["brackets over lines", "m: {\n  a: 1, # x\n  c: 3,\n}\n", "m: {\n  a: 1, # x\n  b: 2,\n  c: 3,\n}\n"],
     ["empty brackets", "m: {} # x\nn: 1\n", "m: # x\n  b: 2\nn: 1\n"],
     ["empty brackets in others", "m: {}\n", "m:\n  b: 2\n"],
     ["further indentation", "m:\n    a: 1\n    c: 3", "m:\n    a: 1\n    b: 2\n    c: 3"],
@@ -170,7 +170,35 @@ describe("a list", () => {
     ["brackets", "l: [a, b, c]\n", [2, 0], "l: [c, a]\n"],
     ["brackets that lose all", "l: [ a ]\n", [], "l: []\n"],
     ["brackets over lines", "l: [\n  a,\n  b,\n]\n", [1, 0], "l: [\n  b,\n  a,\n]\n"],
-    ["brackets with comments", "l: [\n  a, # x\n  b, # y\n]\n", [1], "l: [\n  # x\n  b, # y\n]\n"],
+    ["brackets with comments", "l: [\n  a, # x\n  b, # y\n]\n", [1], "l: [\n  b, # y\n]\n"],
+    [
+      "brackets with comments, in another order,",
+      "l: [ # all\n  # of a\n  a, # x\n\n  # nobody's\n\n  # of b\n  b # y\n  # end\n]\n",
+      [1, 0],
+      "l: [ # all\n  # nobody's\n\n  # of b\n  b, # y\n\n  # of a\n  a # x\n  # end\n]\n",
+    ],
+    [
+      "brackets with comments of nobody",
+      "l: [\n  a,\n  # nobody's\n\n  b,\n  c, d, # of d\n]\n",
+      [0, 2, 3],
+      "l: [\n  a,\n  c, d, # of d\n  # nobody's\n]\n",
+    ],
+    ["brackets over lines that lose all", "l: [\n  a, # x\n  b,\n]\n", [], "l: []\n"],
+    ["brackets that lose all but comments", "l: [ # all\n  a, # x\n]\n", [], "l: [ # all\n]\n"],
+    [
+      "brackets with commas before",
+      "l: [\n    a # x\n  , b # y\n  , c\n]\n",
+      [0, 2],
+      "l: [\n    a, # x\n    c\n]\n",
+    ],
+    ["brackets that end a line", "l: [a, # x\n  b, # y\n  c]\n", [0, 1], "l: [a, # x\n  b # y\n]\n"],
+    ["brackets that begin on the line", "l: [ a, # x\n  # of b\n  b ]\n", [1], "l: [\n  # of b\n  b ]\n"],
+    [
+      "brackets with line ends of Windows",
+      "l: [\r\n  a, # x\r\n  b, # y\r\n  c,\r\n]\r\n",
+      [1, 0, 2],
+      "l: [\r\n  b, # y\r\n  a, # x\r\n  c,\r\n]\r\n",
+    ],
     ["lines that lose all", "l:\n  - a\n  - b # x\nm: 1\n", [], "l: []\nm: 1\n"],
   ])("of %s is arranged", (_what, before, indexes, after) => {
     expect(arranged(before, ...indexes)).toBe(after);
@@ -209,6 +237,55 @@ describe("a list", () => {
       }
     });
     expect(result).toBe(after ?? "l: [{ g: G, l: [{ s: U, p: !env P }] }]\nm: []\n");
+  });
+
+  test("in brackets over several lines gets a new item on a line of its own", () => {
+    const text = "l: [\n  { a: A }, # first\n  # about two\n  { b: B, }, # second\n]\n";
+    const result = edited(text, (editing, root) => {
+      const list = listAt(root, "l");
+      arrangeList(editing, list, [...order(list, 0), { value: new Map([["n", "N"]]) }], () => false);
+    });
+    expect(result).toBe("l: [\n  { a: A }, # first\n  { n: N },\n]\n");
+  });
+
+  const [moving, of] = ["- { g: G, l: [{ t: T }] }", "# of s\n    { s: S,\n      p: P }, # x\n    { t: U }"];
+  test.each([
+    [
+      "brackets",
+      `l: [\n    { g: G, l: [{ t: T }] },\n    ${of}\n  ]\n`,
+      "l: [\n    { g: G, l: [{ t: T },\n      # of s\n      { s: S,\n      p: P } # x\n    ] },\n    { t: U }\n  ]\n",
+    ],
+    [
+      "lines",
+      `l:\n  ${moving.replace("[{ t: T }]", "[]")}\nm: [\n    ${of}\n  ]\n`,
+      "l:\n  - { g: G, l: [\n      # of s\n      { s: S,\n      p: P } # x\n    ] }\nm: [\n    { t: U }\n  ]\n",
+    ],
+    [
+      "lines of its own",
+      `l:\n  - g: G\n    l:\n      - t: T\nm: [\n    ${of}\n  ]\n`,
+      "l:\n  - g: G\n    l:\n      - t: T\n      # of s\n      - { s: S,\n          p: P } # x\nm: [\n    { t: U }\n  ]\n",
+    ],
+  ])("takes over an item from brackets into %s, with its comments", (_what, before, after) => {
+    const result = edited(before, (editing, root) => {
+      const list = listAt(root, "l");
+      const from = at(root, "m") === undefined ? list : listAt(root, "m");
+      const inner = at(list.items[0], "l") as YAMLSeq;
+      const index = from === list ? 1 : 0;
+      const rest = [...from.items.keys()].filter((each) => each !== index);
+      arrangeList(editing, from, order(from, ...rest), () => true);
+      const own = order(inner, ...inner.items.keys());
+      arrangeList(editing, inner, [...own, ...order(from, index)], () => true);
+    });
+    expect(result).toBe(after);
+  });
+
+  test("in brackets gets a new item that holds old ones, with their comments above it", () => {
+    const result = edited("l: [\n  # of s\n  { s: S }, # x\n  { t: T }\n]\n", (editing, root) => {
+      const list = listAt(root, "l");
+      const group = { value: new Map([["g", "G"]]), lists: [{ field: "l", items: order(list, 0) }] };
+      arrangeList(editing, list, [group, ...order(list, 1)], () => true);
+    });
+    expect(result).toBe("l: [\n  # of s\n  # x\n  { g: G, l: [{ s: S }] },\n  { t: T }\n]\n");
   });
 
   test("gets a new item that holds an old one", () => {

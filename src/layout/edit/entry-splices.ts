@@ -21,7 +21,8 @@ import {
   type NewItem,
   NotInPlaceError,
 } from "./edits.ts";
-import { type FlowElement, flowSplices } from "./flow-entries.ts";
+import { flowSplice } from "./flow-entries.ts";
+import { commentsOf, type FlowComments, type FlowElement, noComments } from "./flow-lines.ts";
 import { indented } from "./indent.ts";
 import {
   afterColon,
@@ -115,9 +116,13 @@ export function mapSplices(
     const elements = withAdded<FlowElement>(
       rest.map((pair) => ({ name: nameOf(pair), element: { kind: "old", index: map.items.indexOf(pair) } })),
       added,
-      (field) => ({ kind: "new", text: (slice) => inlineField(document, field, slice) }),
+      (field) => ({
+        kind: "new",
+        text: (slice) => inlineField(document, field, slice),
+        comments: commentsInside(document, field.items ?? []),
+      }),
     );
-    return flowSplices(document, map, elements) ?? refuseComments();
+    return [flowSplice(document, map, elements)];
   }
   const lines = linesOfMembers(document, map);
   const column = columnIn(document.text, startOf(map));
@@ -134,10 +139,6 @@ export function mapSplices(
 
 function joined(blocks: readonly (readonly string[])[]): readonly string[] {
   return blocks.flat();
-}
-
-function refuseComments(): never {
-  throw new NotInPlaceError("it is in brackets, with comments that would be lost");
 }
 
 function nameOf(pair: Pair): string {
@@ -193,9 +194,10 @@ export function listSplices(
   for (const item of items) refuseAliases(list, item);
   const elements = items.map((item): FlowElement => {
     if ("list" in item && item.list === list) return { kind: "old", index: item.index };
-    return { kind: "new", text: (slice) => inlineItem(document, item, slice) };
+    const comments = commentsFrom(document, item);
+    return { kind: "new", text: (slice) => inlineItem(document, item, slice), comments };
   });
-  return flowSplices(document, list, elements) ?? refuseComments();
+  return [flowSplice(document, list, elements)];
 }
 
 /** A block that takes the place of an empty pair of brackets. */
@@ -276,8 +278,12 @@ function linesOfItem(
   const { list, index } = item;
   if (!isBlock(list)) {
     const member = list.items[index] as Node;
-    const text = slice(member.range?.[0] ?? 0, endOf(member));
-    return indented([`- ${text}`], column);
+    const { lead, after } = commentsOf(document, list, index);
+    const text = `${slice(member.range?.[0] ?? 0, endOf(member))} ${after}`.trimEnd();
+    const [first = "", ...further] = text.split(/\r?\n/);
+    // What is in brackets may stand anywhere, but deeper than what they are in.
+    const deeper = indented(further, column + 2 - columnIn(document.text, member.range?.[0] ?? 0));
+    return [...indented([...lead, `- ${first}`], column), ...deeper];
   }
   const { lead, start, end } = present(linesOfMembers(document, list)[index]);
   const lines = slice(lead, end).split(/\r?\n/);
@@ -313,6 +319,23 @@ function refuseAliases(list: YAMLSeq, item: ListItem): void {
       throw new NotInPlaceError("there is an alias in it, and the list is in brackets");
     },
   });
+}
+
+/** The comments that come with an item into brackets: those of what it holds too. */
+function commentsFrom(document: OpenDocument, item: ListItem): FlowComments {
+  if (!("list" in item))
+    return commentsInside(
+      document,
+      (item.lists ?? []).flatMap(({ items }) => items),
+    );
+  return isBlock(item.list) ? noComments : commentsOf(document, item.list, item.index);
+}
+
+/** Of items that stand on one line: above all of them. */
+function commentsInside(document: OpenDocument, items: readonly ListItem[]): FlowComments {
+  const all = items.map((item) => commentsFrom(document, item));
+  const lead = all.flatMap((each) => [...each.lead, each.after]);
+  return { lead: lead.filter((line) => line !== ""), after: "" };
 }
 
 /** An item as it is written in brackets. */

@@ -1,39 +1,33 @@
 import { isMap } from "yaml";
-import { type Collection, endOf, type OpenDocument, startOfMember } from "./open-document.ts";
+import { bracketsOf, type FlowElement, isOverLines, linesInBrackets } from "./flow-lines.ts";
+import type { Collection, OpenDocument } from "./open-document.ts";
 import type { Slice, Splice } from "./splice.ts";
 
-/** What a changed collection in brackets holds: a member that it has, or new text. */
-export type FlowElement =
-  | { readonly kind: "old"; readonly index: number }
-  | { readonly kind: "new"; readonly text: (slice: Slice) => string };
+/** Writes what is in brackets anew. */
+export function flowSplice(
+  document: OpenDocument,
+  collection: Collection,
+  elements: readonly FlowElement[],
+): Splice {
+  const brackets = bracketsOf(document, collection);
+  const isLong = isOverLines(brackets) || elements.some(bringsComments);
+  if (isLong) return linesInBrackets(document, brackets, elements);
+  const { start, end, members } = brackets;
+  return { start, end, text: (slice) => onOneLine(document.text, collection, members, elements, slice) };
+}
+
+function bringsComments(element: FlowElement): boolean {
+  if (element.kind === "old") return false;
+  const { lead = [], after = "" } = element.comments ?? {};
+  return lead.length > 0 || after !== "";
+}
 
 interface Extent {
   readonly start: number;
   readonly end: number;
 }
 
-/** Writes what is in brackets anew; undefined where comments in it would be lost. */
-export function flowSplices(
-  { text }: OpenDocument,
-  collection: Collection,
-  elements: readonly FlowElement[],
-): readonly Splice[] | undefined {
-  const [start, end] = collection.range ?? [0, 0];
-  const members = collection.items.map((member, index) => ({
-    start: startOfMember(collection, index),
-    end: endOf(member),
-  }));
-  if (!hasComments(text, { start, end }, members))
-    return [{ start, end, text: (slice) => rewritten(text, collection, members, elements, slice) }];
-  return addedAndRemoved(text, members, elements);
-}
-
-function hasComments(text: string, { start, end }: Extent, members: readonly Extent[]): boolean {
-  const bounds = [start, ...members.flatMap((member) => [member.start, member.end]), end];
-  return bounds.some((from, index) => index % 2 === 0 && text.slice(from, bounds[index + 1]).includes("#"));
-}
-
-function rewritten(
+function onOneLine(
   text: string,
   collection: Collection,
   members: readonly Extent[],
@@ -55,32 +49,6 @@ function rewritten(
     return `${open}${pad}${texts.join(", ")}${pad}${close}`;
   }
   const before = text.slice(start, first.start);
-  const lines = before.includes("\n") ? `,${before.slice(1)}` : ", ";
-  const between = second === undefined ? lines : text.slice(first.end, second.start);
+  const between = second === undefined ? ", " : text.slice(first.end, second.start);
   return `${before}${texts.join(between)}${text.slice(last.end, end)}`;
-}
-
-/** Each change by itself, so that the comments between stay; undefined where members change places. */
-function addedAndRemoved(
-  text: string,
-  members: readonly Extent[],
-  elements: readonly FlowElement[],
-): readonly Splice[] | undefined {
-  const kept = elements.flatMap((element) => (element.kind === "old" ? [element.index] : []));
-  if (kept.some((index, at) => at > 0 && index < (kept[at - 1] ?? 0))) return undefined;
-  const splices: Splice[] = members.flatMap((member, index) =>
-    kept.includes(index) ? [] : [{ start: member.start, end: withComma(text, member.end), text: () => "" }],
-  );
-  let last: Extent | undefined;
-  for (const element of elements) {
-    if (element.kind === "old") last = members[element.index];
-    else if (last === undefined) return undefined;
-    else splices.push({ start: last.end, end: last.end, text: (slice) => `, ${element.text(slice)}` });
-  }
-  return splices;
-}
-
-function withComma(text: string, end: number): number {
-  const [found] = /^\s*,[ \t]*/.exec(text.slice(end)) ?? [""];
-  return end + found.length;
 }

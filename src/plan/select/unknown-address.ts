@@ -1,4 +1,4 @@
-import type { Address } from "../../model/address.ts";
+import { type Address, nameOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { didYouMean } from "../../model/nearest.ts";
 import { type Selection, selectionFlags } from "./selection.ts";
@@ -20,7 +20,14 @@ export function unknownAddress(flag: string, address: Address, known: Iterable<A
     code: "plan/unknown-address",
     message: `${flag} names ${address}, which neither the layout nor the lock knows.`,
     remedy:
-      didYouMean(address, known) ??
+      meantAddress(address, known) ??
       "docsform graph shows the addresses of a layout, docsform lock list those of its lock.",
   };
+}
+
+/** `Did you mean x?`, of what is called alike, or the same with another type; undefined where nothing is. */
+export function meantAddress(address: Address, known: Iterable<Address>): string | undefined {
+  const all = [...known];
+  const namesake = all.find((other) => nameOfAddress(other) === nameOfAddress(address));
+  return didYouMean(address, all) ?? (namesake === undefined ? undefined : `Did you mean ${namesake}?`);
 }

@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TakeOver } from "../../model/take-over.ts";
-import type { PlanValue, Step } from "../plan.ts";
+import type { Called, PlanValue, Step } from "../plan.ts";
 
 /** What is to be taken over. */
 export interface Asked {
@@ -23,6 +23,8 @@ export interface Difference {
   readonly attribute?: string;
   readonly before: PlanValue;
   readonly after: PlanValue;
+  /** For people: what the ids among these values are called, by address or else title. */
+  readonly called?: Called;
 }
 
 /** A difference that stays, and why. */

@@ -2,11 +2,12 @@ import type { Address } from "../../model/address.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { indexDesired } from "../desired-index.ts";
+import { knownNames } from "../known-names.ts";
 import { indexLive } from "../live-index.ts";
 import { pairObjects } from "../pair/pair.ts";
 import { type PlanInputs, planChanges } from "../plan-changes.ts";
 import { deadPins, withoutDead } from "../tell/dead-pins.ts";
-import { secretTextsOf } from "../tell/secret-texts.ts";
+import { callingNoSecret, secretTextsOf } from "../tell/secret-texts.ts";
 import type { Asked, Decided } from "./asked.ts";
 import type { Deciding } from "./deciding.ts";
 import { takeAttributes, takeContainers, takeDefaults } from "./take-attributes.ts";
@@ -28,6 +29,7 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
     lock: inputs.lock,
     recovered: inputs.recovered,
   });
+  const secrets = secretTextsOf(inputs);
   const deciding: Deciding = {
     inputs,
     types,
@@ -38,7 +40,8 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
     dead: new Set(dead.map(({ address }) => address)),
     liveOf: (address) => pairing.byAddress.get(address)?.live,
     addressOf: (object) => pairing.byLive.get(keyOf(object))?.desired.address,
-    secrets: secretTextsOf(inputs),
+    nameOf: knownNames({ types, live, pairing, lock: inputs.lock }),
+    secrets,
     taken: [],
     left: [],
   };
@@ -60,8 +63,8 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
       added: added.entries,
       removed: [...removed].filter((address) => isEntry(address)),
     },
-    taken: deciding.taken,
-    left: deciding.left,
+    taken: deciding.taken.map((found) => callingNoSecret(found, secrets)),
+    left: deciding.left.map((found) => callingNoSecret(found, secrets)),
     ids: new Map([...pairing.byAddress].map(([address, pair]) => [address, pair.live.id])),
   };
 }

@@ -4,6 +4,7 @@ import type { LiveObject } from "../../model/live-world.ts";
 import type { LockEntry } from "../../model/lock.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
+import type { KnownName } from "../known-names.ts";
 import type { LiveIndex } from "../live-index.ts";
 import { titleOfLive } from "../names.ts";
 import type { Plan } from "../plan.ts";
@@ -22,6 +23,8 @@ export interface Deciding {
   readonly dead: ReadonlySet<Address>;
   readonly liveOf: (address: Address) => LiveObject | undefined;
   readonly addressOf: (object: { readonly type: string; readonly id: string }) => Address | undefined;
+  /** What people call what an id stands for. */
+  readonly nameOf: KnownName;
   readonly secrets: readonly string[];
   readonly taken: Difference[];
   readonly left: LeftAlone[];

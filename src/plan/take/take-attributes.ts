@@ -1,7 +1,9 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
+import { present } from "../../model/present.ts";
 import { changedIn } from "../decide/three-way.ts";
+import { calledIn } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";
 import { holdsText } from "../tell/secret-texts.ts";
 import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
@@ -26,12 +28,14 @@ function takeAttribute(
   deciding: Deciding,
   address: Address,
   live: LiveObject,
-  { attribute, before, after, sensitive }: AttributeChange,
+  { attribute, before, after, called, sensitive }: AttributeChange,
 ): readonly TakenAttribute[] {
   const who = whoChanged(deciding, address, live, attribute);
   if (who === "none") return [];
   const isSecret = sensitive === true || holdsText(live.attributes[attribute] ?? null, deciding.secrets);
-  const shown = isSecret ? { before: null, after: null } : { before: after, after: before };
+  const shown = isSecret
+    ? { before: null, after: null }
+    : { before: after, after: before, ...present({ called }) };
   const found = { ...differenceOf(deciding, address, live, "changed"), attribute, ...shown };
   if (isSecret) {
     if (who !== "layout") deciding.left.push({ ...found, why: "it is secret, and a layout holds none" });
@@ -80,11 +84,13 @@ export function takeContainers(deciding: Deciding): ReadonlySet<Address> {
     const declared = containerId(deciding, object);
     const now = live.container?.id ?? null;
     if (declared === now) continue;
+    const containers = deciding.types.get(live.type).container?.types ?? [];
     const who = whoMoved(entryOf(deciding, object.address)?.container, declared, now);
     const found = {
       ...differenceOf(deciding, object.address, live, "moved"),
       before: declared ?? null,
       after: now,
+      ...calledIn(deciding.nameOf, containers, [declared, now]),
     };
     if (judged(deciding, object.address, who, found)) moved.add(object.address);
   }

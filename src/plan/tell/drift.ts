@@ -2,19 +2,21 @@ import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock } from "../../model/lock.ts";
+import type { Lock, LockEntry } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
+import type { Attribute } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { changedIn, idsSinceApplied, type ThreeWay } from "../decide/three-way.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import { indexDesired } from "../desired-index.ts";
+import { calledIn, type KnownName, knownNames } from "../known-names.ts";
 import type { LiveIndex } from "../live-index.ts";
 import { indexLive } from "../live-index.ts";
 import { titleOfLive } from "../names.ts";
 import type { Pairing } from "../pair/pair.ts";
 import { pairObjects } from "../pair/pair.ts";
-import type { DangerKind, Plan, PlanValue } from "../plan.ts";
+import type { Called, DangerKind, Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
 import { namedBySelection } from "../select/selection.ts";
@@ -22,7 +24,7 @@ import { surroundings } from "../select/surroundings.ts";
 import { unknownIn } from "../select/unknown-address.ts";
 import { dangersOfChange } from "./dangers.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
-import { holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
+import { callingNoSecret, holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
 
 /** One difference, and where it was made. */
 export interface DriftEntry {
@@ -38,6 +40,8 @@ export interface DriftEntry {
   readonly before: PlanValue;
   /** As it is live; where the layout alone was edited, as it declares. */
   readonly after: PlanValue;
+  /** For people: what the ids among these values are called, by address or else title. */
+  readonly called?: Called;
   readonly sensitive?: true;
   /** The id of what is taken for it from now on: somebody made it anew. */
   readonly instead?: string;
@@ -104,7 +108,7 @@ function withDanger(types: TypeIndex, entry: DriftEntry): DriftEntry {
 }
 
 function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
-  const told = withoutIn(entry, ["title"], texts);
+  const told = callingNoSecret(withoutIn(entry, ["title"], texts), texts);
   const isOpen = holdsText(entry.before, texts) || holdsText(entry.after, texts);
   return isOpen ? { ...told, before: null, after: null, sensitive: true } : told;
 }
@@ -152,13 +156,13 @@ function plannedDrift(plan: Plan): readonly DriftEntry[] {
         return [{ ...base, what: "added", before: null, after: step.id }];
       case "patch":
       case "replace":
-        return step.changes.map(({ attribute, before, after, sensitive }) => ({
+        return step.changes.map(({ attribute, before, after, called, sensitive }) => ({
           ...base,
           what: "changed",
           attribute,
           before: after,
           after: before,
-          ...(sensitive && { sensitive }),
+          ...present({ called, sensitive }),
         }));
       case "move":
         return [{ ...base, what: "moved", before: step.to, after: step.from }];
@@ -177,6 +181,7 @@ interface Compared {
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
   readonly pairing: Pairing;
+  readonly nameOf: KnownName;
 }
 
 function lockedDrift(inputs: PlanInputs, lock: Lock, plan: Plan): readonly DriftEntry[] {
@@ -184,7 +189,8 @@ function lockedDrift(inputs: PlanInputs, lock: Lock, plan: Plan): readonly Drift
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
   const pairing = pairObjects({ types, desired, live, lock, recovered: inputs.recovered });
-  const compared: Compared = { inputs, lock, plan, types, desired, live, pairing };
+  const nameOf = knownNames({ types, live, pairing, lock });
+  const compared: Compared = { inputs, lock, plan, types, desired, live, pairing, nameOf };
   return [
     ...Object.keys(lock.objects).flatMap((address) => lockedObjectDrift(compared, address)),
     ...appeared(compared),
@@ -260,9 +266,18 @@ function attributeDrift(
         changedIn: where,
         ...shown,
         ...present({ after }),
+        ...calledBy(compared, attribute, [shown.before, after ?? shown.after]),
       },
     ];
   });
+}
+
+function calledBy(
+  { nameOf }: Compared,
+  { reference }: Attribute,
+  values: readonly PlanValue[],
+): Pick<DriftEntry, "called"> {
+  return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
 }
 
 /** What the plan would write, which is told without a secret. */
@@ -307,10 +322,7 @@ function placeDrift(
   base: Base,
 ): readonly DriftEntry[] {
   const entry = compared.lock.objects[address];
-  const result: DriftEntry[] = [];
-  const containerId = object.container?.id ?? null;
-  if (entry?.container !== undefined && entry.container !== containerId)
-    result.push({ ...base, what: "moved", changedIn: "live", before: entry.container, after: containerId });
+  const result: DriftEntry[] = [...containerDrift(compared, entry, object, base)];
   if (entry?.isDefault && !object.isDefault && compared.desired.get(address)?.isDefault)
     result.push({
       ...base,
@@ -321,6 +333,18 @@ function placeDrift(
       after: false,
     });
   return result;
+}
+
+function containerDrift(
+  { types, nameOf }: Compared,
+  entry: LockEntry | undefined,
+  { type, container }: LiveObject,
+  base: Base,
+): readonly DriftEntry[] {
+  const [before, after] = [entry?.container, container?.id ?? null];
+  if (before === undefined || before === after) return [];
+  const called = calledIn(nameOf, types.get(type).container?.types ?? [], [before, after]);
+  return [{ ...base, what: "moved", changedIn: "live", before, after, ...called }];
 }
 
 /** What apply would delete: the layout let it go, or, where no lock entry knows it, somebody else made it. */

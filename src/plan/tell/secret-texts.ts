@@ -7,7 +7,7 @@ import type { LiveWorld } from "../../model/live-world.ts";
 import type { Lock } from "../../model/lock.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { Secret } from "../../model/secret.ts";
-import type { Plan } from "../plan.ts";
+import type { Called, Plan, Step } from "../plan.ts";
 
 /** A shorter one would be found in words by chance. */
 const shortest = 4;
@@ -48,7 +48,7 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
   const { guard, steps, dangers, notes, unmanaged } = plan;
   return {
     ...plan,
-    steps: steps.map((step) => withoutIn(step, ["title"], texts)),
+    steps: steps.map((step) => stepWithout(step, texts)),
     dangers: dangers.map((danger) => withoutIn(danger, ["url"], texts)),
     notes: notes.map((note) => withoutIn(note, ["message"], texts)),
     unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
@@ -57,6 +57,21 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
       refusals: guard.refusals.map((refusal) => withoutIn(refusal, ["message", "remedy"], texts)),
     },
   };
+}
+
+function stepWithout(step: Step, texts: readonly string[]): Step {
+  const told = withoutIn(step, ["title"], texts);
+  if (told.action !== "patch" && told.action !== "replace") return told;
+  return { ...told, changes: told.changes.map((change) => callingNoSecret(change, texts)) };
+}
+
+/** The same thing, where what it calls ids repeats no secret. */
+export function callingNoSecret<Thing extends { readonly called?: Called }>(
+  thing: Thing,
+  texts: readonly string[],
+): Thing {
+  const { called } = thing;
+  return called === undefined ? thing : { ...thing, called: withoutIn(called, Object.keys(called), texts) };
 }
 
 /** The same thing with these of its fields without the secrets that they repeat. */

@@ -8,11 +8,12 @@ import { canonicalJson } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import { siblingSetOf } from "../../model/resource-type.ts";
+import { type Attribute, siblingSetOf } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
 import type { Created, Deleted, Retained } from "../decide/decisions.ts";
+import { calledIn } from "../known-names.ts";
 import { titleFrom, titleOfLive } from "../names.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
@@ -175,14 +176,29 @@ function changesOf(
 ): readonly AttributeChange[] {
   const type = context.types.get(desired.type);
   const after: Readonly<Record<string, PlanValue>> = context.values.declared(type, desired, names);
-  return names.map((attribute) => ({
-    attribute,
-    before: context.values.before(type, desired, live.attributes, attribute),
-    after: after[attribute] ?? null,
-    ...((type.attributes[attribute]?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && {
-      sensitive: true as const,
-    }),
-  }));
+  return names.map((attribute) => {
+    const rule = type.attributes[attribute];
+    const values = {
+      before: context.values.before(type, desired, live.attributes, attribute),
+      after: after[attribute] ?? null,
+    };
+    return {
+      attribute,
+      ...values,
+      ...calledHere(context, rule?.reference, Object.values(values)),
+      ...((rule?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && {
+        sensitive: true as const,
+      }),
+    };
+  });
+}
+
+function calledHere(
+  { nameOf }: PlanContext,
+  reference: Attribute["reference"],
+  values: readonly PlanValue[],
+): ReturnType<typeof calledIn> {
+  return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
 }
 
 function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted): Step {

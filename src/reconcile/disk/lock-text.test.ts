@@ -56,6 +56,20 @@ describe("the lock file", () => {
       "apply/lock-of-another-organization",
     ],
   ];
+  it.each([
+    [{ ...lock, docsformLock: true }, "docsformLock must be one of 1, 2"],
+    [{ ...lock, more: 1 }, "it has no field more"],
+    [{ ...lock, salt: "x" }, "salt must be hexadecimal"],
+    [{ ...lock, serial: "7" }, "serial must be a number, not text"],
+    [{ ...lock, objects: { "widget.a": { applied: {} } } }, "objects › widget.a › id is missing"],
+    [{ ...lock, objects: { a: { id: "1", applied: {} } } }, "objects › a must begin with a type and a dot"],
+    [[], "it must be a map of fields, not a list"],
+  ])("says in plain words what is wrong with %j", (value, told) => {
+    expect(() => parseLock(JSON.stringify(value), "acme", "docsform.lock.json")).toThrow(
+      `docsform.lock.json is not a lock of docsform: ${told}.`,
+    );
+  });
+
   it.each(wrong)("refuses %s", (_, text, code) => {
     expect(() => parseLock(text, "acme", "docsform.lock.json")).toThrow(expect.objectContaining({ code }));
   });

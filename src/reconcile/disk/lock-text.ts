@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { generations } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { firstProblem } from "../../model/explain-issue.ts";
 import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { WhichLayout } from "./places.ts";
@@ -49,10 +50,10 @@ const lockSchema = z.strictObject({
   // What locks held before: it may have been guessed, so it is not believed.
   generation: z.unknown().optional(),
   serial: z.number().int().min(1).optional(),
-  salt: z.string().regex(/^[0-9a-f]+$/),
+  salt: z.string().regex(/^[0-9a-f]+$/, "must be hexadecimal"),
   pulled: z.literal(true).optional(),
   objects: z.record(
-    z.string().regex(/^[a-z_]+\../),
+    z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot"),
     z.strictObject({
       id: z.string().min(1),
       scopeId: z.string().min(1).optional(),
@@ -88,7 +89,10 @@ export function parseLock(text: string, organizationId: string, path: string): W
     );
   }
   const parsed = lockSchema.safeParse(value);
-  if (!parsed.success) throw badLock(path, issueText(parsed.error));
+  if (!parsed.success) {
+    const problem = firstProblem(parsed.error.issues, value, " › ");
+    throw badLock(path, problem ?? "something in it is not valid");
+  }
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
   const { layout, source, environment, generation: _guessed, ...rest } = parsed.data;
   const lock = { ...rest, docsformLock: 2 } as Lock;
@@ -114,11 +118,6 @@ function parseJson(text: string, path: string): unknown {
     // What the parser says quotes the file, which may be another one, with secrets in it.
     throw badLock(path, "it is not JSON");
   }
-}
-
-function issueText(error: z.ZodError): string {
-  const issue = error.issues[0];
-  return issue === undefined ? "" : `${issue.path.join(" › ") || "the file"}: ${issue.message}`;
 }
 
 function badLock(path: string, what: string): DocsformError {

@@ -1,0 +1,52 @@
+import { typeOfAddress } from "../model/address.ts";
+import type { Json } from "../model/json.ts";
+import type { Lock } from "../model/lock.ts";
+import { type ObjectKey, objectKey } from "../model/object-key.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import type { LiveIndex } from "./live-index.ts";
+import { titleOfLive } from "./names.ts";
+import type { Pairing } from "./pair/pair.ts";
+import type { Called } from "./plan.ts";
+
+/** What people call the object of a type that an id stands for. */
+export type KnownName = (type: string, id: string) => string;
+
+interface Known {
+  readonly types: TypeIndex;
+  readonly live: LiveIndex;
+  readonly pairing: Pairing;
+  readonly lock: Lock | undefined;
+}
+
+/** The address that the layout or the lock has for it; else its title beside the id, else the id alone. */
+export function knownNames({ types, live, pairing, lock }: Known): KnownName {
+  const locked = new Map<ObjectKey, string>(
+    Object.entries(lock?.objects ?? {}).map(([address, { id }]) => [
+      objectKey(typeOfAddress(address), id),
+      address,
+    ]),
+  );
+  return (type, id) => {
+    const key = objectKey(type, id);
+    return pairing.byLive.get(key)?.desired.address ?? locked.get(key) ?? titled(type, id);
+  };
+  function titled(type: string, id: string): string {
+    const object = live.get(type, id);
+    const title = object && titleOfLive(types, object);
+    return title === undefined || title === id ? id : `${JSON.stringify(title)} (${id})`;
+  }
+}
+
+/** What the ids are called that values hold, each of an object of one of the types. */
+export function calledIn(
+  nameOf: KnownName,
+  types: readonly string[],
+  values: readonly (Json | undefined)[],
+): { readonly called?: Called } {
+  const names = values.flatMap((id) => {
+    if (typeof id !== "string") return [];
+    const name = types.map((type) => nameOf(type, id)).find((each) => each !== id);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  return names.length === 0 ? {} : { called: Object.fromEntries(names) };
+}
