@@ -112,6 +112,8 @@ interface Remembering {
   readonly values: ReadonlySet<string>;
   /** Former addresses of what stands in a list that was arranged, or was moved. */
   readonly placed: ReadonlySet<Address>;
+  /** Former addresses of what became or ceased to be a default. */
+  readonly defaults: ReadonlySet<Address>;
 }
 
 function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Remembering {
@@ -125,7 +127,8 @@ function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Reme
     salt,
     liveOf: (type, id) => objects.get(objectKey(type, id)),
     values: new Set(made.values.map(({ address, attribute }) => `${address} ${attribute}`)),
-    placed: new Set([...listed, ...made.containers, ...made.defaults.map(({ address }) => address)]),
+    placed: new Set([...listed, ...made.containers]),
+    defaults: new Set(made.defaults.map(({ address }) => address)),
   };
 }
 
@@ -136,31 +139,42 @@ function entryAfter(
   id: string,
   before: LockEntry | undefined,
 ): LockEntry | undefined {
-  const { taking, values, placed } = remembering;
+  const { taking } = remembering;
   const live = remembering.liveOf(object.type, id);
   const isAnew = isMadeAnew(remembering, former, id, before);
   const isAll = former === undefined || taking.asked.what === "everything" || isAnew;
   if (live === undefined || (before === undefined && !isAll)) return before;
-  const names = Object.keys(object.attributes).filter((name) => isAll || values.has(`${former} ${name}`));
+  const applied = appliedAfter(remembering, object, { former, before, isAll });
+  const now = placeOf(remembering, object, live);
+  const place = isAll ? now : placeAfter(remembering, former, now, before);
+  const { container: _, isDefault: __, rank: ___, ...others } = before ?? { id, applied };
+  return {
+    ...others,
+    ...newId(remembering, former, id),
+    ...place,
+    // Among what stays where it was, what was made anew has the place of what was there before.
+    ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
+    applied,
+    ...present({ scopeId: live.scopeId }),
+  };
+}
+
+/** The values that are remembered as applied: those that were taken over, and the former ones of the rest. */
+function appliedAfter(
+  remembering: Remembering,
+  object: DesiredObject,
+  { former, before, isAll }: { former: Address | undefined; before: LockEntry | undefined; isAll: boolean },
+): LockEntry["applied"] {
+  const isTaken = (name: string) => remembering.values.has(`${former} ${name}`);
+  const names = Object.keys(object.attributes).filter((name) => isAll || isTaken(name));
   const taken = names.flatMap((name) => {
     const value = rememberedAttribute(remembering, object, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const rest = Object.entries(before?.applied ?? {}).filter(
-    ([name]) => object.attributes[name] !== undefined || !values.has(`${former} ${name}`),
+    ([name]) => object.attributes[name] !== undefined || !isTaken(name),
   );
-  const applied = { ...Object.fromEntries(rest), ...Object.fromEntries(taken) };
-  const isPlaced = former !== undefined && placed.has(former);
-  const { container: _, isDefault: __, rank: ___, ...others } = before ?? { id, applied };
-  return {
-    ...others,
-    ...newId(remembering, former, id),
-    ...(isAll || isPlaced ? placeOf(remembering, object, live) : placeBefore(before)),
-    // Among what stays where it was, what was made anew has the place of what was there before.
-    ...(isAnew && !isPlaced ? present({ rank: before?.rank }) : {}),
-    applied,
-    ...present({ scopeId: live.scopeId }),
-  };
+  return { ...Object.fromEntries(rest), ...Object.fromEntries(taken) };
 }
 
 /** It is asked for, and is another object than the lock knows: nothing that was remembered is of it. */
@@ -182,8 +196,23 @@ function newId(
   return former === undefined || isAskedFor({ asked, desired }, former) ? { id } : {};
 }
 
-function placeBefore(before: LockEntry | undefined): Pick<LockEntry, "container" | "isDefault" | "rank"> {
-  return present({ container: before?.container, isDefault: before?.isDefault, rank: before?.rank });
+type Place = Pick<LockEntry, "container" | "isDefault" | "rank">;
+
+function isPlaced({ placed }: Remembering, former: Address | undefined): boolean {
+  return former !== undefined && placed.has(former);
+}
+
+/** Where it is remembered to be: where it is now, as far as that was taken over. */
+function placeAfter(
+  remembering: Remembering,
+  former: Address | undefined,
+  now: Place,
+  before: LockEntry | undefined,
+): Place {
+  if (isPlaced(remembering, former)) return now;
+  const isDefaultNow = former !== undefined && remembering.defaults.has(former);
+  const { isDefault } = isDefaultNow ? now : (before ?? {});
+  return present({ container: before?.container, isDefault, rank: before?.rank });
 }
 
 /** Where it is now, of what the layout says of that: where that could not be taken over, the layout still says another place. */
@@ -191,7 +220,7 @@ function placeOf(
   { taking, took }: Remembering,
   { container, isDefault, type }: DesiredObject,
   live: LiveObject,
-): Pick<LockEntry, "container" | "isDefault" | "rank"> {
+): Place {
   const { order } = indexTypes(taking.inputs.types).get(type);
   const declared = isReference(container) ? took.addresses.get(container.$ref)?.id : container;
   return {

@@ -139,8 +139,13 @@ export const editingMutants: readonly Mutant[] = seenBy(
     ["line ends stay", 'eol: source.text.includes("\\r\\n") ? "\\r\\n" : "\\n",', 'eol: "\\n",'],
     [
       "the lock knows what was taken over",
-      "const names = Object.keys(object.attributes).filter((name) => isAll || values.has(`${former} ${name}`));",
+      "const names = Object.keys(object.attributes).filter((name) => isAll || isTaken(name));",
       "const names = Object.keys(object.attributes).filter(() => isAll);",
+    ],
+    [
+      "the lock keeps the place of what only became the default",
+      "if (isPlaced(remembering, former)) return now;",
+      'if (isPlaced(remembering, former) || remembering.defaults.has(former ?? "")) return now;',
     ],
     ["nothing is written unasked", 'const isAgreed = typed.trim() === "yes";', "const isAgreed = true;"],
     ["a dry run writes nothing", "if (settings.dryRun === true) return false;", ""],
