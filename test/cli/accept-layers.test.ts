@@ -186,10 +186,29 @@ describe.each(ways)("in $way accept takes over", ({ write, flags }) => {
     expect(ran.out).toContain(left ?? "");
     const expected = write(replaced(base, first), replaced(over, second));
     for (const [file, text] of Object.entries(expected)) expect(bench.files.read(file)).toBe(text);
+    // What was left is left again, and is not taken for what the layout wants.
+    const again = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
+    expect(again.code, again.err + again.out).toBe(left === undefined ? 0 : 3);
+    expect(again.out).toContain(left ?? "");
     // What is left is what a plan would undo, or refuses to.
     const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0", ...flags]);
     expect(plan.code === 0, plan.err + plan.out).toBe(left === undefined);
   });
+});
+
+test("what is seen first instead is taken over, and the order across both files stays left", async () => {
+  const declared = base.replace("path: one,", "path: one, default: true,");
+  bench = await openWorkbench({ "base.yaml": declared, "over.yaml": over });
+  const flags = ["-f", "base.yaml", "-f", "over.yaml"];
+  expect((await bench.run([...apply, ...flags])).code).toBe(0);
+  moveBehind("Zwo", "One");
+  onSite("updateSiteById", {}, { defaultSiteSection: idOf("site_section", "Zwo") });
+  const ran = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
+  const again = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
+  expect([ran.code, again.code], ran.err + ran.out + again.out).toEqual([3, 3]);
+  expect(bench.files.read("base.yaml")).toBe(base);
+  expect(bench.files.read("over.yaml")).toContain("{ section: Zwo, path: zwo, default: true, spaces: [b] }");
+  expect(again.out).toContain("its order would be that of several files or environments");
 });
 
 test("what another environment says of an item too is not taken out, nor called otherwise", async () => {
