@@ -243,3 +243,33 @@ describe("what is there already is not created beside", () => {
     expect(second.state?.["id"]).not.toBe(teamId);
   });
 });
+
+const mayBeAlike = cases.filter(({ schema }) => schema.type.identity.keyIsUnique !== true);
+
+/** What two may have: no attribute whose value only one has. */
+async function sharedConfigOf(bench: Bench) {
+  const unique = new Set((bench.schema.type.unique ?? []).map(({ attribute }) => attribute));
+  const own = new Set(fieldsOf(bench).flatMap((field) => (unique.has(field.attribute) ? [field.name] : [])));
+  return Object.fromEntries(Object.entries(await configOf(bench)).filter(([name]) => !own.has(name)));
+}
+
+test.each(mayBeAlike)(
+  "$name: what was there before a create that never arrived is not taken for it",
+  async (given) => {
+    const bench = openBench(given.schema, given.generation);
+    const config = await sharedConfigOf(bench);
+    const before = countOf(bench);
+    const { terraform, schema, service } = bench;
+    const first = await made(bench, config);
+    terraform.restart();
+    await terraform.read(schema.name, first);
+    service.emulator.faults.add({ on: { method: "write", times: "always" }, fault: { kind: "drop-before" } });
+    const failed = await terraform.apply(schema.name, terraform.nothing, config);
+    expect(failed.errors).not.toEqual([]);
+    service.emulator.faults.clear();
+    terraform.restart();
+    const second = await made(bench, config);
+    expect(second.state?.["id"]).not.toBe(first.state?.["id"]);
+    expect(countOf(bench)).toBe(before + 2);
+  },
+);
