@@ -78,6 +78,10 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     expect(unraised.diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
     const raised = await bench.terraform.plan(schema.name, read, { ...other, [writeOnly.version]: 2 });
     expect([raised.isEmpty, raised.diagnostics]).toEqual([false, []]);
+    const applied = await bench.terraform.apply(schema.name, read, { ...other, [writeOnly.version]: 2 });
+    expect(applied.errors).toEqual([]);
+    const id = held.state?.["id"] as string;
+    expect(JSON.stringify(bench.service.emulator.service.get(schema.type.name, id))).toContain("yranac");
   });
 
   test.each([
