@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../model/json.ts";
 import { canonicalDocument } from "./canonical.ts";
@@ -105,50 +104,6 @@ describe("a document is written", () => {
     ]);
     expect(writeMarkdown(answered)).toBe("# A\n");
   });
-
-  test("law: what is written reads as the same document", () => {
-    fc.assert(
-      fc.property(documents, (document) => {
-        const { document: read, problems } = readMarkdown(writeMarkdown(document));
-        expect(problems).toEqual([]);
-        expect(read).toEqual(canonicalDocument(document));
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  test("law: what a person wrote is written as Markdown that says the same", () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.constantFrom(
-            "# ",
-            "- ",
-            "1. ",
-            "> ",
-            "`",
-            "**",
-            "_",
-            "a",
-            " ",
-            "\n",
-            "\n\n",
-            "[b](c)",
-            "~~",
-            "\\",
-            "&amp;",
-            "  ",
-          ),
-          { maxLength: 30 },
-        ),
-        (pieces) => {
-          const { document } = readMarkdown(pieces.join(""));
-          expect(readMarkdown(writeMarkdown(document)).document).toEqual(document);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
 });
 
 function leaf(text: string, ...marks: string[]): JsonObject {
@@ -162,62 +117,3 @@ function item(...nodes: JsonObject[]): JsonObject {
 function line(text: string): JsonObject {
   return blockOf("code-line", [textOf(text, [])]);
 }
-
-const words = fc.string({
-  unit: fc.constantFrom(
-    "a",
-    "b",
-    " ",
-    "*",
-    "_",
-    "`",
-    "[",
-    "]",
-    "#",
-    "-",
-    "1",
-    ".",
-    "\n",
-    "é",
-    "<",
-    "&",
-    "https://x.y",
-  ),
-  maxLength: 8,
-});
-const leaves = fc
-  .record({ text: words, marks: fc.subarray(["bold", "code", "italic", "strikethrough", "superscript"]) })
-  .map(({ text, marks }) => leaf(text, ...marks));
-const texts = fc.array(leaves, { maxLength: 4 }).map((of): JsonObject => ({ object: "text", leaves: of }));
-const inlines = fc.array(
-  fc.oneof(
-    { weight: 4, arbitrary: texts },
-    fc.tuple(fc.webUrl(), texts).map(([url, text]) => linkOf(url, [text])),
-  ),
-  { maxLength: 3 },
-);
-const { block: blocks } = fc.letrec<{ block: JsonObject; items: JsonObject[] }>((tie) => ({
-  block: fc.oneof(
-    { maxDepth: 3, depthSize: "small" },
-    inlines.map((nodes) => blockOf("paragraph", nodes)),
-    fc
-      .tuple(fc.constantFrom("heading-1", "heading-2", "heading-3"), inlines)
-      .map(([type, nodes]) => blockOf(type, nodes)),
-    fc
-      .array(
-        words.map((text) => line(text.replaceAll("\n", ""))),
-        { maxLength: 3 },
-      )
-      .map((lines) => blockOf("code", lines, { syntax: "ts" })),
-    fc.constant(divider),
-    tie("items").map((items) => blockOf("list-unordered", items)),
-    fc.tuple(tie("items"), fc.nat(3)).map(([items, start]) => blockOf("list-ordered", items, { start })),
-    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("blockquote", nodes)),
-    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("hint", nodes, { style: "info" })),
-  ),
-  items: fc.array(
-    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("list-item", nodes)),
-    { maxLength: 3 },
-  ),
-}));
-const documents = fc.array(blocks, { maxLength: 4 }).map(documentOf);

@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { linksIn, targetOf } from "../support/links.ts";
+
+test("no link of a page in the package leads out of it", () => {
+  const packed = packedFiles();
+  const shipped = packed.filter((path) => path.endsWith(".md"));
+  expect(shipped).toContain("README.md");
+  expect(shipped.some((path) => path.startsWith("docs/guides/"))).toBe(true);
+  const dead = shipped.flatMap((path) =>
+    linksIn(path)
+      .filter((to) => !isAmong(packed, targetOf(path, to)))
+      .map((to) => `${path}: ${to}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** What npm puts into the package of what is there; what would be built before is not linked. */
+function packedFiles(): readonly string[] {
+  const told = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [packed] = JSON.parse(told) as { files: { path: string }[] }[];
+  return packed?.files.map(({ path }) => path) ?? [];
+}
+
+/** Whether it is a file of these, or a folder of some. */
+function isAmong(paths: readonly string[], target: string): boolean {
+  const folder = `${target.replace(/\/$/u, "")}/`;
+  return paths.some((path) => path === target || path.startsWith(folder));
+}
