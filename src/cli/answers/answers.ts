@@ -120,6 +120,8 @@ const driftEntry = z.object({
     .string()
     .exactOptional()
     .describe("The id of what is taken for it from now on: somebody made it anew."),
+  handedTo: z.string().exactOptional().describe("The organization that it was handed to."),
+  trashed: marked.describe("It is in the trash, and can be restored in the app."),
   danger: z.enum(dangerKinds).exactOptional().describe("What a person must not miss about it."),
 });
 

@@ -115,8 +115,10 @@ function titleOf({ title, address }: DriftEntry): string {
 }
 
 function values(entry: DriftEntry, most: number): string {
-  const { what, sensitive, instead } = entry;
+  const { what, sensitive, instead, handedTo, trashed } = entry;
   if (instead !== undefined) return `; made anew there as ${plainText(instead)}, which accept takes for it`;
+  if (handedTo !== undefined) return `; it is in another organization now, ${plainText(handedTo)}`;
+  if (trashed === true) return "; it is in the trash, and can be restored in the app";
   if (sensitive === true) return ": (secret) → (secret)";
   switch (what) {
     case "changed":

@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
-import type { LiveObject } from "../../model/live-world.ts";
+import type { LiveObject, ObjectName } from "../../model/live-world.ts";
 import type { Lock, LockEntry } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
@@ -45,6 +45,10 @@ export interface DriftEntry {
   readonly sensitive?: true;
   /** The id of what is taken for it from now on: somebody made it anew. */
   readonly instead?: string;
+  /** The organization that it was handed to. */
+  readonly handedTo?: string;
+  /** It is in the trash, and can be restored in the app. */
+  readonly trashed?: true;
   /** What a person must not miss about it. */
   readonly danger?: DangerKind;
 }
@@ -138,11 +142,23 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
       changedIn: "live",
       before: inputs.lock?.objects[address]?.applied ?? pin,
       after: null,
+      ...(pin === null ? {} : whereabouts(inputs, type, pin)),
     }),
   );
   const told = new Set(dead.map(({ address }) => address));
   const others = rest.entries.filter(({ address }) => !told.has(address));
   return { ...rest, entries: [...removed, ...others], drifted: true };
+}
+
+/** Where an object is that has left the organization's lists, as asking by its id has shown. */
+function whereabouts(
+  { live }: PlanInputs,
+  type: string,
+  id: string,
+): Pick<DriftEntry, "handedTo" | "trashed"> {
+  const isIt = (object: ObjectName) => object.type === type && object.id === id;
+  const handedTo = live.elsewhere?.find(isIt)?.organizationId;
+  return { ...present({ handedTo }), ...(live.trashed?.some(isIt) ? { trashed: true } : {}) };
 }
 
 /** Without a lock everything that apply would write counts as drift. */
@@ -217,6 +233,7 @@ function lockedObjectDrift(compared: Compared, address: Address): readonly Drift
         before: entry.applied,
         after: null,
         ...present({ instead: compared.pairing.byAddress.get(address)?.live.id }),
+        ...whereabouts(compared.inputs, typeName, entry.id),
       },
     ];
   }

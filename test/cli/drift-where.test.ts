@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// Where something is that has left the organization's lists.
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const layout = `docsform: 1\norganization: ${organization}\nspaces:\n  guides: { title: Guides }\n  api: { title: API }\n`;
+
+test.each([
+  {
+    what: "handed to another organization",
+    change: (spaceId: string) => {
+      bench.emulator.emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
+      bench.emulator.emulator.edit("transferSpace", { spaceId }, { organization: "elsewhere" });
+    },
+    where: { handedTo: "elsewhere" },
+    words: "it is in another organization now, elsewhere",
+  },
+  {
+    what: "in the trash",
+    change: (spaceId: string) => bench.emulator.emulator.edit("deleteSpaceById", { spaceId }),
+    where: { trashed: true },
+    words: "it is in the trash, and can be restored in the app",
+  },
+])("drift tells what is $what", async ({ change, where, words }) => {
+  bench = await openWorkbench();
+  bench.files.write("docs.yaml", layout);
+  expect((await bench.run(apply)).code).toBe(0);
+  const { objects } = JSON.parse(bench.files.read("docsform.lock.json") ?? "") as {
+    objects: Record<string, { id: string }>;
+  };
+  change(objects["space.guides"]?.id ?? "");
+  const json = await bench.run(["drift", "--json"]);
+  const { entries } = JSON.parse(json.out) as { entries: readonly object[] };
+  expect(entries).toEqual([expect.objectContaining({ address: "space.guides", what: "removed", ...where })]);
+  expect((await bench.run(["drift"])).out.replace(/\s+/gu, " ")).toContain(words);
+});
