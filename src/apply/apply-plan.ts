@@ -106,7 +106,7 @@ function untouched(
   return { outcome, steps, created: {}, conflicts, ...unseen, ...present({ error }) };
 }
 
-/** What a run by itself knows about the service as a whole. */
+/** What the result says until the look at the service after the run fills it in. */
 const unseen = { finalRead: false, left: [], twins: [], lookedForTwins: true } as const;
 
 async function confirmAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {

@@ -56,7 +56,7 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
   );
 }
 
-/** What goes with something shares its fate, and may go with what goes with something. */
+/** A delete that another one implies has that one's status, through any number of levels. */
 function withCarrier(
   plan: Plan,
   own: readonly StepStatus[],
@@ -115,7 +115,7 @@ export function changedBy(plan: Plan, progress: Progress): Changed {
     }
     note(node, attributesOf, placed, madeDefault);
   }
-  // What was only written for the time being, or is still to be written, is not what was declared, and said elsewhere.
+  // An attribute whose last write is missing has no declared value to confirm. The status of its step tells of it.
   for (const [address, names] of written) {
     for (const name of names) if (overwritten.has(`${address}\n${name}`)) names.delete(name);
   }

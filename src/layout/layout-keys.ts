@@ -59,7 +59,7 @@ export function keysOfObjects(
   return keys;
 }
 
-/** What others are called after first, and of one kind what is met first: it gets the plain key. */
+/** In the order in which keys are given: names that others are made of come first, and the first of several namesakes gets the plain key. */
 function inTurn(
   types: LayoutTypes,
   order: ShownOrder,

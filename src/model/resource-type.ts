@@ -289,7 +289,7 @@ export interface Writer {
   readonly refused?: (answer: Json) => CheckFailure | undefined;
   /** `last`: only after every other step of the object's contents succeeded (publication). */
   readonly stage?: "last";
-  /** Where a late step is a thing of its own: what it sets when nothing else is said, and what it leaves when it goes. */
+  /** Where the write is a Terraform resource of its own: the values while it exists, and those after it is destroyed. */
   readonly asObject?: {
     readonly description: string;
     readonly present: JsonObject;

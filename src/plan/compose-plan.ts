@@ -63,7 +63,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
   };
 }
 
-/** What is left out stands where it stands, and the others are in order all the same. */
+/** The order that must hold at the end, without the siblings that the selection leaves out. */
 function orderOf({ scope, container, siblings }: SiblingList, idle: ReadonlySet<Address>): DesiredOrder {
   return { scope, container, siblings: siblings.filter((address) => !idle.has(address)) };
 }

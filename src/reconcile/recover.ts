@@ -43,7 +43,7 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
   return { pairs: Object.fromEntries(pairs), ...(going.length > 0 && { going }) };
 }
 
-/** What is made anew has the name of what it is; a copy has that of its source, which others may have too. */
+/** Copies last: a copy still has the name of its source, so it is told apart only once the other objects are known. */
 function copiesLast(intents: readonly AttemptedCreateLine[]): readonly AttemptedCreateLine[] {
   const copies = intents.filter(({ source }) => source !== undefined);
   return [...intents.filter(({ source }) => source === undefined), ...copies];

@@ -152,7 +152,7 @@ function entryAfter(
     ...others,
     ...newId(remembering, former, id),
     ...place,
-    // Among what stays where it was, what was made anew has the place of what was there before.
+    // A recreated object keeps the remembered rank, unless its place was taken over.
     ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
     applied,
     ...present({ scopeId: live.scopeId }),
@@ -177,7 +177,7 @@ function appliedAfter(
   return { ...Object.fromEntries(rest), ...Object.fromEntries(taken) };
 }
 
-/** It is asked for, and is another object than the lock knows: nothing that was remembered is of it. */
+/** The address is asked for and means another object than the lock has: nothing that is remembered is about that one. */
 function isMadeAnew(
   remembering: Remembering,
   former: Address | undefined,
@@ -187,7 +187,7 @@ function isMadeAnew(
   return before !== undefined && before.id !== id && newId(remembering, former, id).id !== undefined;
 }
 
-/** What was made anew and is told by its key is known from now on, unless only something else was asked for. */
+/** The id to remember, unless only other addresses were asked for. */
 function newId(
   { taking: { asked }, desired }: Remembering,
   former: Address | undefined,

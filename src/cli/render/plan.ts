@@ -84,7 +84,7 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
 }
 
 function nothingOf({ plan, purpose, refusals }: PlanView, organization: string): string {
-  // Why it is refused may be why nothing was found.
+  // "No changes" would mislead: a refusal may say that not everything could be read.
   if (refusals.length > 0) return `No plan for organization ${organization} can be relied on: see below.`;
   if (plan.selection !== undefined) return `No changes in what was selected of organization ${organization}.`;
   if (purpose === "apply" && Object.keys(plan.managed).length === 0)
@@ -174,7 +174,7 @@ function guard(view: PlanView, palette: Palette): readonly string[] {
   const { plan, refusals, purpose, width } = view;
   if (refusals.length > 0) return refusals.flatMap((refusal) => renderRefusal(view, refusal, palette));
   const given = plan.guard.refusals.map(({ permittedBy }) => permittedBy);
-  // That destroy may delete nobody has to say.
+  // destroy needs no permission to delete.
   const flags = new Set(given.filter((flag) => purpose === "apply" || flag !== permissions.deletes.flag));
   return flags.size === 0 ? [] : wrapped(`Guard: permitted by ${[...flags].join(", ")}.`, width);
 }

@@ -136,7 +136,7 @@ export function blockSplice(
   };
 }
 
-/** Blank lines stand between most members, or they do not. */
+/** The gap between most members: a blank line, or none. */
 export function usualGap(all: readonly Pick<Lines, "gap">[]): readonly string[] {
   const gaps = all.slice(1);
   const blank = gaps.filter(({ gap }) => gap.some((line) => line.trim() === "")).length;

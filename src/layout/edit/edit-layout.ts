@@ -204,7 +204,7 @@ function clearedValue({ nullable }: Attribute): null | undefined {
   return nullable === true ? null : undefined;
 }
 
-/** What the layout declares, it declares also where the service would do the same by itself. */
+/** The text of a declared attribute, which is written even where the value is the default. */
 function valueOf(
   { writing }: ChangingLayout,
   syntax: TypeSyntax,
@@ -266,7 +266,7 @@ function defaultFieldOf({ layout }: TypeSyntax): string {
   return layout.kind === "item" ? (layout.defaultField ?? "") : "";
 }
 
-/** First what merges or repeats another that goes too. */
+/** Goes on as long as an entry can go: one may be used by an alias, or merged, in another that goes too. */
 function removeEntries(state: ChangingLayout, addresses: readonly Address[]): void {
   const refused = addresses.filter((address) => !isRemoved(state, address));
   if (refused.length < addresses.length) return removeEntries(state, refused);

@@ -89,7 +89,7 @@ function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
   return (live) => locked.get(keyOf(live)) ?? unmanagedAddress(live.type, live.id);
 }
 
-/** What was listed by itself and lies inside something that takes it along goes with that. */
+/** Marks the deletes that another delete implies: they need no call of their own. */
 function withoutDoubled(
   inputs: DecideInputs,
   deleted: ReadonlyMap<ObjectKey, Deleted>,
@@ -99,7 +99,7 @@ function withoutDoubled(
     const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
     result.set(key, taker === undefined ? entry : { ...entry, goesWith: taker });
   }
-  // What takes something along may itself go with something: only the last of them is deleted by a call.
+  // Follows `goesWith` to the outermost object, the only one that is deleted by a call.
   const last = (key: ObjectKey): ObjectKey => {
     const next = result.get(key)?.goesWith;
     return next === undefined ? key : last(next);

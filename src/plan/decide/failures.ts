@@ -13,7 +13,7 @@ export function generationFailures(inputs: DecideInputs, desired: DesiredObject)
   const type = inputs.types.get(desired.type);
   return Object.entries(desired.attributes).flatMap(([name, value]) => {
     const schema = type.attributes[name]?.schema;
-    // Null is what a service has that does not know the field.
+    // A service that does not know the field has no value for it, so null suits every generation.
     if (schema === undefined || value === null) return [];
     const whole = !isKnownTo(schema, generation);
     const having = generationsOf(schema) ?? [];

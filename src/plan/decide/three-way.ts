@@ -30,7 +30,7 @@ export function idsSinceApplied(pairing: Pairing, lock: Lock | undefined): Three
   return (address) => pairing.byAddress.get(address)?.live.id ?? lock?.objects[address]?.id;
 }
 
-/** Compares live, declared and last applied. What is live as declared is nobody's doing that matters. */
+/** Compares live, declared and last applied. A live value that satisfies an unedited declaration was not changed. */
 export function changedIn(way: ThreeWay): ChangedIn {
   const applied = way.entry.applied[way.name];
   const declared = way.desired?.attributes[way.name];

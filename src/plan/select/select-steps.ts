@@ -81,7 +81,7 @@ function narrowed(
   };
 }
 
-/** The nodes that are kept: what came after one that is not comes after what that came after. */
+/** The selected nodes. One that waited for a node that is left out waits for what that one waited for. */
 function keptNodes({ steps, nodes }: Whole, isKept: (address: Address) => boolean): readonly PlanNode[] {
   const numbers = new Map<number, number>();
   steps.forEach(({ address }, at) => {

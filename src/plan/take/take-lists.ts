@@ -99,7 +99,7 @@ function newLists(
   });
 }
 
-/** What the list holds, in any order: what stays in that of the layout, what comes behind it in that of the service. */
+/** The items of the list before it is ordered: those that stay, in the layout's order, then new ones, in the service's. */
 function membersOf(
   deciding: Deciding,
   { removed, moved, added }: Items,
@@ -160,7 +160,7 @@ function whoOrdered(deciding: Deciding, declared: readonly Item[], live: readonl
   return isSorted(known(declared)) ? "live" : "both";
 }
 
-/** One order, and behind what it follows in the other each that only that has. */
+/** `base`, and each item that only `other` has, put behind the item that precedes it there. */
 function merged(base: readonly Item[], other: readonly Item[]): readonly Item[] {
   const result = [...base];
   for (const [at, item] of other.entries()) {

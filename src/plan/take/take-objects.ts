@@ -6,7 +6,7 @@ import { isRemembered } from "../decide/compare.ts";
 import { type Deciding, differenceOf, entryOf, judged, ownerOf, type Who } from "./deciding.ts";
 import type { TakenAttribute } from "./take-attributes.ts";
 
-/** What no longer refers to what it did: attributes that are taken over, and what has moved. */
+/** References that end with this take-over: of attributes that are taken over, and of objects that have moved. */
 interface Following {
   readonly values: readonly TakenAttribute[];
   readonly moved: ReadonlySet<Address>;

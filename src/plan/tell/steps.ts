@@ -270,7 +270,7 @@ function lockSteps(context: PlanContext): readonly Step[] {
 
 type WhyForgotten = Extract<Step, { action: "forget" }>["reason"];
 
-/** Undefined for what another address is now, or what is deleted: it needs no farewell of its own. */
+/** Undefined where the object has another address now, or is deleted: another step already names it. */
 function whyLeft(
   { pairing }: PlanContext,
   going: ReadonlySet<LiveObject>,
