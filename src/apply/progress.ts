@@ -75,7 +75,7 @@ function withCarrier(
   return status;
 }
 
-/** What is made together with something is there when that was created, be it configured or not. */
+/** A first child exists once its parent was created, even where it could not be configured. */
 function withParent(plan: Plan, progress: Progress, parent: Address, own: StepStatus): StepStatus {
   const create = plan.nodes.find((node) => node.kind === "create" && node.address === parent);
   const made = progress.nodes.get(create?.id ?? "") ?? "not-tried";

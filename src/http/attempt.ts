@@ -178,7 +178,7 @@ function failed(
   return new ApiError({ ...facts, operation, method, path: request.path, outcome });
 }
 
-// That the last attempt had no effect says nothing about an earlier one whose answer was lost.
+// The last attempt had no effect, but an earlier one whose answer was lost may have had one.
 function uncertain(outcome: Outcome): Outcome {
   return outcome === "committed" ? "committed" : "unknown";
 }

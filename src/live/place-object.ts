@@ -15,7 +15,7 @@ export async function enterContainer(
 ): Promise<void> {
   const calls = subject.type.container?.moveInto?.(contextFor(access, subject.scopeId), subject.id, from, to);
   if (calls === undefined) throw new Error(`${subject.type.label.many} cannot change their container.`);
-  // Of several calls (leave, then enter) only the last one shows where the object ends.
+  // A move may take two calls (leave, then enter): only after the last one is the object in its new place.
   let left = calls.length;
   for (const call of calls) {
     left -= 1;

@@ -113,7 +113,7 @@ function namedByStep(step: Step): readonly Address[] {
   return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
 }
 
-/** What else a part of a plan names, of what is there: where it is sorted to, what its values refer to, and what it is in. */
+/** The other objects that a part of a plan names: neighbours of sorted ones, objects that values refer to, and parents. */
 function namedByPart(
   context: PlanContext,
   nodes: readonly PlanNode[],

@@ -14,15 +14,15 @@ import type { Pairing } from "./pair/pair.ts";
 export interface Names {
   /** Of an object on the service. */
   ofLive(object: { readonly type: string; readonly id: string }): Address;
-  /** Of what a live object's calls are addressed by. */
+  /** Of a live object's scope, by which its calls are addressed. */
   scopeOf(live: LiveObject): Address | undefined;
-  /** Of what a live object is inside of; null at the root. */
+  /** Of a live object's container; null at the root. */
   containerOf(live: LiveObject): Address | null;
-  /** Of what a live object is inside of: its container, or at the root its scope. */
+  /** Of a live object's parent: its container, or at the root its scope. */
   around(live: LiveObject): Address | undefined;
-  /** Of what a desired object is to be inside of; null for the root, undefined when not managed. */
+  /** Of a desired object's container; null for the root, undefined when not managed. */
   desiredContainerOf(object: DesiredObject): Address | null | undefined;
-  /** Of what a desired object is to be inside of: its container, or at the root its scope. */
+  /** Of a desired object's parent: its container, or at the root its scope. */
   desiredAround(object: DesiredObject): Address | undefined;
   /** Among whom a live object's unique value is unique. */
   withinOf(rule: UniqueRule, live: LiveObject): string;

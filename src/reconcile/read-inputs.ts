@@ -110,7 +110,7 @@ function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
   return (address) => pinned.has(address);
 }
 
-/** What cannot be asked for by its id is gone when a second read, a horizon after the first, does not show it either. */
+/** Missing objects that cannot be read by id are gone if a second read, a horizon later, does not show them either. */
 async function lookAgain(
   setup: Setup,
   known: readonly KnownById[],

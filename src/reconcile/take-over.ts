@@ -94,7 +94,7 @@ function nextLock(taking: TakingOver, took: TookOver, former: Lock): Lock {
     const { id, former: address } = took.addresses.get(object.address) ?? {};
     if (address !== undefined) kept.delete(address);
     const before = address === undefined ? undefined : former.objects[address];
-    // What is gone and stays in the layout must not look as if it had never been there.
+    // An object that is gone but stays in the layout keeps its entry: it must not look as if it had never existed.
     const entry = id === undefined ? before : entryAfter(remembering, object, address, id, before);
     if (entry !== undefined) entries[object.address] = entry;
   }
@@ -202,7 +202,7 @@ function isPlaced({ placed }: Remembering, former: Address | undefined): boolean
   return former !== undefined && placed.has(former);
 }
 
-/** Where it is remembered to be: where it is now, as far as that was taken over. */
+/** The place to remember: the present one as far as it was taken over, else the former one. */
 function placeAfter(
   remembering: Remembering,
   former: Address | undefined,

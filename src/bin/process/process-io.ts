@@ -77,7 +77,7 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
       fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(descriptor)
     );
   } catch {
-    // It was closed by whoever started this process.
+    // The parent process closed the descriptor.
     return false;
   }
 }

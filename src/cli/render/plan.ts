@@ -112,7 +112,7 @@ function ofLock(view: PlanView, palette: Palette): readonly string[] {
   return lines.flatMap((line) => wrapped(palette.faint(line), width));
 }
 
-// What is forgotten is managed no longer, which somebody may not have meant: each is named.
+// A forgotten object is no longer managed, which somebody may not have meant: so each is named.
 function forgottenLines(steps: readonly Extract<Step, { action: "forget" }>[]): readonly string[] {
   const texts = {
     gone: "Gone from the service, and forgotten",

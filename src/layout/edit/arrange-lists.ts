@@ -199,7 +199,7 @@ function roomFor(
   return found;
 }
 
-/** What stands in one file stays there, and what is said for one environment is not said for all. */
+/** Items are not moved between files, or from one environment into another or into all. */
 function intoAnotherFile(): NotInPlaceError {
   return new NotInPlaceError("it would come into another file or environment");
 }

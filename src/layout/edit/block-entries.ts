@@ -79,7 +79,7 @@ function leadOf(text: string, start: number, from: number): number {
   return lead;
 }
 
-/** Of the first member: its comments are those as far indented as it is. */
+/** Where the first member begins, with its comments: those that are indented as far as it is. */
 function firstLineOf(text: string, start: number, column: number): number {
   let first = lineStart(text, start);
   while (first > 0) {

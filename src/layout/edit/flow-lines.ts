@@ -22,7 +22,7 @@ export interface FlowComments {
   readonly after: string;
 }
 
-/** Of what has none. */
+/** Of a member without comments. */
 export const noComments: FlowComments = { lead: [], after: "" };
 
 /** A member of a collection in brackets. */

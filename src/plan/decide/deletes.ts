@@ -26,7 +26,7 @@ export function decideDeletes(
       replaces ? [[keyOf(replaces.live), desired.address] as const] : [],
     ),
   );
-  // What is in something that goes may itself be replaced: its deletion is then a part of that step.
+  // An object inside a deleted one may itself be replaced: its deletion is then part of its replace step.
   const named = (live: LiveObject): Deleted => {
     const by = replaced.get(keyOf(live));
     if (by === undefined) return { live, address: nameOf(live) };
@@ -53,7 +53,7 @@ export function decideDeletes(
   return withoutDoubled(inputs, deleted);
 }
 
-/** What nobody declares where the layout has authority: pruned types, owned contents, and what it had before. */
+/** Undeclared objects over which the layout has authority: of pruned types, in owned contents, or forgotten ones. */
 function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retained>): readonly LiveObject[] {
   const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(keyOf(live));
   const pruned = inputs.types.all
@@ -70,7 +70,7 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
   );
 }
 
-/** What the layout declared when it was last applied, where it deletes what it has no more. */
+/** Objects that the layout declared when it was last applied and no longer does, where it deletes such. */
 function forgotten({ desired, live, lock, types }: DecideInputs): readonly LiveObject[] {
   if (desired.world.deletesForgotten !== true) return [];
   return Object.entries(lock?.objects ?? {}).flatMap(([address, { id }]) => {

@@ -91,7 +91,7 @@ function sought({ identity }: ResourceType, { attributes }: DesiredObject): stri
   return named.length === 0 ? "" : ` (${named.join(", ")})`;
 }
 
-/** What was never made here is not replaced: it is there, and is not what the layout says. */
+/** An adopted object that would have to be replaced: it is never created here, so this is an error. */
 export function adoptedReplaces(inputs: DecideInputs, { desired, replaces }: Created): readonly Diagnostic[] {
   const type = inputs.types.get(desired.type);
   if (replaces === undefined || !isOnlyAdopted(type)) return [];

@@ -43,7 +43,7 @@ export function changedIn(way: ThreeWay): ChangedIn {
   return layoutMoved ? "both" : "live";
 }
 
-/** What was applied is what is declared: the declared value is there in clear to compare with. */
+/** Where the declared value is also the applied one: the lock may have only a hash, so the declared one is compared. */
 function isAsDeclared(way: ThreeWay, declared: DesiredValue): boolean {
   const live = way.live.attributes[way.name] ?? null;
   const resolved = resolveValue(declared, way.idOf);

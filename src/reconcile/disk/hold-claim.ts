@@ -76,7 +76,7 @@ function kept(handle: ClaimHandle, { clock }: Claimant): HeldClaim {
   };
 }
 
-/** Where it cannot be taken away, it is dead in a minute. */
+/** A claim that cannot be removed expires within a minute. */
 function isReleased(handle: ClaimHandle): boolean {
   try {
     handle.release();

@@ -152,7 +152,7 @@ async function write(
   const { type, writer } = schema;
   session.changed(type);
   const wanted = { type, id, scopeId: undefined };
-  // What is to be set back is only left alone where it is certain that it is gone.
+  // Destroying sets the values back, unless it is certain that the object is gone.
   const located =
     planned === null
       ? await lookUp(session, wanted, scope)
@@ -177,7 +177,7 @@ async function write(
   return (await lookListed(session, { type, id, scopeId: undefined }, scope))?.object;
 }
 
-/** What is to be written: what is not yet as it is planned, or as it is to be left. */
+/** Values that are not yet as planned, or, when the resource is destroyed, as it is to leave them. */
 function changedValues(schema: FinalWriteSchema, planned: CtyObject | null, before: JsonObject): JsonObject {
   const wanted = planned === null ? schema.absent : plannedValues(schema, planned);
   return Object.fromEntries(

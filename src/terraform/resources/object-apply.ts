@@ -81,7 +81,7 @@ export async function applyUpdate(
   const { schema, planned, session } = run;
   const prior = run.prior as CtyObject;
   const to = textOf(planned, schema.containerField);
-  // Who deleted its container has moved it already.
+  // The delete of its container, earlier in this run, may have moved it already.
   const moved = session.done.moved.get(objectKey(schema.type.name, textOf(prior, "id") ?? ""));
   const from = moved === undefined ? textOf(prior, schema.containerField) : moved;
   session.changed(schema.type);

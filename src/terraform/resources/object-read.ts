@@ -71,7 +71,7 @@ async function knownChild(
   const id = textOf(state, firstChild?.idField);
   if (firstChild === undefined || id === null) return undefined;
   const child = (await lookUp(session, { type: firstChild.type, id, ...held }, scope))?.object;
-  // One that is somewhere else now is no longer its own.
+  // A first child that was moved elsewhere is no longer part of this object.
   return child?.container?.id === textOf(state, "id") ? child : undefined;
 }
 

@@ -80,7 +80,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
     if (session !== undefined && prior !== null) {
       notePlan(schema, session, prior, planned, changed);
-      // What is replaced itself is deleted before what it refers to.
+      // A replaced object is deleted before the objects that it refers to, so it need not release them.
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
     }
     await refuseOwnedIn(schema, session, prior, planned, changed);

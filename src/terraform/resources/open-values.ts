@@ -8,7 +8,7 @@ import {
   unknown,
 } from "../../tfplugin/values/cty-value.ts";
 
-/** What a plan can say of a value that the service tells, when these attributes change: what they cannot change stays. */
+/** The planned value of a computed field when these attributes change: as before where they cannot change it, else unknown. */
 export function plannedComputed(
   { follows }: ComputedField,
   before: CtyValue,

@@ -92,7 +92,7 @@ function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {
   return prior === null || !sameValue(before, after, cty.list(cty.string));
 }
 
-/** They are written together, whichever of them moves. */
+/** The siblings as one thing that is written: one call writes all their places, whichever of them moves. */
 function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): Written {
   const scopeId = textOf(place, scopeField) ?? undefined;
   return { type: ordered[0] as ResourceType, scopeId, attributes: [] };

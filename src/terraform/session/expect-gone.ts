@@ -28,7 +28,7 @@ export async function expectGone(session: Session, missed: Missed, scope: CallSc
   if (await isThere(session, missed, scope)) throw leftOut(missed);
 }
 
-/** The same of what an object is in, whose contents were said not to be there. */
+/** Throws where the object's scope is still there, although the service says that the scope's contents are not. */
 export async function expectScopeGone(
   session: Session,
   { type, id, scopeId }: Missed,
@@ -48,7 +48,7 @@ async function isThere(session: Session, { type, id, scopeId }: Missed, scope: C
   const known = { type: type.name, id, address: `the ${type.label.one}` };
   const found = await askById(session.client, readById, context, known, scope.signal);
   if (found === undefined || found.deleted === true) return false;
-  // What is handed over keeps its id: a token that sees both organizations is still shown it.
+  // An object that was handed over keeps its id: a token that sees both organizations is still shown it.
   const owner = found.organizationId ?? organizationId;
   if (owner !== organizationId) throw handedOver(known, owner);
   return true;

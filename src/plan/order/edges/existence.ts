@@ -41,7 +41,7 @@ function referencesIn(values: Readonly<Record<string, unknown>>): readonly Addre
   );
 }
 
-/** What an object goes into must already be where it is to be, or the two could end up inside each other. */
+/** The new container is moved to its own place first, or the two could end up inside each other. */
 function* enterAfterAncestors({ context }: Drafted, node: NodeId, to: Address | null): Generator<WantedEdge> {
   const seen = new Set<Address>();
   for (let ancestor = to; ancestor !== null && !seen.has(ancestor); ) {

@@ -103,7 +103,7 @@ function* orderDerivedValues(
   for (const newcomer of newcomers) {
     yield* titleFirst(ruled, rule.derivedFrom, newcomer);
     const title = derivedTitle(context, rule.derivedFrom, newcomer);
-    // What is given its value by the service comes after all that declare one.
+    // An object whose value the service chooses comes after all that declare one.
     const isLast = newcomer.attributes[rule.attribute] === undefined && !isBorn(ruled, newcomer);
     for (const taker of title === undefined ? takers : (byStem.get(stemOf(slugOf(title))) ?? [])) {
       if (taker.object === newcomer) continue;
