@@ -42,11 +42,11 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     deletes: false,
     failure: (values) => `Cannot apply ${schema.name} of ${textOf(values, schema.objectField) ?? ""}`,
     validate: (config) => validateIds([schema.objectField], config),
-    read: async (session, { state, private: kept }, scope) => {
+    read: async (session, { state, private: privateState }, scope) => {
       const id = textOf(state, schema.objectField) ?? "";
       const located = await lookUp(session, { type, id, scopeId: undefined, isHeld: true }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
-      return { state: finalState(schema, located.object), private: kept };
+      return { state: finalState(schema, located.object), private: privateState };
     },
     plan: async (session, { prior, proposed, config }) => {
       const planned = { ...proposed };

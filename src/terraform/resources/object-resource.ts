@@ -51,8 +51,8 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     },
     ...(holdsMovables(index, type) || isReferredTo(index, type)
       ? {
-          keep: (session: Session, kept: Uint8Array) =>
-            formatPrivate({ ...parsePrivate(kept), plan: session.host.plannedMoves.plan }),
+          keep: (session: Session, privateState: Uint8Array) =>
+            formatPrivate({ ...parsePrivate(privateState), plan: session.host.plannedMoves.plan }),
         }
       : {}),
     apply: (session, request, scope) => applyObject(schema, session, request, scope),
@@ -128,7 +128,7 @@ function writtenOf(
     ...(prior === null ? {} : { id: textOf(prior, "id") ?? "" }),
     scopeId: textOf(prior ?? planned, scopeField) ?? undefined,
     attributes: values.filter(({ name }) => changed.includes(name)).map(({ attribute }) => attribute),
-    isKept: prior !== null && changed.length === 0,
+    isUnchanged: prior !== null && changed.length === 0,
   };
 }
 

@@ -42,12 +42,12 @@ export function orderResource(schema: OrderSchema): Resource {
       ...validateIds([schema.scopeField, containerField], config),
       ...validateOrder(config),
     ],
-    read: async (session, { state, private: kept }, scope) => {
+    read: async (session, { state, private: privateState }, scope) => {
       const live = await siblings(schema, session, state, scope);
       if (live === undefined) return { state: null, private: new Uint8Array() };
       const listed = new Set(textsOf(state[siblingsField]));
       const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
-      return { state: { ...state, [siblingsField]: ids }, private: kept };
+      return { state: { ...state, [siblingsField]: ids }, private: privateState };
     },
     plan: async (session, { prior, proposed }) => {
       if (session !== undefined && isReordered(prior, proposed))
