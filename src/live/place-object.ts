@@ -6,7 +6,7 @@ import { effect } from "./write-object.ts";
 type Item = { readonly type: string; readonly id: string };
 
 /** Brings an object from one container to another; null is the root. */
-export async function enterContainer(
+export async function moveIntoContainer(
   access: Access,
   subject: Subject,
   address: Address,
@@ -59,7 +59,7 @@ async function isInPlace(
 }
 
 /** Makes an object the default among its siblings. */
-export async function pointDefault(
+export async function setDefault(
   access: Access,
   subject: Subject,
   address: Address,

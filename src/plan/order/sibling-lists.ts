@@ -125,7 +125,7 @@ function livePlaces(context: PlanContext, parent: DesiredObject): ReadonlyMap<Ad
 }
 
 function arrivalNode(nodes: ReadonlyMap<NodeId, Draft>, child: DesiredObject): NodeId | undefined {
-  const enter = nodeId.enter(child.address);
-  if (nodes.has(enter)) return enter;
+  const move = nodeId.moveInto(child.address);
+  if (nodes.has(move)) return move;
   return nodes.has(nodeId.create(child.address)) ? nodeId.create(child.address) : undefined;
 }
