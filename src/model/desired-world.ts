@@ -44,7 +44,7 @@ export interface DesiredObject {
   readonly ignore: readonly string[];
   /** Types of which it is to hold what the layout declares and no more (those of the `structure` of a site). */
   readonly owns: readonly string[];
-  /** The children that it declares are to be in their order, and no other is touched. Owned contents are ordered anyway. */
+  /** The children that it declares are to be in their order, and no other is moved. Owned contents are ordered anyway. */
   readonly ordersContents?: true;
   /** Place among its siblings as declared, from 0. */
   readonly rank: number;

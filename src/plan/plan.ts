@@ -30,7 +30,7 @@ export interface Plan {
   readonly existing: Readonly<Record<Address, ExistingObject>>;
   /** What the lock will hold after a complete apply, without the ids of objects that are yet to be created. */
   readonly managed: Readonly<Record<Address, ManagedObject>>;
-  /** Orders that must hold at the end, for each container that a step touches. */
+  /** Orders that must hold at the end, for each container in which a step changes something. */
   readonly orders: readonly DesiredOrder[];
   /** Live objects of the organization that no layout declares and that stay as they are. */
   readonly unmanaged: readonly UnmanagedObject[];

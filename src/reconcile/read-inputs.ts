@@ -124,12 +124,12 @@ async function lookAgain(
   const again = await readWorld(setup, { ...about, only, contentsOf: () => ({ owners, details: [] }) });
   const seen = new Set(live.objects.map(keyOf));
   const sought = new Set(known.map(keyOf));
-  const late = again.objects.filter((object) => sought.has(keyOf(object)) && !seen.has(keyOf(object)));
-  if (late.length === 0) return live;
-  const unlisted = late.map(({ type, id }) => ({ type, id }));
+  const foundAgain = again.objects.filter((object) => sought.has(keyOf(object)) && !seen.has(keyOf(object)));
+  if (foundAgain.length === 0) return live;
+  const unlisted = foundAgain.map(({ type, id }) => ({ type, id }));
   return {
     ...live,
-    objects: [...live.objects, ...late],
+    objects: [...live.objects, ...foundAgain],
     unlisted: [...(live.unlisted ?? []), ...unlisted],
   };
 }

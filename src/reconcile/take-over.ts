@@ -49,11 +49,13 @@ export function lockAfter(setup: Setup, taking: TakingOver, took: TookOver): Loc
   const { plan, diagnostics } = planChanges({ ...inputs, desired: took.desired, lock, recovered: undefined });
   const known = new Set((taking.steps ?? []).flatMap(namesOf));
   const formerOf = (address: Address) => took.addresses.get(address)?.former ?? address;
-  const settled = new Set(took.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`));
+  const takenOver = new Set(
+    took.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`),
+  );
   const steps = plan?.steps ?? [];
   const further = steps
     .flatMap((step) => namesOf({ ...step, address: formerOf(step.address) }))
-    .filter((name) => !known.has(name) || settled.has(name));
+    .filter((name) => !known.has(name) || takenOver.has(name));
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
   const left = [...errors, ...further];
   if (plan !== undefined && left.length === 0) return lock;
@@ -110,7 +112,7 @@ interface Remembering {
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
   /** Former addresses and attributes that were taken over. */
   readonly values: ReadonlySet<string>;
-  /** Former addresses of what stands in a list that was arranged, or was moved. */
+  /** Former addresses of members of a list that was taken over, and of objects that were moved. */
   readonly placed: ReadonlySet<Address>;
   /** Former addresses of what became or ceased to be a default. */
   readonly defaults: ReadonlySet<Address>;

@@ -60,7 +60,7 @@ export const planningMutants: readonly Mutant[] = [
     seenBy: planning,
   },
   {
-    rule: "newcomers without a declared value come late",
+    rule: "newcomers without a declared value come last",
     find: "if (created === undefined || created.bornWith === parent.address) return false;",
     replace: "if (created === undefined || created.bornWith !== parent.address) return false;",
     seenBy: planning,

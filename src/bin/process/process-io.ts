@@ -6,7 +6,7 @@ import type { Asked } from "./ask.ts";
 import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
-/** What the command line touches of this process. */
+/** What the command line uses of this process. */
 export function processIo(): Io {
   const screen = screenOf(process.env);
   const stderr = writerAbove(screen, 2);

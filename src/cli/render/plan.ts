@@ -124,8 +124,8 @@ function forgottenLines(steps: readonly Extract<Step, { action: "forget" }>[]): 
 }
 
 function unchanged({ plan, purpose }: PlanView): readonly string[] {
-  const touched = new Set(plan.steps.map(({ address }) => address));
-  const number = Object.keys(plan.managed).filter((address) => !touched.has(address)).length;
+  const changed = new Set(plan.steps.map(({ address }) => address));
+  const number = Object.keys(plan.managed).filter((address) => !changed.has(address)).length;
   if (number === 0 || plan.steps.length === 0 || purpose === "destroy") return [];
   return [`  Unchanged: ${count(number, "object")}`];
 }

@@ -12,7 +12,7 @@ const phases = {
   beginning: "about to begin",
   verifying: "checking that the service still is as it was planned for",
   writing: "",
-  settling: "reading again what was touched",
+  settling: "reading again what was changed",
   "deciding-again": "reading everything again, to see whether anything is left",
 } as const satisfies Record<RunState["phase"], string>;
 

@@ -24,7 +24,7 @@ import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
-import { plannedComputed, settled } from "./open-values.ts";
+import { filledIn, plannedComputed } from "./open-values.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
@@ -138,7 +138,7 @@ function appliedState(
 ): CtyObject {
   const told = live === undefined ? {} : finalState(schema, live);
   return ctyObject(
-    Object.entries(planned).map(([name, value]) => [name, settled(value, told[name] ?? null)]),
+    Object.entries(planned).map(([name, value]) => [name, filledIn(value, told[name] ?? null)]),
   );
 }
 

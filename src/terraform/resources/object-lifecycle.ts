@@ -25,7 +25,7 @@ import { applyAdoption, leftAsItIs } from "./object-adopt.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
-import { settled } from "./open-values.ts";
+import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
@@ -157,7 +157,7 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
     generation: await generationFor(session, schema.values).catch(() => run.access.generation),
   });
   return {
-    state: ctyObject(Object.keys(state).map((name) => [name, settled(planned[name], state[name] ?? null)])),
+    state: ctyObject(Object.keys(state).map((name) => [name, filledIn(planned[name], state[name] ?? null)])),
     private: formatPrivate({
       ...createdAt(request, session),
       ...(hidden.size === 0 ? {} : { written }),

@@ -215,7 +215,7 @@ async function sortListed(
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
   const wanted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
   const { sorts } = fewestMoves(wanted, (object) => live.indexOf(object));
-  refuseUntold(schema, access, wanted, sorts.length > 0);
+  refuseUnsupportedOrder(schema, access, wanted, sorts.length > 0);
   session.changed(first);
   for (const { item, position } of sorts)
     await sortObject(
@@ -228,7 +228,7 @@ async function sortListed(
 }
 
 /** Refuses an order that a service of this generation does not tell, or has no operation for. */
-function refuseUntold(
+function refuseUnsupportedOrder(
   schema: OrderSchema,
   { index, generation }: Access,
   wanted: readonly FoundObject[],
