@@ -139,8 +139,8 @@ async function confirmOrFail(run: Run, changed: Changed, concurrency: number): P
 function stepOf(plan: Plan, address: Address): number | undefined {
   const index = plan.nodes.findLast((node) => node.address === address)?.step;
   if (index !== undefined) return index;
-  const born = plan.steps.findIndex((step) => step.address === address);
-  return born < 0 ? undefined : born;
+  const withoutNode = plan.steps.findIndex((step) => step.address === address);
+  return withoutNode < 0 ? undefined : withoutNode;
 }
 
 interface Ended {

@@ -92,9 +92,9 @@ export function contentsAmong(
 ): Contents {
   const all = answers.flatMap((answer) => answer.found);
   const found = isScope ? all : inside(all, subject);
-  const holders = new Set([objectKey(subject.type.name, subject.id), ...found.map(keyOf)]);
+  const containers = new Set([objectKey(subject.type.name, subject.id), ...found.map(keyOf)]);
   const unseen = answers.flatMap((answer) => answer.unseen);
-  return { found, unseen: unseen.filter(({ container }) => holders.has(keyOf(container))) };
+  return { found, unseen: unseen.filter(({ container }) => containers.has(keyOf(container))) };
 }
 
 function inside(found: readonly FoundObject[], subject: Subject): readonly FoundObject[] {

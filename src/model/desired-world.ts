@@ -53,6 +53,11 @@ export interface DesiredObject {
   readonly positions?: Readonly<Record<string, SourcePosition>>;
 }
 
+/** The object in whose entry an item is written: its container, or at the root its scope. An entry of a map has none. */
+export function ownerOf({ container, scope }: DesiredObject): Address | undefined {
+  return scope === undefined ? undefined : isReference(container) ? container.$ref : scope;
+}
+
 /** A share such as 0.3, or a count. */
 export type Threshold = { readonly share: number } | { readonly count: number };
 

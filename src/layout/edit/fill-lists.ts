@@ -1,5 +1,6 @@
 import { isMap, isScalar, type YAMLSeq } from "yaml";
 import type { Address } from "../../model/address.ts";
+import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { ListTakeOver } from "../../model/take-over.ts";
 import { syntaxOfType } from "../layout-syntax.ts";
@@ -8,15 +9,7 @@ import { attempt, type ChangingLayout } from "./changing-layout.ts";
 import { addField, type Editing, setItems } from "./edit-document.ts";
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { fieldBefore } from "./field-before.ts";
-import {
-  isBeside,
-  isSaidElsewhere,
-  type ListPart,
-  listsOf,
-  ownerOf,
-  type Part,
-  partsOf,
-} from "./parts-of.ts";
+import { isBeside, isSaidElsewhere, type ListPart, listsOf, type Part, partsOf } from "./parts-of.ts";
 import { severalSayIt, type Written, writtenAt } from "./written-at.ts";
 
 type Item = Address | LiveObject;
@@ -125,8 +118,7 @@ function addList({ outer: { editing, node, syntax }, field, items }: NewList): v
 /** What goes is taken out of one place. */
 function refuseGoingFromSeveral(state: ChangingLayout, list: ListTakeOver, owner: Address): void {
   for (const object of state.objects.values()) {
-    const isMember =
-      list.types.includes(object.type) && object.scope !== undefined && ownerOf(object) === owner;
+    const isMember = list.types.includes(object.type) && ownerOf(object) === owner;
     if (isMember && !list.items.includes(object.address)) solePart(state, object.address);
   }
 }

@@ -3,7 +3,7 @@ import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isOnlyAdopted } from "../../model/resource-type.ts";
-import type { TypeIndex } from "../../model/type-index.ts";
+import { parentOf } from "../../model/type-index.ts";
 import { replacedAddress } from "../plan.ts";
 import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
 import { isOwnUserOf, namedPeople } from "./people.ts";
@@ -122,11 +122,4 @@ function takerOf(
   if (inputs.types.get(parent.type).deletion?.contents !== "implied")
     return takerOf(inputs, deleted, entry.live);
   return entry.goesWith ?? takerOf(inputs, deleted, entry.live) ?? key;
-}
-
-/** What a live object is directly inside of: its container, or at the root its scope's object. */
-export function parentOf(types: TypeIndex, live: LiveObject): { type: string; id: string } | undefined {
-  if (live.container) return live.container;
-  const scope = types.get(live.type).scope;
-  return scope !== undefined && live.scopeId !== undefined ? { type: scope, id: live.scopeId } : undefined;
 }

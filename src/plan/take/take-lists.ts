@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import { contentsFields } from "../../model/layout-contents.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ContentsField } from "../../model/resource-type.ts";
 import type { ListTakeOver } from "../../model/take-over.ts";
-import { type Deciding, differenceOf, entryOf, judged, ownerOf, type Who } from "./deciding.ts";
+import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
 
 /** What was decided of single objects. */
 interface Items {

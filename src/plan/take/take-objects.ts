@@ -1,9 +1,9 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
-import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { type DesiredObject, isReference, ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isRemembered } from "../decide/compare.ts";
-import { type Deciding, differenceOf, entryOf, judged, ownerOf, type Who } from "./deciding.ts";
+import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
 import type { TakenAttribute } from "./take-attributes.ts";
 
 /** References that end with this take-over: of attributes that are taken over, and of objects that have moved. */

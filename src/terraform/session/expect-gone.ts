@@ -35,8 +35,9 @@ export async function expectScopeGone(
   scope: CallScope,
 ): Promise<void> {
   if (type.scope === undefined || scopeId === undefined) return;
-  const holder = { type: session.index.get(type.scope), id: scopeId, scopeId: undefined };
-  if (await isThere(session, holder, scope)) throw contentsNotTold({ type, id, scopeId }, holder.type);
+  const scopeObject = { type: session.index.get(type.scope), id: scopeId, scopeId: undefined };
+  if (await isThere(session, scopeObject, scope))
+    throw contentsNotTold({ type, id, scopeId }, scopeObject.type);
 }
 
 async function isThere(session: Session, { type, id, scopeId }: Missed, scope: CallScope): Promise<boolean> {
@@ -75,10 +76,10 @@ function leftOut({ type: { label }, id }: Missed): DocsformError {
   );
 }
 
-function contentsNotTold({ type, id, scopeId }: Missed, holder: ResourceType): DocsformError {
+function contentsNotTold({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
-    `The service says that there are no ${type.label.many} of the ${holder.label.one} ${scopeId}, which is there. So nobody can say whether the ${type.label.one} ${id} is gone.`,
+    `The service says that there are no ${type.label.many} of the ${scope.label.one} ${scopeId}, which is there. So nobody can say whether the ${type.label.one} ${id} is gone.`,
     { remedy },
   );
 }

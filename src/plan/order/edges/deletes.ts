@@ -53,10 +53,10 @@ function siblingsOf(
   live: LiveObject,
 ): { desired: readonly DesiredObject[]; retained: number } {
   const everywhere = types.get(live.type).defaultRole?.within === "scope";
-  const parent = everywhere ? names.scopeOf(live) : names.around(live);
+  const parent = everywhere ? names.scopeOf(live) : names.parentOf(live);
   const siblings = desired.world.objects.filter(
     (object) =>
-      object.type === live.type && (everywhere ? object.scope : names.desiredAround(object)) === parent,
+      object.type === live.type && (everywhere ? object.scope : names.desiredParentOf(object)) === parent,
   );
   const retained = siblings.filter(({ address }) => {
     const keeping = decisions.retained.get(address);
