@@ -6,7 +6,7 @@ import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 
 const { options = {}, ...ruleSet } = await extractDepcruiseConfig("./.dependency-cruiser.mjs");
 const { output } = await cruise(
-  ["src", "test", "tools"],
+  ["src", "test", "tools", "bench"],
   { ...options, ruleSet, validate: true },
   {},
   { tsConfig: extractTSConfig("tsconfig.json") },

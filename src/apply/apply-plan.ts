@@ -106,7 +106,7 @@ function untouched(
   return { outcome, steps, created: {}, conflicts, ...unseen, ...present({ error }) };
 }
 
-/** What a run by itself knows about the service as a whole. */
+/** What the result says until the look at the service after the run fills it in. */
 const unseen = { finalRead: false, left: [], twins: [], lookedForTwins: true } as const;
 
 async function confirmAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {
@@ -139,8 +139,8 @@ async function confirmOrFail(run: Run, changed: Changed, concurrency: number): P
 function stepOf(plan: Plan, address: Address): number | undefined {
   const index = plan.nodes.findLast((node) => node.address === address)?.step;
   if (index !== undefined) return index;
-  const born = plan.steps.findIndex((step) => step.address === address);
-  return born < 0 ? undefined : born;
+  const withoutNode = plan.steps.findIndex((step) => step.address === address);
+  return withoutNode < 0 ? undefined : withoutNode;
 }
 
 interface Ended {

@@ -77,8 +77,8 @@ async function withUnlisted(run: Run, changed: Changed, concurrency: number, see
     return await look(run, changed, concurrency, unlisted);
   } catch (error) {
     if (!(error instanceof DocsformError)) throw error;
-    const untold = unlisted.map(({ address }) => [address, error] as const);
-    return { ...seen, failures: new Map([...seen.failures, ...untold]) };
+    const unlistedFailures = unlisted.map(({ address }) => [address, error] as const);
+    return { ...seen, failures: new Map([...seen.failures, ...unlistedFailures]) };
   }
 }
 

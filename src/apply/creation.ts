@@ -15,7 +15,7 @@ export interface Creation {
   /** The fields of the key that the call carries. */
   readonly fields: readonly KeyField[];
   readonly key: string;
-  /** The same for creations that could be taken for each other. */
+  /** Equal for creations whose objects could be taken for each other: they take turns. */
   readonly turn: string;
 }
 

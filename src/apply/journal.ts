@@ -29,7 +29,7 @@ export interface AttemptedCreateLine extends LineBase {
   readonly source?: string;
 }
 
-/** It is certain which object an address is. */
+/** The object of an address is certain. */
 export interface PairLine extends LineBase {
   readonly kind: "pair";
   readonly address: Address;
@@ -39,7 +39,7 @@ export interface PairLine extends LineBase {
 /** A run begins to write. */
 export interface BeginLine extends LineBase {
   readonly kind: "begin";
-  /** Of the lock that it knows; 0: there is none. */
+  /** The serial of the lock that the run has read; 0: there was none. */
   readonly serial: number;
 }
 
@@ -52,7 +52,7 @@ export interface GoingLine extends LineBase {
 /** The run ended by itself. */
 export interface EndLine extends LineBase {
   readonly kind: "end";
-  /** Of the lock that it saved, or would have, had anything changed. */
+  /** The serial of the lock that the run saved, or would have saved, had anything changed. */
   readonly serial?: number;
 }
 

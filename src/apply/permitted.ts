@@ -29,7 +29,7 @@ export function permittedInRun(): Permitted {
       let hasBegun = false;
       const asking = async <Result>({ endpoint }: Call, ask: () => Promise<Result>): Promise<Result> => {
         const { operation, method } = endpoint;
-        // What has begun is brought to its end: half of a move would be left otherwise.
+        // A node that has begun to write is finished: otherwise half of a move would be left.
         if (!hasBegun && isStopped(operation)) {
           stopped.add(operation);
           throw notPermitted([operation]);

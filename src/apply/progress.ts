@@ -56,7 +56,7 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
   );
 }
 
-/** What goes with something shares its fate, and may go with what goes with something. */
+/** A delete that another one implies has that one's status, through any number of levels. */
 function withCarrier(
   plan: Plan,
   own: readonly StepStatus[],
@@ -75,7 +75,7 @@ function withCarrier(
   return status;
 }
 
-/** What is made together with something is there when that was created, be it configured or not. */
+/** A first child exists once its parent was created, even where it could not be configured. */
 function withParent(plan: Plan, progress: Progress, parent: Address, own: StepStatus): StepStatus {
   const create = plan.nodes.find((node) => node.kind === "create" && node.address === parent);
   const made = progress.nodes.get(create?.id ?? "") ?? "not-tried";
@@ -115,7 +115,7 @@ export function changedBy(plan: Plan, progress: Progress): Changed {
     }
     note(node, attributesOf, placed, madeDefault);
   }
-  // What was only written for the time being, or is still to be written, is not what was declared, and said elsewhere.
+  // An attribute whose last write is missing has no declared value to confirm. The status of its step tells of it.
   for (const [address, names] of written) {
     for (const name of names) if (overwritten.has(`${address}\n${name}`)) names.delete(name);
   }

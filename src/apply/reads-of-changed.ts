@@ -15,7 +15,7 @@ export function listsToVerify({ existing, steps }: Plan, index: TypeIndex): Read
   return new Set([...named, ...inside].map((name) => outermost(index, name)));
 }
 
-/** What a plan counts on beyond the organization's lists: the contents of what it touches, and the details that it writes. */
+/** What a plan counts on beyond the organization's lists: contents of objects that it changes, and details that it writes. */
 export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: LiveWorld) => WantedContents {
   const owners = ownersOf(plan, index);
   const details = detailsWritten(plan, index);

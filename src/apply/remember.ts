@@ -58,12 +58,12 @@ export async function closeJournal(
   steps: readonly StepResult[],
   serial: number | undefined,
 ): Promise<void> {
-  // What became of an attempted create that nobody knows, or that several objects could be, is for the next run to find out.
+  // The next run must look for an object whose create has an unknown outcome, or that several objects could be.
   const open = steps.some(
     ({ status, error }) => status === "unknown" || error?.code === "apply/ambiguous-create",
   );
   const isWhole = steps.every(({ status }) => status === "done");
-  // The lock forgets what was deleted; that the rest was to go as well, the journal alone remembers.
+  // The lock forgets deleted objects. Only the journal remembers that a destroy was to delete the rest as well.
   const isRemembered = keepsLock !== undefined && isDestroy !== true;
   if (!open && (isRemembered || isWhole)) await journal.clear();
   else await journal.end(serial);

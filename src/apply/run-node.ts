@@ -1,9 +1,9 @@
 import type { Subject } from "../live/access.ts";
 import { deleteObject } from "../live/delete-object.ts";
-import { enterContainer, pointDefault, sortObject } from "../live/place-object.ts";
+import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.ts";
 import { writeObject } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
-import type { DeleteNode, PlanNode, PointNode, SortNode, WriteNode } from "../plan/plan.ts";
+import type { DeleteNode, PlanNode, SetDefaultNode, SortNode, WriteNode } from "../plan/plan.ts";
 import type { Identities } from "./identities.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
 import type { Run } from "./run-state.ts";
@@ -26,14 +26,14 @@ export async function runNode(run: Run, node: PlanNode): Promise<NodeOutcome> {
       break;
     case "enter": {
       const [from, to] = [idOrRoot(identities, node.from), idOrRoot(identities, node.to)];
-      await enterContainer(access, subject, node.address, from, to);
+      await moveIntoContainer(access, subject, node.address, from, to);
       break;
     }
     case "sort":
       await sortObject(access, subject, node.address, positionOf(identities, node));
       break;
     case "point":
-      await pointDefault(access, subject, node.address, containerOf(identities, node));
+      await setDefault(access, subject, node.address, containerOf(identities, node));
       break;
     case "delete":
       await runDelete(run, node, subject);
@@ -61,7 +61,7 @@ function positionOf(identities: Identities, { position }: SortNode) {
     : { after: itemOf(identities, position.after) };
 }
 
-function containerOf(identities: Identities, { container }: PointNode) {
+function containerOf(identities: Identities, { container }: SetDefaultNode) {
   return container === null ? null : itemOf(identities, container);
 }
 

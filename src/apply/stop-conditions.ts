@@ -50,8 +50,7 @@ export function watchProgress(
 }
 
 /**
- * The time in which nothing succeeded. Waits that the service asked for are no part of it; but where a call was refused after all
- * of them, they were in vain, and are.
+ * The time since the last success. Waits that the service asked for count only once a call was refused in spite of them.
  */
 function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "clock">) {
   let since = { at: clock.now(), askedMs: stats.askedMs };

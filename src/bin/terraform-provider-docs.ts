@@ -1,5 +1,5 @@
 import { serveProvider } from "../tfplugin/serve.ts";
-import { keptSchema } from "./process/kept-schema.ts";
+import { builtSchema } from "./process/built-schema.ts";
 import { processHost } from "./process/provider-host.ts";
 
 // What the provider is made of is loaded when Terraform asks for more than the schema.
@@ -8,7 +8,7 @@ let allHeard: (() => void) | undefined;
 void serveProvider({
   host: processHost(),
   address: "registry.terraform.io/docsform/docs",
-  keptSchema,
+  builtSchema,
   load: async (log) => {
     const loaded = (await import("./process/load-provider.ts")).loadProvider(log);
     allHeard = loaded.allHeard;

@@ -12,7 +12,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** How a run ends of which something is missing that was to be written: whoever looks there must not take it for the whole. */
+/** The exit code of a run whose output is incomplete: no success, so that nobody takes the output for the whole. */
 export function withoutAll(code: ExitCode): ExitCode {
   return code === exitCodes.done || code === exitCodes.changesPending ? exitCodes.error : code;
 }

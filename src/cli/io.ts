@@ -2,7 +2,7 @@ import type { Clock } from "../model/clock.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { Files } from "./files.ts";
 
-/** Everything that the command line touches of the process it runs in, handed in: tests hand in their own. */
+/** Everything that the command line uses of the process it runs in, handed in: tests hand in their own. */
 export interface Io {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;

@@ -1,10 +1,9 @@
 import { addressesAfter } from "../layout/edit/addresses-after.ts";
 import { type EditedLayout, editLayout } from "../layout/edit/edit-layout.ts";
-import { ownerOf } from "../layout/edit/parts-of.ts";
 import type { WhichIds } from "../layout/write-layout.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
+import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Lock } from "../model/lock.ts";
 import type { TakeOver } from "../model/take-over.ts";
@@ -130,6 +129,6 @@ function reasons(
 
 /** The outermost object that another is written in. */
 function rootOf(byAddress: ReadonlyMap<Address, DesiredObject>, object: DesiredObject): Address {
-  const outer = object.scope === undefined ? undefined : byAddress.get(ownerOf(object));
+  const outer = byAddress.get(ownerOf(object) ?? "");
   return outer === undefined ? object.address : rootOf(byAddress, outer);
 }

@@ -31,7 +31,7 @@ export function withoutHelpCommand(args: readonly string[]): readonly string[] {
   const [first, ...words] = args;
   if (first !== "help") return args;
   const [command] = words;
-  // What is no command is left to be told so.
+  // A word that is no command keeps its own error.
   return command === undefined || Object.hasOwn(commands, command) ? [...words, "--help"] : words;
 }
 

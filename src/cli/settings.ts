@@ -308,7 +308,7 @@ export interface HoldSettings {
   readonly wait?: number;
 }
 
-/** Of how much is left alone without a word: for this run, and instead of what the layout says. */
+/** How many deletes and changes need no permission, for this run; this wins over the layout's own. */
 export interface ThresholdSettings {
   readonly maxDeletes?: Threshold;
   readonly maxChanges?: Threshold;

@@ -2,7 +2,7 @@ import { type TerraformElement, TerraformResource, TerraformStack } from "cdktf"
 import type { IConstruct } from "constructs";
 import { encodeName, nameOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
-import { outerOf } from "./layout-problems.ts";
+import { constructParentOf } from "./layout-problems.ts";
 import type { DocsReference } from "./references.ts";
 import { addressOf, type Move } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
@@ -44,7 +44,7 @@ function formerIdsOf(
   const ids = new Map<IConstruct, string>();
   for (const object of objects) {
     const construct = built.get(object.address);
-    const outer = byAddress.get(outerOf(object) ?? "");
+    const outer = byAddress.get(constructParentOf(object) ?? "");
     const before = outer === undefined ? 0 : formerName(byAddress, outer).length + 1;
     const id = formerName(byAddress, object).slice(before).replaceAll("/", "--");
     if (construct !== undefined && id !== construct.node.id) ids.set(construct, id);

@@ -13,7 +13,7 @@ import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
 import { containerProperty } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
-import { firstChildren, isForeign, outerOf } from "./layout-problems.ts";
+import { constructParentOf, firstChildren, isForeign } from "./layout-problems.ts";
 import { LayoutValues } from "./layout-values.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
 import { PlainObject } from "./plain-object.ts";
@@ -134,7 +134,7 @@ class Builder {
   ): readonly [Construct, string] {
     const name = nameOfAddress(object.address);
     if (site === undefined) return [this.#map(typeOf(object.type).layout.field), name];
-    const outer = outerOf(object) ?? "";
+    const outer = constructParentOf(object) ?? "";
     const own = name.slice(nameOfAddress(outer).length + 1);
     if (outer !== object.scope && container !== undefined) return [container, own];
     if (constructors[object.type] === undefined) return [this.#besideStructure(site, object.type), own];

@@ -43,7 +43,7 @@ export function isForeign(object: DesiredObject): boolean {
 }
 
 /** The object under whose construct this one's stands: the site, and for a variant of a section the section. */
-export function outerOf({ scope, container, type }: DesiredObject): Address | undefined {
+export function constructParentOf({ scope, container, type }: DesiredObject): Address | undefined {
   if (!isReference(container)) return scope;
   return typeOf(typeOfAddress(container.$ref)).firstChild?.type === type ? container.$ref : scope;
 }

@@ -170,7 +170,7 @@ type Fit = { readonly [K in Fault["kind"]]?: (occasion: FaultOccasion, fault: Fa
 const isPaged = ({ endpoint, method }: FaultOccasion): boolean =>
   method === "GET" && endpoint?.paged === true;
 
-/** What a request must be for a fault to mean anything: only lists have pages, only what creates takes a name. */
+/** Which requests a fault can hit: only lists have pages, only creating calls take a name. */
 const fits: Fit = {
   "stale-reads": ({ method }) => method === "GET",
   hide: ({ method }) => method === "GET",

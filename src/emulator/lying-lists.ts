@@ -39,7 +39,7 @@ function changed(given: EmulatorAnswer, change: Change): EmulatorAnswer {
   return given.body === undefined ? given : { ...given, body: inside(given.body, change) };
 }
 
-/** The same of every list of objects in an answer: a structure has them at each of its levels. */
+/** Changes every list of objects in an answer: a structure has them at each of its levels. */
 function inside(value: Json, change: Change): Json {
   if (Array.isArray(value)) {
     const items: readonly Json[] = value.every(isIdentified) ? change(value) : value;

@@ -76,7 +76,7 @@ function compile(table: OperationTable): Routes {
       const unserved = find(root, segments, 0, method, () => true, []);
       return unserved && { ...unserved, isUnserved: true };
     },
-    // What no request can ask of this generation is still done inside of the service, and by people in the app.
+    // An operation that this generation does not serve is still used inside of the service, and by people in the app.
     operation: (name, generation) => {
       const routes = byName.get(name);
       return routes?.find((route) => serves(route, generation)) ?? routes?.[0];

@@ -3,7 +3,7 @@ import { present } from "../model/present.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
-import { keptPauseMs } from "./rate-budget.ts";
+import { cappedPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";
 import type { PreparedRequest } from "./request.ts";
 import { type Failure, type Outcome, outcomeOfStatus } from "./retry.ts";
@@ -103,7 +103,7 @@ function report(
 function withAnswer(core: Core, attempt: Attempt, response: TransportResponse): AttemptResult {
   const { status } = response;
   const askedWaitMs = core.budget.observe(status, response.headers);
-  if (askedWaitMs !== undefined) core.asked.note(keptPauseMs(askedWaitMs));
+  if (askedWaitMs !== undefined) core.asked.note(cappedPauseMs(askedWaitMs));
   const reading = readAnswer(attempt.call, response);
   if (reading.kind === "success") return reading;
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
@@ -178,7 +178,7 @@ function failed(
   return new ApiError({ ...facts, operation, method, path: request.path, outcome });
 }
 
-// That the last attempt had no effect says nothing about an earlier one whose answer was lost.
+// The last attempt had no effect, but an earlier one whose answer was lost may have had one.
 function uncertain(outcome: Outcome): Outcome {
   return outcome === "committed" ? "committed" : "unknown";
 }

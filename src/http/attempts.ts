@@ -36,7 +36,7 @@ export async function callService(core: Core, call: Call, options: CallOptions =
     last = result.error;
     isUncertain ||= last.outcome === "unknown" || last.outcome === "committed";
     const delayMs = retryDelayMs(attempt, result.askedWaitMs, core.random);
-    if (isKept(last, attempt, result.askedWaitMs)) deadline += delayMs;
+    if (isWaitHonoured(last, attempt, result.askedWaitMs)) deadline += delayMs;
     const fits = clock.now() + delayMs + least <= deadline;
     if (!fits || !mayRetry(call.endpoint, result.failure, attempt)) throw last;
     await waitToRetry(core, request, { attempt, delayMs, last, signal: options.signal });
@@ -44,7 +44,7 @@ export async function callService(core: Core, call: Call, options: CallOptions =
 }
 
 /** Whether what the service asks to wait is waited, however long the call has taken. */
-function isKept({ status }: ApiError, attempt: number, askedWaitMs: number | undefined): boolean {
+function isWaitHonoured({ status }: ApiError, attempt: number, askedWaitMs: number | undefined): boolean {
   return (
     status === 429 &&
     attempt < maxAttempts &&

@@ -61,10 +61,10 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
       const asked = askedWaitMs(status, headers, clock.now());
       if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
         const pause = asked ?? (status === 429 ? unexplainedPauseMs : 0);
-        const until = clock.now() + keptPauseMs(pause);
+        const until = clock.now() + cappedPauseMs(pause);
         if (until > pausedUntil) {
           pausedUntil = until;
-          if (pause > 0) options.onPause?.(keptPauseMs(pause));
+          if (pause > 0) options.onPause?.(cappedPauseMs(pause));
         }
         return status === 429 ? pause : asked;
       }
@@ -73,8 +73,8 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
   };
 }
 
-/** How much of a pause everybody keeps. */
-export function keptPauseMs(askedMs: number): number {
+/** How long everybody pauses: a longer wait than is kept to is not waited out by all. */
+export function cappedPauseMs(askedMs: number): number {
   return askedMs > rateLimits.longestMs ? rateLimits.otherwiseMs : askedMs;
 }
 

@@ -16,7 +16,7 @@ export interface ObjectId {
 export interface KnownKeys {
   /** By id of the object. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Those that no new object may have. */
+  /** Keys that no new object may have. */
   readonly reserved?: readonly { readonly type: string; readonly key: string }[];
 }
 
@@ -59,7 +59,7 @@ export function keysOfObjects(
   return keys;
 }
 
-/** What others are called after first, and of one kind what is met first: it gets the plain key. */
+/** In the order in which keys are given: others' keys are made of earlier ones, and the first namesake gets the plain one. */
 function inTurn(
   types: LayoutTypes,
   order: ShownOrder,

@@ -87,7 +87,7 @@ function mergeMaps(layers: Layers, base: YAMLMap, over: YAMLMap): YAMLMap {
   for (const field of fieldsOf(whole, over, report)) {
     const before = merged.get(field.name);
     const value = before === undefined ? field.value : merge(layers, field.name, before.value, field.value);
-    // What is said last of a field is where the field is told to be, unless both say a part of it.
+    // Errors point at the layer whose value won; where the values were merged, at the first of them.
     merged.set(field.name, { ...(value === field.value || before === undefined ? field : before), value });
   }
   const map = new YAMLMap();

@@ -67,7 +67,7 @@ export function mergeSources(
   return over === undefined ? merged : overlaid(layering, merged, over);
 }
 
-/** What holds for a layout as a whole cannot be different in an environment. */
+/** An environment without the fields that only the whole layout may have: each is reported. */
 function withoutWhole(fields: readonly Field[], report: Report): readonly Field[] {
   return fields.filter((field) => {
     if (field.name !== "docsform" && field.name !== "environments") return true;

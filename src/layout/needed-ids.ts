@@ -30,7 +30,7 @@ const reader: KeyReader<Json, Subject> = {
     return rule === undefined ? value : canonicalValue(rule, value);
   },
   container: ({ object }) => object.container?.id ?? null,
-  // It tells more than the rest of a key: without it, an id may be written that was not needed.
+  // Not compared: at worst, an id is written that was not needed.
   firstChild: () => null,
 };
 

@@ -9,20 +9,20 @@ import { errorAt, type Reading, type ReadObject } from "./reading.ts";
 import { type Field, fieldsOf, valuePosition, type YamlSource } from "./yaml-source.ts";
 
 /** What an object is written as, and the objects that it is inside of, outermost first. */
-export interface Outer {
+export interface ParentEntry {
   readonly syntax: TypeSyntax;
   readonly object: DesiredObject;
   readonly within: readonly DesiredObject[];
 }
 
 /** Reads the lists of what is inside an object, and all that is inside that. */
-export function readContents(reading: Reading, outer: Outer, all: readonly ContentsRead[]): void {
+export function readContents(reading: Reading, parent: ParentEntry, all: readonly ContentsRead[]): void {
   const before = reading.objects.length;
-  for (const { contents, field } of all) readItems(reading, outer, contents, field);
-  checkFirstChild(reading, outer, all, reading.objects.slice(before));
+  for (const { contents, field } of all) readItems(reading, parent, contents, field);
+  checkFirstChild(reading, parent, all, reading.objects.slice(before));
 }
 
-function readItems(reading: Reading, outer: Outer, contents: ContentsField, field: Field): void {
+function readItems(reading: Reading, parent: ParentEntry, contents: ContentsField, field: Field): void {
   const { value: list, source } = field;
   if (!isSeq(list)) {
     const message = `${field.name} must be a list.`;
@@ -38,7 +38,7 @@ function readItems(reading: Reading, outer: Outer, contents: ContentsField, fiel
   for (const [rank, item] of list.items.entries()) {
     const node = source.follow(item);
     const syntax =
-      node === undefined ? undefined : readItem(reading, outer, source, node, { types, seen, rank });
+      node === undefined ? undefined : readItem(reading, parent, source, node, { types, seen, rank });
     if (syntax !== undefined) seen.push(syntax);
   }
 }
@@ -63,7 +63,7 @@ interface Siblings {
 
 function readItem(
   reading: Reading,
-  outer: Outer,
+  parent: ParentEntry,
   source: YamlSource,
   node: Node,
   siblings: Siblings,
@@ -73,9 +73,9 @@ function readItem(
   if (fields === undefined || syntax === undefined) return undefined;
   const named = fields.find((field) => field.name === syntax.layout.field);
   const at = source.at(named?.key ?? node);
-  checkPlace(reading, outer, syntax, siblings, at);
-  const within = [...outer.within, outer.object];
-  const owned = outer.object.owns.includes(syntax.type.name);
+  checkPlace(reading, parent, syntax, siblings, at);
+  const within = [...parent.within, parent.object];
+  const owned = parent.object.owns.includes(syntax.type.name);
   const { object, declared, contents } = readObject(reading, syntax, fields, {
     at,
     within,
@@ -136,7 +136,7 @@ function choiceOf(types: readonly TypeSyntax[]): string {
 
 function checkPlace(
   reading: Reading,
-  outer: Outer,
+  parent: ParentEntry,
   syntax: TypeSyntax,
   { seen }: Siblings,
   at: ReadObject["at"],
@@ -150,9 +150,9 @@ function checkPlace(
   }
   const rule = type.container;
   if (rule === undefined) return;
-  const root = outer.syntax.type.name === type.scope;
-  if (root ? rule.rootAllowed : rule.types.includes(outer.syntax.type.name)) return;
-  const message = `A ${type.label.one} cannot be directly inside a ${outer.syntax.type.label.one}.`;
+  const root = parent.syntax.type.name === type.scope;
+  if (root ? rule.rootAllowed : rule.types.includes(parent.syntax.type.name)) return;
+  const message = `A ${type.label.one} cannot be directly inside a ${parent.syntax.type.label.one}.`;
   reading.report(errorAt(at, "invalid-place", message));
 }
 
@@ -180,7 +180,7 @@ function checkRequired(
 
 function checkFirstChild(
   reading: Reading,
-  { syntax, object }: Outer,
+  { syntax, object }: ParentEntry,
   all: readonly ContentsRead[],
   inside: readonly ReadObject[],
 ): void {

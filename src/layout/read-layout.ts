@@ -166,7 +166,7 @@ function checkHead(
       errorAt(at, "missing-field", "The layout does not say its version.", "Write docsform: 1 at the top."),
     );
   }
-  // Which environment it is has been asked for already, and that says it.
+  // While an environment has yet to be chosen there is no second error: the environment may name the organization.
   const isOpen = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
   if (organizationId === undefined && !merged.head.has("organization") && !isOpen) {
     const remedy = "Write organization: and its id at the top.";

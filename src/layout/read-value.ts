@@ -98,7 +98,7 @@ function readSecret(
   return holdsToken(reading, at, value) ? undefined : new Secret(value, { kind: "environment", name });
 }
 
-/** Of a secret whose schema names no limit. */
+/** The limit for a secret whose schema names none. */
 const mostSecretCharacters = 100_000;
 
 /** How many characters a file may have that gives a value its text; undefined where no file may. */

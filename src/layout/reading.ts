@@ -37,7 +37,7 @@ export interface Variables {
   readonly undeclared: Map<string, SourcePosition>;
 }
 
-/** Of what declares none. */
+/** Of a layout that declares none. */
 export const noVariables: Variables = { values: new Map(), undeclared: new Map() };
 
 /** An object of the layout with what only the checks across objects need. */

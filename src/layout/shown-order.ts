@@ -57,15 +57,15 @@ function siblingsInOrder(
   const items = objects.filter(({ type }) => syntaxOfType(types, type).layout.kind === "item");
   const inside = new Map<string, LiveObject[]>();
   for (const item of items) append(inside, item.container?.id ?? item.scopeId ?? "", item);
-  const walk = (holder: string): readonly (readonly LiveObject[])[] => {
-    const siblings = [...(inside.get(holder) ?? [])].sort(
+  const walk = (parent: string): readonly (readonly LiveObject[])[] => {
+    const siblings = [...(inside.get(parent) ?? [])].sort(
       (a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1),
     );
     return siblings.length === 0 ? [] : [siblings, ...siblings.flatMap(({ id }) => walk(id))];
   };
   const held = new Set(items.map(({ id }) => id));
   return [...inside.keys()]
-    .filter((holder) => !held.has(holder))
+    .filter((parent) => !held.has(parent))
     .sort()
     .flatMap(walk);
 }
@@ -125,10 +125,10 @@ export function inShownOrder<Keyed extends { readonly key: string; readonly obje
 ): readonly Keyed[] {
   const byKey = new Map(entries.map((entry) => [keyOf(entry.object), entry]));
   const pathOf = ({ object, key }: Keyed): readonly Step[] => {
-    const holder = object.container === null ? undefined : byKey.get(keyOf(object.container));
-    const beside = holder === undefined ? (object.container?.id ?? "") : "";
+    const container = object.container === null ? undefined : byKey.get(keyOf(object.container));
+    const beside = container === undefined ? (object.container?.id ?? "") : "";
     const own = { rank: order.rankOf(object), beside, key };
-    return holder === undefined ? [own] : [...pathOf(holder), own];
+    return container === undefined ? [own] : [...pathOf(container), own];
   };
   return entries
     .map((entry) => ({ entry, path: pathOf(entry) }))

@@ -81,7 +81,7 @@ function writeValue(
     : escapedDeeply(value);
 }
 
-/** Nobody let in is something to say, and not the absence of it. */
+/** Whether null is written: for access it means that nobody has any. */
 function saysNoAccess({ generation }: Writing, { givesAccess, nullable, schema }: Attribute): boolean {
   return givesAccess === true && nullable === true && isKnownTo(schema, generation);
 }

@@ -222,7 +222,7 @@ function writeItem(
   return shorthand === true && typeof only === "string" ? only : fields;
 }
 
-/** The field that marks the default; of the only one among siblings it would say nothing. */
+/** The field that marks the default; undefined for an only child, which is the default anyway. */
 function defaultFieldOf(
   { type, layout }: TypeSyntax,
   object: LiveObject,

@@ -149,7 +149,7 @@ function textAfter(text: string, start: number): Partial<YamlMistake> {
 const doubled = `In single quotes write '' for each '; or put the text in double quotes: "It's here".`;
 const escaped = String.raw`In double quotes write \" for each "; or put the text in single quotes.`;
 
-/** What is wrong is to be seen in so many characters; a line may be a whole file. */
+/** How many characters are searched for the mistake: a line may be as long as a whole file. */
 const mostNearby = 1_000;
 
 function nearby(text: string, start: number, end: number): string {

@@ -77,7 +77,7 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
     const wrong = [...document.errors, ...document.warnings];
     const conflicts = wrong.length === 0 ? [] : mergeConflicts(source.text);
     for (const start of conflicts)
-      refuse("merge-conflict", "Git left a conflict here.", start, settleConflict, conflictMark.length);
+      refuse("merge-conflict", "Git left a conflict here.", start, resolveConflict, conflictMark.length);
     if (conflicts.length > 0) return undefined;
     for (const error of withoutEchoes(wrong)) {
       const { message, remedy } = mistakeOf(source.text, error);
@@ -112,7 +112,7 @@ export const yamlOptions: Parameters<typeof parseYaml>[1] = {
 };
 
 const conflictMark = "<<<<<<<";
-const settleConflict =
+const resolveConflict =
   "Write what shall hold in the place of both, and remove the lines <<<<<<<, ======= and >>>>>>>.";
 
 /** Where Git has put two changes beside each other because it could not merge them. */

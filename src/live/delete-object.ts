@@ -48,7 +48,7 @@ async function checkContents(
     if (unseen.length > 0) throw new ContentsError(address, [], unseen);
     const left = inside.filter((each) => !expectation.isDeleted(each) && !mayStay(each));
     const foreign = left.filter((each) => !expectation.wasListed(each));
-    // What was moved out may still be shown where it was, so that is asked again; what nobody listed is new.
+    // A stale read may still show listed objects that were moved out, so it is repeated; unlisted ones are new.
     if (foreign.length > 0) return foreign;
     return left.length === 0 ? left : undefined;
   });
@@ -80,7 +80,7 @@ async function contentsOf(access: Access, subject: Subject, reads: readonly Bulk
 /** Everything inside an object. */
 interface Contents {
   readonly found: readonly FoundObject[];
-  /** Of kinds that docsform does not know. */
+  /** Objects of kinds that docsform does not know. */
   readonly unseen: readonly Unseen[];
 }
 
@@ -92,9 +92,9 @@ export function contentsAmong(
 ): Contents {
   const all = answers.flatMap((answer) => answer.found);
   const found = isScope ? all : inside(all, subject);
-  const holders = new Set([objectKey(subject.type.name, subject.id), ...found.map(keyOf)]);
+  const containers = new Set([objectKey(subject.type.name, subject.id), ...found.map(keyOf)]);
   const unseen = answers.flatMap((answer) => answer.unseen);
-  return { found, unseen: unseen.filter(({ container }) => holders.has(keyOf(container))) };
+  return { found, unseen: unseen.filter(({ container }) => containers.has(keyOf(container))) };
 }
 
 function inside(found: readonly FoundObject[], subject: Subject): readonly FoundObject[] {

@@ -20,7 +20,7 @@ export interface LostCreate {
   readonly isKnown: (type: string, id: string) => boolean;
 }
 
-/** What was found of it. `unreadable`: the reads failed too, so nothing is known. */
+/** What a search for a lost create found. `unreadable`: the reads failed too, so nothing is known. */
 export type Search =
   | { readonly kind: "found"; readonly object: FoundObject; readonly children: readonly FoundObject[] }
   | { readonly kind: "several"; readonly ids: readonly string[] }

@@ -6,7 +6,7 @@ import { effect } from "./write-object.ts";
 type Item = { readonly type: string; readonly id: string };
 
 /** Brings an object from one container to another; null is the root. */
-export async function enterContainer(
+export async function moveIntoContainer(
   access: Access,
   subject: Subject,
   address: Address,
@@ -15,7 +15,7 @@ export async function enterContainer(
 ): Promise<void> {
   const calls = subject.type.container?.moveInto?.(contextFor(access, subject.scopeId), subject.id, from, to);
   if (calls === undefined) throw new Error(`${subject.type.label.many} cannot change their container.`);
-  // Of several calls (leave, then enter) only the last one shows where the object ends.
+  // A move may take two calls (leave, then enter): only after the last one is the object in its new place.
   let left = calls.length;
   for (const call of calls) {
     left -= 1;
@@ -59,7 +59,7 @@ async function isInPlace(
 }
 
 /** Makes an object the default among its siblings. */
-export async function pointDefault(
+export async function setDefault(
   access: Access,
   subject: Subject,
   address: Address,

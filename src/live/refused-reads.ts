@@ -26,7 +26,7 @@ export const refusedRead: MayBeRefused & {
   readonly generations?: never;
 } = { found: [], isRefused: true };
 
-/** Those of the lists whose answers were refused, and those of before. */
+/** The lists whose answers were refused, behind those of `before`. */
 export function refusedAmong(
   lists: readonly RefusedList[],
   answers: readonly MayBeRefused[],

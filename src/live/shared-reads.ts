@@ -9,7 +9,7 @@ export interface SharedReads {
   read(read: BulkRead, context: CallContext, ownerId: string): Promise<BulkAnswer>;
   /** The answer that {@link read} would give, where it need not be waited for. */
   answered(read: BulkRead, ownerId: string): BulkAnswer | undefined;
-  /** A write touched objects of these types: who asks from now on gets a new answer. Call it before and after the write. */
+  /** A write changes objects of these types: who asks from now on gets a new answer. Call it before and after the write. */
   invalidate(types: readonly string[]): void;
 }
 

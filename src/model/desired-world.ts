@@ -44,13 +44,18 @@ export interface DesiredObject {
   readonly ignore: readonly string[];
   /** Types of which it is to hold what the layout declares and no more (those of the `structure` of a site). */
   readonly owns: readonly string[];
-  /** The children that it declares are to be in their order, and no other is touched. Owned contents are ordered anyway. */
+  /** The children that it declares are to be in their order, and no other is moved. Owned contents are ordered anyway. */
   readonly ordersContents?: true;
   /** Place among its siblings as declared, from 0. */
   readonly rank: number;
   readonly at?: SourcePosition;
   /** Positions of attributes, by name. */
   readonly positions?: Readonly<Record<string, SourcePosition>>;
+}
+
+/** The object in whose entry an item is written: its container, or at the root its scope. An entry of a map has none. */
+export function ownerOf({ container, scope }: DesiredObject): Address | undefined {
+  return scope === undefined ? undefined : isReference(container) ? container.$ref : scope;
 }
 
 /** A share such as 0.3, or a count. */

@@ -41,7 +41,7 @@ export function cycleIn(graph: Graph): readonly number[] | undefined {
   const free = new Set(inOrder(graph));
   const start = graph.before.findIndex((_, at) => !free.has(at));
   if (start < 0) return undefined;
-  // What is not free waits for something that is not free either: following that ends in a cycle.
+  // Each node that is not free waits for another that is not free: following them ends in a cycle.
   const path: number[] = [];
   const seen = new Map<number, number>();
   for (let at = start; ; ) {

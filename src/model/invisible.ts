@@ -1,4 +1,4 @@
-// What asks for a coloured glyph, or joins pictographs, is seen; any other such character hides between those that are.
+// Characters that colour or join pictographs have an effect that is seen. Any other invisible one hides between visible ones.
 const invisible =
   /((?<=[\p{Emoji}\p{Extended_Pictographic}])\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}/gu;
 

@@ -12,7 +12,7 @@ export function ofFirstChild(attribute: string): KeyField {
   return { firstChild: attribute };
 }
 
-/** How each kind of part is read; of what, where one reader serves many. */
+/** Reads each kind of part. `S` is what it reads them of, where one reader serves many objects. */
 export interface KeyReader<T, S = undefined> {
   attribute(name: string, of: S): T;
   container(of: S): T;

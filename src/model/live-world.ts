@@ -60,7 +60,7 @@ export interface LiveWorld {
   readonly trashed?: readonly ObjectName[];
   /** Objects that somebody knew by their ids, and that were handed to another organization: here they count as absent. */
   readonly elsewhere?: readonly Elsewhere[];
-  /** What is there and of a kind that docsform does not know. It counts as contents. */
+  /** Objects of kinds that docsform does not know. They count as contents. */
   readonly unseen?: readonly Unseen[];
   /** Lists that the token may not read, where the reader goes on without them: what they hold may be there all the same. */
   readonly refused?: readonly RefusedList[];

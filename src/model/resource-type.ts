@@ -35,13 +35,13 @@ export interface ResourceType {
   readonly reads: readonly BulkRead[];
   /** Absent: what two whole reads of its list, some time apart, do not show is gone. */
   readonly readById?: ReadById;
-  /** What something beside the interface owns of an object where a read says so: of all others it owns nothing. */
+  /** What something beside the interface, for example Git Sync, owns of an object where a read says so. */
   readonly ownable?: OwnedElsewhere;
-  /** What its objects hold that docsform does not manage, in words: one that is made anew is without it. */
+  /** Contents that docsform does not manage, in words: a recreated object is without them. */
   readonly holds?: string;
   /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
   readonly details?: readonly DetailRead[];
-  /** What its objects show besides, in reads of their own, and nobody declares. */
+  /** Other things that an object shows in reads of their own; no layout declares them. */
   readonly views?: readonly View[];
   readonly layout: LayoutSyntax;
   /** Rules across attributes, checked before anything is sent. */
@@ -231,7 +231,7 @@ export interface DeletionRule {
    * it; `first`, each is deleted or moved out by a step of its own before.
    */
   readonly contents: "implied" | "first";
-  /** It may not be the last of its siblings when it goes: arrivals come before. */
+  /** The service does not delete the last of the siblings: so new ones are added before. */
   readonly addBeforeDelete?: boolean;
 }
 
@@ -289,7 +289,7 @@ export interface Writer {
   readonly refused?: (answer: Json) => CheckFailure | undefined;
   /** `last`: only after every other step of the object's contents succeeded (publication). */
   readonly stage?: "last";
-  /** Where a late step is a thing of its own: what it sets when nothing else is said, and what it leaves when it goes. */
+  /** Where the write is a Terraform resource of its own: the values while it exists, and those after it is destroyed. */
   readonly asObject?: {
     readonly description: string;
     readonly present: JsonObject;
@@ -310,7 +310,7 @@ export interface BulkRead {
   readonly call: (context: CallContext, ownerId: string) => Call;
   /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (answer: Json) => readonly FoundObject[];
-  /** What else the answer names that is of no type: its kind, and what it is inside of; null for the owner itself. */
+  /** Objects in the answer of kinds that docsform does not know: kind and container of each; null for the owner itself. */
   readonly unseen?: (
     answer: Json,
   ) => readonly { readonly kind: string; readonly container: ObjectName | null }[];
@@ -395,7 +395,7 @@ export interface View {
   readonly label: string;
   /** What it is, in a sentence. */
   readonly description: string;
-  /** One that pages tells of several things, each with these fields. */
+  /** Where the operation pages, it tells of several things, each with these fields. */
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
   /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */

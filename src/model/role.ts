@@ -8,7 +8,7 @@ export type Role = (typeof roles)[number];
 
 const ranked = widerFirst("access", [...roles, null]);
 
-/** Of these the service does not say which lets people do more: its documents name now the one first, now the other. */
+/** Roles of which nobody knows which lets people do more: the service's documents name now the one first, now the other. */
 const unranked: readonly unknown[] = ["edit", "review"] satisfies readonly Role[];
 
 /** Which changes of a role, or of a level, let people do more. null lets them do nothing by itself. */

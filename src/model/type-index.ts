@@ -1,4 +1,5 @@
 import { type Generation, generations } from "./endpoint.ts";
+import type { LiveObject, ObjectName } from "./live-world.ts";
 import { once } from "./once.ts";
 import { type BulkRead, isMadeIn, type ResourceType } from "./resource-type.ts";
 
@@ -37,6 +38,13 @@ export function indexTypes(types: readonly ResourceType[]): TypeIndex {
 export function outermost(types: TypeIndex, name: string): string {
   const scope = types.find(name)?.scope;
   return scope === undefined ? name : outermost(types, scope);
+}
+
+/** What a live object is directly inside of: its container, or at the root its scope's object. */
+export function parentOf(types: TypeIndex, { type, container, scopeId }: LiveObject): ObjectName | undefined {
+  if (container !== null) return container;
+  const { scope } = types.get(type);
+  return scope === undefined || scopeId === undefined ? undefined : { type: scope, id: scopeId };
 }
 
 /** These types and all whose objects can be inside of theirs, at any depth. */

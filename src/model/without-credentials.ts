@@ -5,7 +5,7 @@ export function withoutCredentials(text: string): string {
   return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, "$1");
 }
 
-/** The same of all texts in a value. */
+/** Does the same with each text in a value. */
 export function valueWithoutCredentials(value: Json): Json {
   if (typeof value === "string") return withoutCredentials(value);
   if (Array.isArray(value)) return value.map(valueWithoutCredentials);

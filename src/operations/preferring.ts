@@ -3,7 +3,7 @@ import { present } from "../model/present.ts";
 
 const minimal = "return=minimal";
 
-/** The same operation where the current generation leaves out what it wrote, if the asker prefers that. */
+/** Wraps a handler: the current generation answers without a body if the request prefers that. */
 export function preferring(handler: EmulatorHandler): EmulatorHandler {
   return (request, service) => {
     const answer = handler(request, service);

@@ -5,11 +5,11 @@ import { type CallContext, creatingCall, type ResourceType } from "../model/reso
 import type { TypeIndex } from "../model/type-index.ts";
 import type {
   CreateNode,
-  EnterNode,
+  MoveIntoNode,
   Plan,
   PlanNode,
   PlanValue,
-  PointNode,
+  SetDefaultNode,
   SortNode,
   WriteNode,
 } from "./plan.ts";
@@ -28,7 +28,7 @@ export function callsOfNode(index: TypeIndex, plan: Plan, node: PlanNode): reado
 function callOf(
   index: TypeIndex,
   context: CallContext,
-  node: Exclude<PlanNode, EnterNode>,
+  node: Exclude<PlanNode, MoveIntoNode>,
 ): Call | undefined {
   const { address } = node;
   const type = typeAt(index, address);
@@ -74,7 +74,7 @@ function positionOf(index: TypeIndex, { position }: SortNode) {
     : { after: itemAt(index, position.after) };
 }
 
-function containerOf(index: TypeIndex, { container }: PointNode) {
+function containerOf(index: TypeIndex, { container }: SetDefaultNode) {
   return container === null ? null : itemAt(index, container);
 }
 

@@ -63,7 +63,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
   };
 }
 
-/** What is left out stands where it stands, and the others are in order all the same. */
+/** The order that must hold at the end, without the siblings that the selection leaves out. */
 function orderOf({ scope, container, siblings }: SiblingList, idle: ReadonlySet<Address>): DesiredOrder {
   return { scope, container, siblings: siblings.filter((address) => !idle.has(address)) };
 }
@@ -113,7 +113,7 @@ function namedByStep(step: Step): readonly Address[] {
   return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
 }
 
-/** What else a part of a plan names, of what is there: where it is sorted to, what its values refer to, and what it is in. */
+/** The other objects that a part of a plan names: neighbours of sorted ones, objects that values refer to, and parents. */
 function namedByPart(
   context: PlanContext,
   nodes: readonly PlanNode[],

@@ -5,7 +5,7 @@ import { attributesIn } from "../model/key-field.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
-import type { TypeIndex } from "../model/type-index.ts";
+import { parentOf, type TypeIndex } from "../model/type-index.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import type { LiveIndex } from "./live-index.ts";
 import type { Pairing } from "./pair/pair.ts";
@@ -14,16 +14,16 @@ import type { Pairing } from "./pair/pair.ts";
 export interface Names {
   /** Of an object on the service. */
   ofLive(object: { readonly type: string; readonly id: string }): Address;
-  /** Of what a live object's calls are addressed by. */
+  /** Of a live object's scope, by which its calls are addressed. */
   scopeOf(live: LiveObject): Address | undefined;
-  /** Of what a live object is inside of; null at the root. */
+  /** Of a live object's container; null at the root. */
   containerOf(live: LiveObject): Address | null;
-  /** Of what a live object is inside of: its container, or at the root its scope. */
-  around(live: LiveObject): Address | undefined;
-  /** Of what a desired object is to be inside of; null for the root, undefined when not managed. */
+  /** Of a live object's parent: its container, or at the root its scope. */
+  parentOf(live: LiveObject): Address | undefined;
+  /** Of a desired object's container; null for the root, undefined when not managed. */
   desiredContainerOf(object: DesiredObject): Address | null | undefined;
-  /** Of what a desired object is to be inside of: its container, or at the root its scope. */
-  desiredAround(object: DesiredObject): Address | undefined;
+  /** Of a desired object's parent: its container, or at the root its scope. */
+  desiredParentOf(object: DesiredObject): Address | undefined;
   /** Among whom a live object's unique value is unique. */
   withinOf(rule: UniqueRule, live: LiveObject): string;
   /** Among whom a desired object's unique value is unique. */
@@ -51,7 +51,10 @@ export function nameObjects({ types, live, pairing, decisions }: Named): Names {
       : ofLive({ type: scope, id: object.scopeId });
   };
   const containerOf: Names["containerOf"] = ({ container }) => container && ofLive(container);
-  const around: Names["around"] = (object) => containerOf(object) ?? scopeOf(object);
+  const nameOfParent: Names["parentOf"] = (object) => {
+    const parent = parentOf(types, object);
+    return parent && ofLive(parent);
+  };
   const desiredContainerOf: Names["desiredContainerOf"] = ({ type, container }) => {
     if (container === undefined || container === null) return container;
     if (isReference(container)) return container.$ref;
@@ -61,21 +64,21 @@ export function nameObjects({ types, live, pairing, decisions }: Named): Names {
       ? unmanagedAddress(candidates[0] ?? type, container)
       : ofLive({ type: found, id: container });
   };
-  const desiredAround: Names["desiredAround"] = (object) => desiredContainerOf(object) ?? object.scope;
+  const desiredParentOf: Names["desiredParentOf"] = (object) => desiredContainerOf(object) ?? object.scope;
   return {
     ofLive,
     scopeOf,
     containerOf,
-    around,
+    parentOf: nameOfParent,
     desiredContainerOf,
-    desiredAround,
+    desiredParentOf,
     withinOf({ within }, object) {
       if (within === "organization") return "";
-      return (within === "container" ? around(object) : scopeOf(object)) ?? "";
+      return (within === "container" ? nameOfParent(object) : scopeOf(object)) ?? "";
     },
     desiredWithinOf({ within }, object) {
       if (within === "organization") return "";
-      return (within === "scope" ? object.scope : desiredAround(object)) ?? "";
+      return (within === "scope" ? object.scope : desiredParentOf(object)) ?? "";
     },
   };
 }

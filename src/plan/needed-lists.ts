@@ -30,7 +30,7 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
   const named = [...declared, ...desired.prune, ...about.remembered.map(typeOfAddress)];
   const pruned = [...desired.prune, ...forgottenTypes(about)];
   const gone = [...pruned, ...(about.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];
-  // What is inside of everything is read only where something goes unasked.
+  // The contents of scopes are searched for references only by a destroy, or where undeclared objects may be deleted.
   const readsContents = about.isDestroy || pruned.length > 0;
   const canRefer = ({ scope }: ResourceType) => scope === undefined || readsContents;
   const needed = [

@@ -8,7 +8,7 @@ import type { GuardRefusal, Plan, PlanNode } from "./plan.ts";
 
 /**
  * Decides for each generation, where nobody has said which one the service speaks and what was read leaves several, the newest
- * first. What is shown is for the first in which there is a plan; where another generation's is different, nothing may be done.
+ * first. What is displayed is for the first in which there is a plan; where another generation's is different, nothing may be done.
  */
 export function decideForEach<Result extends { readonly plan?: Plan }>(
   types: readonly ResourceType[],
@@ -18,14 +18,14 @@ export function decideForEach<Result extends { readonly plan?: Plan }>(
   const results = possible.map(decide);
   const [newest] = results as [Result];
   const plans = results.flatMap(({ plan }) => plan ?? []);
-  const shown = results.find(({ plan }) => plan !== undefined);
-  if (shown?.plan === undefined) return newest;
-  const { plan } = shown;
+  const displayed = results.find(({ plan }) => plan !== undefined);
+  if (displayed?.plan === undefined) return newest;
+  const { plan } = displayed;
   const isSame = plans.length === results.length && isDoneAlike(types, plans);
   const refusals = isSame
     ? plan.guard.refusals
     : [...plan.guard.refusals, openGeneration(possible, differing(types, plans))];
-  return { ...shown, plan: { ...plan, isGenerationOpen: true, guard: { ...plan.guard, refusals } } };
+  return { ...displayed, plan: { ...plan, isGenerationOpen: true, guard: { ...plan.guard, refusals } } };
 }
 
 function isDoneAlike(types: readonly ResourceType[], plans: readonly Plan[]): boolean {
@@ -36,9 +36,9 @@ function isDoneAlike(types: readonly ResourceType[], plans: readonly Plan[]): bo
 
 /** Addresses at which the plans do something different. */
 function differing(types: readonly ResourceType[], plans: readonly Plan[]): readonly Address[] {
-  const [shown, ...others] = plans.map((plan) => doneBy(types, plan));
+  const [displayed, ...others] = plans.map((plan) => doneBy(types, plan));
   const texts = others.map((nodes) => new Set(nodes.map(textOf)));
-  const different = (shown ?? []).filter((node) => texts.some((known) => !known.has(textOf(node))));
+  const different = (displayed ?? []).filter((node) => texts.some((known) => !known.has(textOf(node))));
   return [...new Set(different.map(({ address }) => address))];
 }
 

@@ -130,7 +130,7 @@ function clearedIn(
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** The same plan without adopting what the layout does not declare, and forgetting what was left out: none of its business. */
+/** Drops the steps that are not a destroy's business: to adopt objects, and to forget those that were left out. */
 function withoutOthers(
   plan: Plan,
   isChosen: (address: Address) => boolean,

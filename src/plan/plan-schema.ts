@@ -92,7 +92,7 @@ const danger: z.ZodType<Danger> = z.object({
   url: z.string().exactOptional().describe("Where readers find the object until now."),
 });
 
-// Who reads a plan only tells its nodes apart: any text does.
+// Readers of a plan only compare node ids, so any text will do.
 const nodeName = z.string() as unknown as z.ZodType<NodeId>;
 
 const nodeBase = {

@@ -30,7 +30,7 @@ export interface Plan {
   readonly existing: Readonly<Record<Address, ExistingObject>>;
   /** What the lock will hold after a complete apply, without the ids of objects that are yet to be created. */
   readonly managed: Readonly<Record<Address, ManagedObject>>;
-  /** Orders that must hold at the end, for each container that a step touches. */
+  /** Orders that must hold at the end, for each container in which a step changes something. */
   readonly orders: readonly DesiredOrder[];
   /** Live objects of the organization that no layout declares and that stay as they are. */
   readonly unmanaged: readonly UnmanagedObject[];
@@ -179,7 +179,7 @@ export interface DeleteExpectation {
 export type NodeId = `${PlanNode["kind"] | "temporary"} ${Address}`;
 
 /** One thing to do, with what must be done before it. */
-export type PlanNode = CreateNode | WriteNode | EnterNode | SortNode | PointNode | DeleteNode;
+export type PlanNode = CreateNode | WriteNode | MoveIntoNode | SortNode | SetDefaultNode | DeleteNode;
 
 interface NodeBase {
   readonly id: NodeId;
@@ -213,7 +213,8 @@ export interface WriteNode extends NodeBase {
   readonly temporary?: true;
 }
 
-export interface EnterNode extends NodeBase {
+/** Moves an object into a container; null: the root. In the format its kind is called `enter`. */
+export interface MoveIntoNode extends NodeBase {
   readonly kind: "enter";
   readonly from: Address | null;
   readonly to: Address | null;
@@ -224,7 +225,8 @@ export interface SortNode extends NodeBase {
   readonly position: { readonly before: Address } | { readonly after: Address };
 }
 
-export interface PointNode extends NodeBase {
+/** Makes an object the default among its siblings. In the format its kind is called `point`. */
+export interface SetDefaultNode extends NodeBase {
   readonly kind: "point";
   readonly container: Address | null;
 }

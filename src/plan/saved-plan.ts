@@ -24,14 +24,14 @@ type Decided = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection"> & {
   readonly selection?: Selection;
 };
 
-/** What of a plan must be decided again just so: all but what others may do beside it, and what the steps mean to people. */
+/** The part of a plan that must come out the same when it is decided again: without others' objects, notes and dangers. */
 export function decidedIn(plan: Plan): Decided {
   const { unmanaged: _, notes: __, dangers: ___, selection, ...decided } = plan;
   const selected = selection && { selection: selectionOf(selection) };
   return { ...decided, ...selected, steps: plan.steps.map(withoutBystanders) };
 }
 
-/** Whoever was there when it was planned is looked for again just before it is done; others may be called otherwise by then. */
+/** Leaves out `knownIds`, which are looked for again just before the create, and names of other objects, which may change. */
 function withoutBystanders(step: Step): Step {
   if (step.action === "create") return { ...step, expects: { knownIds: [] } };
   if (step.action !== "patch" && step.action !== "replace") return step;

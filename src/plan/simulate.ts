@@ -94,7 +94,7 @@ function execute(state: State, node: PlanNode): void {
   }
 }
 
-/** What a later call makes of an object, it is not when it is new. */
+/** Values that an object has until a final write changes them: it is not published yet, for example. */
 function notYet(state: State, name: string): JsonObject {
   const { writers } = state.types.get(name);
   return Object.assign({}, ...writers.map(({ asObject }) => asObject?.absent ?? {}));
@@ -127,7 +127,7 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
   });
 }
 
-/** What an object begins as that is made as a copy. */
+/** The object that a copy is made of; undefined for an object that is no copy. */
 function sourceOf({ types, objects }: State, type: string, carried: JsonObject): LiveObject | undefined {
   const rule = copyRuleOf(types.get(type), carried);
   const source = rule === undefined ? undefined : carried[rule.attribute];

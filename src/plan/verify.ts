@@ -196,13 +196,13 @@ export function isAsExpected(
   );
 }
 
-/** What is recognised by its key alone may be somebody else's once it has another. */
+/** An object that was recognised by its key alone must still have that key when the plan is applied. */
 function checkAdopt(checker: Checker, { address, type, id, by }: AdoptStep): readonly Conflict[] {
   const { identity, scope } = checker.types.get(type);
   const live = checker.live.get(type, id);
   const managed = checker.plan.managed[address];
   if (by !== "key" || scope !== undefined || live === undefined || managed === undefined) return [];
-  // What is left to others may be anything by now.
+  // Attributes under `ignore` are not compared: others may have changed them.
   const key = identity.key.filter((field) => typeof field !== "string" || field in managed.attributes);
   if (matches(checker, { address, ...managed }, live, key)) return [];
   return [

@@ -102,7 +102,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   );
 }
 
-/** What is adopted in another place than the layout gives it would be moved by the next apply. */
+/** Refuses an object that is in another place than the layout gives it: the next apply would move it. */
 function checkPlace(known: Placing, declared: DesiredObject, live: LiveObject): void {
   const { scope, container } = declared;
   const idOf = (other: Address) => known.pairing.byAddress.get(other)?.live.id;

@@ -56,7 +56,7 @@ export async function editable({ disk, organizationId }: LockAtHand): Promise<{ 
   return { lock: remembered.lock };
 }
 
-/** What an interrupted run made stands in its journal alone: whoever changes the lock beside it could lose it. */
+/** Objects that an interrupted run created are in its journal alone: changing the lock could lose them. */
 export function refuseOpenJournal({ journal }: Pick<Remembered, "journal">): void {
   if (journal.length === 0) return;
   throw new DocsformError(

@@ -106,7 +106,7 @@ async function withTimeToLook<Result>(
   }
 }
 
-/** What was selected may be gone as it was to be. */
+/** The same selection; what it names may be gone, because the run was to delete it. */
 function selectedBefore({ plan }: PlannedRun): PlannedSelection | undefined {
   return plan.selection && { ...selectionOf(plan.selection), mayBeGone: true };
 }
@@ -170,7 +170,7 @@ function withoutSkipped(
     ...steps.flatMap(({ address, status }, at) =>
       status === "skipped" ? [`${plan.steps[at]?.action} ${address}`] : [],
     ),
-    // What was left out for want of something may be possible by now; it was not asked for all the same.
+    // Steps that the selection left out were not asked for, even if they have become possible.
     ...leftOut.map(({ action, address }) => `${action} ${address}`),
   ]);
   return left.filter(({ action, address }) => !skipped.has(`${action} ${address}`));

@@ -110,7 +110,7 @@ function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
   return (address) => pinned.has(address);
 }
 
-/** What cannot be asked for by its id is gone when a second read, a horizon after the first, does not show it either. */
+/** Missing objects that cannot be read by id are gone if a second read, a horizon later, does not show them either. */
 async function lookAgain(
   setup: Setup,
   known: readonly KnownById[],
@@ -124,12 +124,12 @@ async function lookAgain(
   const again = await readWorld(setup, { ...about, only, contentsOf: () => ({ owners, details: [] }) });
   const seen = new Set(live.objects.map(keyOf));
   const sought = new Set(known.map(keyOf));
-  const late = again.objects.filter((object) => sought.has(keyOf(object)) && !seen.has(keyOf(object)));
-  if (late.length === 0) return live;
-  const unlisted = late.map(({ type, id }) => ({ type, id }));
+  const foundAgain = again.objects.filter((object) => sought.has(keyOf(object)) && !seen.has(keyOf(object)));
+  if (foundAgain.length === 0) return live;
+  const unlisted = foundAgain.map(({ type, id }) => ({ type, id }));
   return {
     ...live,
-    objects: [...live.objects, ...late],
+    objects: [...live.objects, ...foundAgain],
     unlisted: [...(live.unlisted ?? []), ...unlisted],
   };
 }

@@ -15,7 +15,7 @@ const widget = {
 
 const hash = (text: string, salt: string) => `${salt}:${text}`;
 
-function intent(address: string, title: string, knownIds: readonly string[] = []): AttemptedCreateLine {
+function attempt(address: string, title: string, knownIds: readonly string[] = []): AttemptedCreateLine {
   const key = hash(JSON.stringify([title]), "run1");
   return { kind: "intent", run: "run1", at: 1, address, type: "widget", fields: ["title"], key, knownIds };
 }
@@ -49,56 +49,56 @@ const cases: readonly {
 }[] = [
   {
     name: "the one that matches",
-    lines: [intent("widget.a", "A")],
+    lines: [attempt("widget.a", "A")],
     live: { 1: "A", 2: "B" },
     pairs: { "widget.a": "1" },
   },
   {
     name: "not one that was gone when another create of its address began",
-    lines: [pair("widget.a", "1"), intent("widget.a", "A")],
+    lines: [pair("widget.a", "1"), attempt("widget.a", "A")],
     live: { 2: "B" },
     pairs: {},
   },
-  { name: "none, so it was never made", lines: [intent("widget.a", "A")], live: { 2: "B" }, pairs: {} },
+  { name: "none, so it was never made", lines: [attempt("widget.a", "A")], live: { 2: "B" }, pairs: {} },
   {
     name: "not one that was known before",
-    lines: [intent("widget.a", "A", ["1"])],
+    lines: [attempt("widget.a", "A", ["1"])],
     live: { 1: "A", 2: "A" },
     pairs: { "widget.a": "2" },
   },
   {
     name: "not one that is another address",
-    lines: [pair("widget.b", "1"), intent("widget.a", "A")],
+    lines: [pair("widget.b", "1"), attempt("widget.a", "A")],
     live: { 1: "A", 2: "A" },
     pairs: { "widget.a": "2", "widget.b": "1" },
   },
   {
     name: "a pair that is certain",
-    lines: [intent("widget.a", "A"), pair("widget.a", "1")],
+    lines: [attempt("widget.a", "A"), pair("widget.a", "1")],
     live: { 1: "Z" },
     pairs: { "widget.a": "1" },
   },
   {
     name: "what a later create superseded",
-    lines: [pair("widget.a", "1"), intent("widget.a", "A")],
+    lines: [pair("widget.a", "1"), attempt("widget.a", "A")],
     live: { 2: "A" },
     pairs: { "widget.a": "2" },
   },
   {
     name: "one object to one of two creates that are alike",
-    lines: [intent("widget.a", "A"), intent("widget.b", "A")],
+    lines: [attempt("widget.a", "A"), attempt("widget.b", "A")],
     live: { 1: "A" },
     pairs: { "widget.a": "1" },
   },
   {
     name: "a pair that a create which was perhaps not sent does not supersede",
-    lines: [pair("widget.a", "1"), { ...intent("widget.a", "A"), ahead: true }],
+    lines: [pair("widget.a", "1"), { ...attempt("widget.a", "A"), ahead: true }],
     live: { 1: "Z" },
     pairs: { "widget.a": "1" },
   },
   {
     name: "none that is in another scope",
-    lines: [{ ...intent("widget.a", "A"), scopeId: "shelf" }],
+    lines: [{ ...attempt("widget.a", "A"), scopeId: "shelf" }],
     live: { 1: "A" },
     pairs: {},
   },
@@ -112,7 +112,7 @@ describe("recover", () => {
   });
 
   it("gives what the lock has already learned, and not what it knows of others", () => {
-    const lines = [intent("widget.a", "A")];
+    const lines = [attempt("widget.a", "A")];
     const lockOf = (address: string): Lock => ({
       docsformLock: 2,
       organization: "acme",
@@ -126,7 +126,7 @@ describe("recover", () => {
   });
 
   it("stops and names the candidates, until a person pins one", () => {
-    const lines = [intent("widget.a", "A")];
+    const lines = [attempt("widget.a", "A")];
     const live = worldOf({ 1: "A", 2: "A" });
     expect(() => recover(lines, live, { types: [widget], hash, isPinned: () => false })).toThrow(
       /2 widgets could be it: 1, 2/,

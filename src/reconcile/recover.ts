@@ -22,19 +22,19 @@ export interface RecoverOptions {
 
 /** Which objects the creates of an interrupted run made. Throws where several could be one: a person must decide. */
 export function recover(lines: readonly JournalLine[], live: LiveWorld, options: RecoverOptions): Recovered {
-  const { pairs, intents } = unfinished(lines);
-  const locked = Object.entries(options.lock?.objects ?? {}).filter(([address]) => !intents.has(address));
+  const { pairs, attempts } = unfinished(lines);
+  const locked = Object.entries(options.lock?.objects ?? {}).filter(([address]) => !attempts.has(address));
   const taken = new Set([...pairs.values(), ...locked.map(([, entry]) => entry.id)]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
-  for (const intent of copiesLast([...intents.values()])) {
-    if (options.isPinned(intent.address)) continue;
-    const candidates = candidatesOf(index, intent, live, options.hash).filter((id) => !taken.has(id));
+  for (const attempt of copiesLast([...attempts.values()])) {
+    if (options.isPinned(attempt.address)) continue;
+    const candidates = candidatesOf(index, attempt, live, options.hash).filter((id) => !taken.has(id));
     const id = candidates[0];
     if (id === undefined) continue;
     if (candidates.length > 1)
-      ambiguous.push(ambiguousCreate(intent.address, index.get(intent.type).label, candidates));
-    pairs.set(intent.address, id);
+      ambiguous.push(ambiguousCreate(attempt.address, index.get(attempt.type).label, candidates));
+    pairs.set(attempt.address, id);
     taken.add(id);
   }
   const first = ambiguous[0];
@@ -43,10 +43,10 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
   return { pairs: Object.fromEntries(pairs), ...(going.length > 0 && { going }) };
 }
 
-/** What is made anew has the name of what it is; a copy has that of its source, which others may have too. */
-function copiesLast(intents: readonly AttemptedCreateLine[]): readonly AttemptedCreateLine[] {
-  const copies = intents.filter(({ source }) => source !== undefined);
-  return [...intents.filter(({ source }) => source === undefined), ...copies];
+/** Copies last: a copy still has the name of its source, so it is told apart only once the other objects are known. */
+function copiesLast(attempts: readonly AttemptedCreateLine[]): readonly AttemptedCreateLine[] {
+  const copies = attempts.filter(({ source }) => source !== undefined);
+  return [...attempts.filter(({ source }) => source === undefined), ...copies];
 }
 
 function goingIn(lines: readonly JournalLine[]): readonly Address[] {
@@ -60,38 +60,38 @@ export function pairsOf(lines: readonly JournalLine[]): ReadonlyMap<Address, str
 
 function unfinished(lines: readonly JournalLine[]) {
   const pairs = new Map<Address, string>();
-  const intents = new Map<Address, AttemptedCreateLine>();
+  const attempts = new Map<Address, AttemptedCreateLine>();
   for (const line of lines) {
-    if (line.kind === "intent") intents.set(line.address, line);
+    if (line.kind === "intent") attempts.set(line.address, line);
     if (line.kind !== "pair") continue;
-    intents.delete(line.address);
+    attempts.delete(line.address);
     pairs.set(line.address, line.id);
   }
   // A create that began after a pair was certain supersedes it: the object was gone.
-  for (const [address, { ahead }] of intents) if (ahead === undefined) pairs.delete(address);
-  return { pairs, intents };
+  for (const [address, { ahead }] of attempts) if (ahead === undefined) pairs.delete(address);
+  return { pairs, attempts };
 }
 
 function candidatesOf(
   index: TypeIndex,
-  intent: AttemptedCreateLine,
+  attempt: AttemptedCreateLine,
   live: LiveWorld,
   hash: RecoverOptions["hash"],
 ): readonly string[] {
-  const type = index.find(intent.type);
+  const type = index.find(attempt.type);
   if (type === undefined) return [];
-  const known = new Set(intent.knownIds);
-  const fields = intent.fields.map(fieldOfText);
+  const known = new Set(attempt.knownIds);
+  const fields = attempt.fields.map(fieldOfText);
   const isAlike =
-    intent.source === undefined ? () => true : isLikeSource(index, type, intent.source, live.objects);
+    attempt.source === undefined ? () => true : isLikeSource(index, type, attempt.source, live.objects);
   const matches = (object: LiveObject) => {
     if (!isAlike(object)) return false;
     const firstChild = childrenMadeWith(type, object.id, live.objects)[0];
-    return hash(createKeyOfFound(index, type, fields, object, firstChild), intent.run) === intent.key;
+    return hash(createKeyOfFound(index, type, fields, object, firstChild), attempt.run) === attempt.key;
   };
   return live.objects
     .filter(
-      (object) => object.type === intent.type && object.scopeId === intent.scopeId && !known.has(object.id),
+      (object) => object.type === attempt.type && object.scopeId === attempt.scopeId && !known.has(object.id),
     )
     .filter(matches)
     .map((object) => object.id);

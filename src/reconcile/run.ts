@@ -27,7 +27,7 @@ export function startRun(work: (tell: (event: ApplyEvent) => void) => Promise<Ap
   return {
     result,
     async *[Symbol.asyncIterator]() {
-      // Whoever iterates is thrown it below, and need not ask for the result as well.
+      // The error is thrown to the iterating caller below, who need not await the result as well.
       result.catch(() => undefined);
       for (let next = 0; ; ) {
         for (; next < told.length; next += 1) yield told[next] as ApplyEvent;

@@ -69,7 +69,7 @@ function hiddenWorld(desired: DesiredWorld, types: TypeIndex, salt: string): Jso
   return { ...desired, objects } as unknown as JsonObject;
 }
 
-/** What stands under `was:` beside attributes, such as where something was, is no secret of its own. */
+/** `was:` also holds things that are no attributes, such as the former container: none of them is secret. */
 const anything = { sensitive: false } as unknown as Parameters<typeof planValue>[0];
 
 /** The layout of a saved plan, its secrets read again. Throws where one is no longer what it was. */

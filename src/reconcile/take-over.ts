@@ -49,11 +49,13 @@ export function lockAfter(setup: Setup, taking: TakingOver, took: TookOver): Loc
   const { plan, diagnostics } = planChanges({ ...inputs, desired: took.desired, lock, recovered: undefined });
   const known = new Set((taking.steps ?? []).flatMap(namesOf));
   const formerOf = (address: Address) => took.addresses.get(address)?.former ?? address;
-  const settled = new Set(took.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`));
+  const takenOver = new Set(
+    took.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`),
+  );
   const steps = plan?.steps ?? [];
   const further = steps
     .flatMap((step) => namesOf({ ...step, address: formerOf(step.address) }))
-    .filter((name) => !known.has(name) || settled.has(name));
+    .filter((name) => !known.has(name) || takenOver.has(name));
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
   const left = [...errors, ...further];
   if (plan !== undefined && left.length === 0) return lock;
@@ -94,7 +96,7 @@ function nextLock(taking: TakingOver, took: TookOver, former: Lock): Lock {
     const { id, former: address } = took.addresses.get(object.address) ?? {};
     if (address !== undefined) kept.delete(address);
     const before = address === undefined ? undefined : former.objects[address];
-    // What is gone and stays in the layout must not look as if it had never been there.
+    // An object that is gone but stays in the layout keeps its entry: it must not look as if it had never existed.
     const entry = id === undefined ? before : entryAfter(remembering, object, address, id, before);
     if (entry !== undefined) entries[object.address] = entry;
   }
@@ -110,7 +112,7 @@ interface Remembering {
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
   /** Former addresses and attributes that were taken over. */
   readonly values: ReadonlySet<string>;
-  /** Former addresses of what stands in a list that was arranged, or was moved. */
+  /** Former addresses of members of a list that was taken over, and of objects that were moved. */
   readonly placed: ReadonlySet<Address>;
   /** Former addresses of what became or ceased to be a default. */
   readonly defaults: ReadonlySet<Address>;
@@ -152,7 +154,7 @@ function entryAfter(
     ...others,
     ...newId(remembering, former, id),
     ...place,
-    // Among what stays where it was, what was made anew has the place of what was there before.
+    // A recreated object keeps the remembered rank, unless its place was taken over.
     ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
     applied,
     ...present({ scopeId: live.scopeId }),
@@ -177,7 +179,7 @@ function appliedAfter(
   return { ...Object.fromEntries(rest), ...Object.fromEntries(taken) };
 }
 
-/** It is asked for, and is another object than the lock knows: nothing that was remembered is of it. */
+/** The address is asked for and means another object than the lock has: nothing that is remembered is about that one. */
 function isMadeAnew(
   remembering: Remembering,
   former: Address | undefined,
@@ -187,7 +189,7 @@ function isMadeAnew(
   return before !== undefined && before.id !== id && newId(remembering, former, id).id !== undefined;
 }
 
-/** What was made anew and is told by its key is known from now on, unless only something else was asked for. */
+/** The id to remember, unless only other addresses were asked for. */
 function newId(
   { taking: { asked }, desired }: Remembering,
   former: Address | undefined,
@@ -202,7 +204,7 @@ function isPlaced({ placed }: Remembering, former: Address | undefined): boolean
   return former !== undefined && placed.has(former);
 }
 
-/** Where it is remembered to be: where it is now, as far as that was taken over. */
+/** The place to remember: the present one as far as it was taken over, else the former one. */
 function placeAfter(
   remembering: Remembering,
   former: Address | undefined,

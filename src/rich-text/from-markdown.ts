@@ -18,7 +18,7 @@ import { canonicalBlocks } from "./canonical.ts";
 import { blockOf, divider, documentOf, linkOf, type RichTextDocument, textOf, wordOf } from "./document.ts";
 
 /** The language of a fenced block that holds, as JSON, a block which Markdown has no sign for. */
-export const keptBlockLanguage = "docsform:block";
+export const jsonBlockLanguage = "docsform:block";
 
 /** Something in a Markdown text that the service's documents cannot hold, or not from here. */
 export interface MarkdownProblem {
@@ -31,7 +31,7 @@ export interface MarkdownReading {
   readonly document: RichTextDocument;
   readonly problems: readonly MarkdownProblem[];
   /** The kinds of the blocks that stand in the text as JSON, in their order. */
-  readonly kept: readonly string[];
+  readonly asJson: readonly string[];
 }
 
 type Definitions = ReadonlyMap<string, Definition>;
@@ -44,15 +44,15 @@ export function readMarkdown(markdown: string): MarkdownReading {
     root.children.flatMap((node) => (node.type === "definition" ? [[node.identifier, node] as const] : [])),
   );
   const problems: MarkdownProblem[] = [];
-  const kept: string[] = [];
-  const blocks = blocksOf(root.children, { definitions, problems, kept });
-  return { document: documentOf(canonicalBlocks(blocks)), problems, kept };
+  const asJson: string[] = [];
+  const blocks = blocksOf(root.children, { definitions, problems, asJson });
+  return { document: documentOf(canonicalBlocks(blocks)), problems, asJson };
 }
 
 interface Reading {
   readonly definitions: Definitions;
   readonly problems: MarkdownProblem[];
-  readonly kept: string[];
+  readonly asJson: string[];
 }
 
 function blocksOf(nodes: readonly Markdown[], reading: Reading): readonly JsonObject[] {
@@ -79,7 +79,7 @@ const blockReaders: Readers<Markdown> = {
   thematicBreak: () => [divider],
   code: (node, reading) => {
     if (node.meta) refuse("what follows the language of a code block", node, reading);
-    return node.lang === keptBlockLanguage ? keptBlock(node, reading) : [codeOf(node)];
+    return node.lang === jsonBlockLanguage ? blockFromJson(node, reading) : [codeOf(node)];
   },
   definition: () => [],
 };
@@ -111,15 +111,15 @@ function codeOf({ value, lang }: Code): JsonObject {
   return blockOf("code", lines, lang ? { syntax: lang } : {});
 }
 
-function keptBlock(node: Code, reading: Reading): readonly JsonObject[] {
+function blockFromJson(node: Code, reading: Reading): readonly JsonObject[] {
   const block = parsed(node.value);
   if (isJsonObject(block) && block["object"] === "block") {
-    reading.kept.push(wordOf(block["type"]));
+    reading.asJson.push(wordOf(block["type"]));
     return [block];
   }
   reading.problems.push({
     line: lineOf(node),
-    message: `a \`${keptBlockLanguage}\` block holds one block of a document, as JSON`,
+    message: `a \`${jsonBlockLanguage}\` block holds one block of a document, as JSON`,
   });
   return [];
 }

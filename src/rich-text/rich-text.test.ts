@@ -51,7 +51,7 @@ describe("Markdown is read", () => {
     { markdown: "one\ntwo  \nthree", blocks: [paragraph(textOf("one two\nthree", []))] },
     { markdown: "", blocks: [] },
   ])("$markdown", ({ markdown, blocks }) => {
-    expect(readMarkdown(markdown)).toEqual({ document: documentOf(blocks), problems: [], kept: [] });
+    expect(readMarkdown(markdown)).toEqual({ document: documentOf(blocks), problems: [], asJson: [] });
   });
 
   test.each([
@@ -88,7 +88,7 @@ describe("a document is written", () => {
     expect(readMarkdown(markdown)).toEqual({
       document: canonicalDocument(document),
       problems: [],
-      kept: ["hint", "paragraph"],
+      asJson: ["hint", "paragraph"],
     });
   });
 

@@ -4,7 +4,7 @@ import { toMarkdown } from "mdast-util-to-markdown";
 import { isJsonObject, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
 import { canonicalDocument } from "./canonical.ts";
 import { isText, objectsIn, wordOf } from "./document.ts";
-import { keptBlockLanguage, readMarkdown } from "./from-markdown.ts";
+import { jsonBlockLanguage, readMarkdown } from "./from-markdown.ts";
 
 /**
  * A document as Markdown that reads as the same document. A block that Markdown has no sign for stands in it as it is, as
@@ -39,7 +39,7 @@ function written(children: readonly BlockContent[]): string {
 }
 
 function keptNode(block: JsonObject): BlockContent {
-  return { type: "code", lang: keptBlockLanguage, value: JSON.stringify(block) };
+  return { type: "code", lang: jsonBlockLanguage, value: JSON.stringify(block) };
 }
 
 type Writers = Readonly<Record<string, (nodes: readonly JsonObject[], data: JsonObject) => BlockContent>>;

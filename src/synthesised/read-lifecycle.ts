@@ -9,11 +9,11 @@ export interface Lifecycle {
   readonly protect: boolean;
   /** Fields that are sent when the object is created and left to others afterwards. */
   readonly ignored: ReadonlySet<ValueField>;
-  /** It is where the people in the app put it. */
+  /** Whether people in the app decide which container the object is in. */
   readonly ignoresContainer: boolean;
 }
 
-/** Of these docsform decides by itself, and what comes out is the same. */
+/** Rules that docsform ignores: it orders creates and deletes by itself, with the same outcome. */
 const ownDecisions = new Set(["create_before_destroy", "//"]);
 
 /** Reads the lifecycle of a resource; what cannot be honoured is reported. */

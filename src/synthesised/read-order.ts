@@ -35,7 +35,7 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   }
   const siblings = siblingsIn(place, schema, list);
   if (scope === undefined || siblings === undefined) return;
-  // What only has an id is not in the app's world, so nothing can be said of its contents.
+  // A parent that is given as an id is not declared by the app, so nothing can be said of its contents.
   if (typeof (container ?? scope) === "string") {
     const message = `${resource.name} is left alone: the app does not declare what holds these siblings.`;
     const remedy = "Declare it, with an import block for its id, to have docsform order what is inside.";

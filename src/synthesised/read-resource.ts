@@ -225,7 +225,7 @@ function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   if (node === undefined) return undefined;
   const value = valueOf(place.resolving, node);
   if (value === true || value === "true" || isTrue(node)) return positionOf(place, node);
-  // false takes the role from nobody, so it says no more than nothing does.
+  // Only giving the role to a sibling takes it away: false cannot be applied, so it counts as absent.
   if (value === false || value === "false" || value === null || value === undefined) return undefined;
   const remedy = "There is always one default: to take the role from this one, give it to another one.";
   return reportAt(place, node, "invalid-value", `${defaultField} can only be true.`, remedy);

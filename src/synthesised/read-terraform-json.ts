@@ -260,7 +260,7 @@ function inConstruct(constructs: ReturnType<typeof constructsIn>, diagnostic: Di
   return { ...diagnostic, code, message };
 }
 
-/** They stand one after the other. */
+/** Searches by halves: the places are in the order of the text, and do not overlap. */
 function constructAt(places: readonly ConstructPlace[], at: SourcePosition): ConstructPlace | undefined {
   let [first, last] = [0, places.length];
   while (first < last) {

@@ -30,10 +30,10 @@ export interface ServeOptions {
   readonly host: ProviderHost;
   /** `registry.terraform.io/docsform/docs`: what a configuration calls the provider. */
   readonly address: string;
-  /** Loads the provider. Runs when Terraform first asks for what was not kept. */
+  /** Loads the provider. Runs when Terraform first asks for more than the built schema. */
   readonly load: (log: ProviderLog) => Promise<ProviderServer>;
-  /** The answer to GetProviderSchema as the build kept it: Terraform starts a process that is asked nothing else. */
-  readonly keptSchema?: () => Uint8Array | undefined;
+  /** The answer to GetProviderSchema as the build wrote it: Terraform starts a process that is asked nothing else. */
+  readonly builtSchema?: () => Uint8Array | undefined;
   /** Runs when Terraform has heard every answer and ends the process; not when it went away in any other way. */
   readonly onShutdown?: () => void;
 }
@@ -166,7 +166,7 @@ async function callServer(
     }
   };
   const provider = (): Promise<ProviderServer> => (loading ??= load());
-  const methods = providerMethods(provider, events, options.keptSchema);
+  const methods = providerMethods(provider, events, options.builtSchema);
   const explain = (error: unknown, path: string): GrpcError => {
     log.write("error", "A call failed.", { path, error: describe(error) });
     return statusOf(error);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const untold = { environment: { DOCSFORM_GENERATION: undefined } };
+const noGeneration = { environment: { DOCSFORM_GENERATION: undefined } };
 const adopting = [...apply, "--allow-adopt"];
 
 function operationsSince(start = 0): readonly (string | null)[] {
@@ -212,19 +212,19 @@ const silence = (status: number) => {
 test.each([404, 501])("a site whose structure answers %i shows what the service is", async (status) => {
   silence(status);
   bench.emulator.emulator.edit("createSite", {}, { title: "Docs", visibility: "public" });
-  const { code, err } = await bench.run(adopting, untold);
+  const { code, err } = await bench.run(adopting, noGeneration);
   expect({ code, err }).toMatchObject({ code: 0 });
   expect(operationsSince().filter((each) => each === "getSiteStructure")).toHaveLength(1);
-  const planned = await bench.run(["plan", "--detailed-exitcode"], untold);
+  const planned = await bench.run(["plan", "--detailed-exitcode"], noGeneration);
   expect(planned.code).toBe(0);
   expect(operationsSince().filter((each) => each === "getSiteStructure")).toHaveLength(1);
 });
 
 test("on an empty organization that shows nothing, nothing is done until somebody says what the service is", async () => {
   silence(404);
-  const { code, out } = await bench.run(adopting, untold);
+  const { code, out } = await bench.run(adopting, noGeneration);
   expect({ code, out }).toMatchObject({ code: 4 });
   expect(out).toContain("--generation classic or --generation shown or --generation current");
-  expect((await bench.run([...adopting, "--generation", "shown"], untold)).code).toBe(0);
-  expect((await bench.run(["plan", "--detailed-exitcode"], untold)).code).toBe(0);
+  expect((await bench.run([...adopting, "--generation", "shown"], noGeneration)).code).toBe(0);
+  expect((await bench.run(["plan", "--detailed-exitcode"], noGeneration)).code).toBe(0);
 });

@@ -7,7 +7,7 @@ import type { Access, Subject } from "../../src/live/access.ts";
 import { readObject } from "../../src/live/access.ts";
 import { createObject, type Wanted } from "../../src/live/create-object.ts";
 import { deleteObject } from "../../src/live/delete-object.ts";
-import { enterContainer, pointDefault } from "../../src/live/place-object.ts";
+import { moveIntoContainer, setDefault } from "../../src/live/place-object.ts";
 import { readLive } from "../../src/live/read-live.ts";
 import { writeObject } from "../../src/live/write-object.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
@@ -201,9 +201,9 @@ test("of two calls that move an object, the first one whose answer was lost is l
   const [id = ""] = given.sections;
   const [from = "", to = ""] = given.groups;
   const subject = { type: typeNamed("site_section"), id, scopeId: given.siteId };
-  await enterContainer(given.access, subject, "site_section.a", null, from);
+  await moveIntoContainer(given.access, subject, "site_section.a", null, from);
   const before = given.service.emulator.log.length;
-  await enterContainer(given.access, subject, "site_section.a", from, to);
+  await moveIntoContainer(given.access, subject, "site_section.a", from, to);
   const [leave, enter] = given.service.emulator.log
     .slice(before)
     .filter(({ method }) => method !== "GET")
@@ -213,7 +213,7 @@ test("of two calls that move an object, the first one whose answer was lost is l
     on: { operation: leave ?? "", ...always },
     fault: { kind: "drop-after" },
   });
-  await enterContainer(given.access, subject, "site_section.a", to, from);
+  await moveIntoContainer(given.access, subject, "site_section.a", to, from);
   expect((await readObject(given.access, subject))?.container?.id).toBe(from);
 });
 
@@ -224,7 +224,7 @@ test("a default whose answer was lost is the one that the service shows", async 
     on: { operation: "updateSiteById", ...always },
     fault: { kind: "drop-before" },
   });
-  await expect(pointDefault(given.access, subject, "site_section.b", null)).rejects.toMatchObject({
+  await expect(setDefault(given.access, subject, "site_section.b", null)).rejects.toMatchObject({
     code: "apply/unknown-outcome",
   });
 });

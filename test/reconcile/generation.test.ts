@@ -24,7 +24,7 @@ import { everythingAllowed, horizonMs } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
 
 /** A reconciler that nobody has told which generation the service speaks. */
-function untold(
+function withoutGeneration(
   { service, disk }: Ground,
   client: Client = service.client,
   types: readonly ResourceType[] = registry,
@@ -44,7 +44,7 @@ async function attempt(ground: Ground, declaration: Declaration) {
   const { emulator } = ground.service;
   const writes = () => emulator.log.filter(({ method }) => method !== "GET").length;
   const before = writes();
-  const reconciler = untold(ground);
+  const reconciler = withoutGeneration(ground);
   const planned = await planIn(reconciler, declaration);
   const codes = planned.refusals(everythingAllowed).map(({ code }) => code);
   const { outcome, left } = await reconciler.apply(planned, everythingAllowed).result;
@@ -99,7 +99,7 @@ describe("on an empty organization of a service that nobody has described", () =
     expect(await attempt(ground, given.declaration)).toEqual(refused);
     await applyAndProve(ground, given.declaration);
     expect(ground.disk.lock?.knownGeneration).toBe(given.generation);
-    expect((await planIn(untold(ground), given.declaration)).plan).toMatchObject({
+    expect((await planIn(withoutGeneration(ground), given.declaration)).plan).toMatchObject({
       generation: given.generation,
       steps: [],
     });
@@ -120,7 +120,7 @@ describe("on an empty organization of a service that nobody has described", () =
     await apply(ground, worldOf(declaration));
     for (const site of ground.service.emulator.service.list("site"))
       ground.service.emulator.edit("deleteSiteById", { siteId: site.id });
-    const { plan } = await planIn(untold(ground), declaration);
+    const { plan } = await planIn(withoutGeneration(ground), declaration);
     expect(plan).toMatchObject({ generation });
     expect(plan.isGenerationOpen).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe("on an empty organization of a service that nobody has described", () =
   test("a plan that does not depend on it can be saved, and applied as it was", async () => {
     const [flat] = alone.filter(({ declaration }) => declaration.objects.size === 1);
     const { declaration } = flat as Case;
-    const reconciler = untold(newGround("classic"));
+    const reconciler = withoutGeneration(newGround("classic"));
     const planned = await planIn(reconciler, declaration);
     const opened = await reconciler.open(reconciler.save(planned, "docs"));
     expect(opened.plan).toEqual(planned.plan);
@@ -137,7 +137,7 @@ describe("on an empty organization of a service that nobody has described", () =
   test("a plan that depends on it is refused from where it was saved too", async () => {
     const [first] = placed;
     const { generation, declaration } = first as Case;
-    const reconciler = untold(newGround(generation));
+    const reconciler = withoutGeneration(newGround(generation));
     const opened = await reconciler.open(reconciler.save(await planIn(reconciler, declaration), "docs"));
     expect(opened.plan?.guard.refusals.map(({ code }) => code)).toContain("guard/generation-open");
   });
@@ -192,7 +192,7 @@ const alterations: Readonly<Record<string, Alter>> = {
       : { deletion: { ...deletion, call: (context, id) => withMore(deletion.call(context, id), context) } },
 };
 
-/** Two collections that are there, the second one in the root; and what is to become of them. */
+/** Two collections that are there, the second one at the root; and what is to become of them. */
 async function twoCollections(): Promise<{ readonly ground: Ground; readonly declaration: Declaration }> {
   const ground = newGround("current");
   const declaration = newDeclaration("current");
@@ -236,7 +236,7 @@ describe.each(Object.keys(differently))("%s", (kind) => {
   const refusalsWith = async (alter: Alter) => {
     const [ground, desired] = await (differently[kind] as (typeof differently)[string])();
     const types = registry.map((type) => ({ ...type, ...alter(type) }));
-    const planned = await untold(ground, ground.service.client, types).plan(desired);
+    const planned = await withoutGeneration(ground, ground.service.client, types).plan(desired);
     expect(planned.plan?.nodes.map((node) => node.kind)).toContain(kind);
     return planned.plan?.guard.refusals.map(({ code }) => code) ?? [];
   };
@@ -261,14 +261,14 @@ test("what a former version guessed and wrote down is not known", async () => {
   const { knownGeneration, ...written } = JSON.parse(serialiseLock(disk.lock as Lock, { layout: "docs" }));
   const former = JSON.stringify({ ...written, generation: knownGeneration });
   disk.lock = parseLock(former, written.organization, "docsform.lock.json").lock;
-  const { plan } = await planIn(untold(ground), declaration);
+  const { plan } = await planIn(withoutGeneration(ground), declaration);
   expect(plan.guard.refusals.map(({ code }) => code)).toContain("guard/generation-open");
 });
 
 test.each(placed)("$title: where a site shows the generation, nobody need say it", async (given) => {
   const ground = newGround(given.generation);
   ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
-  const { plan } = await planIn(untold(ground), given.declaration);
+  const { plan } = await planIn(withoutGeneration(ground), given.declaration);
   expect(plan.generation).toBe(given.generation);
   expect(plan.guard.refusals.map(({ code }) => code)).not.toContain("guard/generation-open");
 });
@@ -284,7 +284,7 @@ test("the public service is known to speak the current one", async () => {
     random: () => 0,
   });
   const current = placed.filter(({ generation }) => generation === "current");
-  const { plan } = await planIn(untold(ground, client), (current[0] as Case).declaration);
+  const { plan } = await planIn(withoutGeneration(ground, client), (current[0] as Case).declaration);
   expect(plan).toMatchObject({ generation: "current", guard: { refusals: [] } });
   expect(plan.isGenerationOpen).toBeUndefined();
 });

@@ -46,13 +46,13 @@ async function said(
   return [await plan(), await plan()];
 }
 
-const untold = { generation: null };
+const noGeneration = { generation: null };
 
 test("some types depend on the generation", () => expect(cases.length).toBeGreaterThan(0));
 
 test.each(cases)("$name: the first that depends on it asks for the provider's argument", async (given) => {
   const { schema, generation } = given;
-  const [first, second] = await said(schema, generation, { isInside: true, settings: untold });
+  const [first, second] = await said(schema, generation, { isInside: true, settings: noGeneration });
   expect(first).toEqual([expect.stringMatching(/which generation.*`generation` in the provider block/s)]);
   expect(second).toEqual([]);
 });
@@ -60,7 +60,7 @@ test.each(cases)("$name: the first that depends on it asks for the provider's ar
 test.each(cases)(
   "$name: where it does not depend on it, nothing is asked",
   async ({ schema, generation }) => {
-    expect(await said(schema, generation, { isInside: false, settings: untold })).toEqual([[], []]);
+    expect(await said(schema, generation, { isInside: false, settings: noGeneration })).toEqual([[], []]);
   },
 );
 
@@ -69,6 +69,6 @@ test.each(cases)("$name: who says which it is, is not asked", async ({ schema, g
 });
 
 test.each(cases)("$name: the public service is known", async ({ schema, generation }) => {
-  const settings = { ...untold, base_url: "https://api.gitbook.com" };
+  const settings = { ...noGeneration, base_url: "https://api.gitbook.com" };
   expect(await said(schema, generation, { isInside: true, settings })).toEqual([[], []]);
 });

@@ -6,13 +6,13 @@ const rules = ["test/faults/rules.test.ts"];
 /** Rules of doing. */
 export const applyingMutants: readonly Mutant[] = [
   {
-    rule: "an intent is journalled before a create is sent",
+    rule: "an attempt is journalled before a create is sent",
     find: "onAttempt: () => journal.attempt(attempt),",
     replace: "onAttempt: () => void attempt,",
     seenBy: [...applying, ...rules],
   },
   {
-    rule: "an intent is on the disk before its create is sent",
+    rule: "an attempt is on the disk before its create is sent",
     find: 'ahead: (attempt) => store.append([{ kind: "intent", ...attempt, ahead: true, ...stamp() }]),',
     replace: "ahead: async () => undefined,",
     seenBy: [...applying, ...rules],
@@ -37,7 +37,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "lost creates are resolved before pairing",
-    find: "    pairs.set(intent.address, id);\n",
+    find: "    pairs.set(attempt.address, id);\n",
     replace: "",
     seenBy: applying,
   },

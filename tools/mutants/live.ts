@@ -19,8 +19,8 @@ export const liveMutants: readonly Mutant[] = [
       ],
       [
         "what is in something else is nothing to a delete",
-        "unseen.filter(({ container }) => holders.has(keyOf(container)))",
-        "unseen.filter(({ container }) => !holders.has(keyOf(container)))",
+        "unseen.filter(({ container }) => containers.has(keyOf(container)))",
+        "unseen.filter(({ container }) => !containers.has(keyOf(container)))",
       ],
       [
         "what docsform does not know is told",

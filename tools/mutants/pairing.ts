@@ -158,7 +158,7 @@ export const pairingMutants: readonly Mutant[] = [
         "neededReads(types, desired, lock, recoverFrom, purpose)",
         "neededReads(types, desired, lock)",
       ],
-      ["a pinned object is not looked for", "    if (options.isPinned(intent.address)) continue;\n", ""],
+      ["a pinned object is not looked for", "    if (options.isPinned(attempt.address)) continue;\n", ""],
       [
         "what is known under another address is no candidate",
         ".filter((id) => !taken.has(id));",
@@ -167,14 +167,14 @@ export const pairingMutants: readonly Mutant[] = [
       ["two lost creates are two objects", "    taken.add(id);\n", ""],
       [
         "a lost create of an address that the lock knows is looked for, that object too",
-        ".filter(([address]) => !intents.has(address))",
+        ".filter(([address]) => !attempts.has(address))",
         "",
       ],
       ["several candidates are a question", "if (candidates.length > 1)\n", "if (candidates.length > 99)\n"],
-      ["a pair ends its create", "    intents.delete(line.address);\n", ""],
+      ["a pair ends its create", "    attempts.delete(line.address);\n", ""],
       [
         "a create after a pair supersedes it",
-        "for (const [address, { ahead }] of intents) if (ahead === undefined) pairs.delete(address);",
+        "for (const [address, { ahead }] of attempts) if (ahead === undefined) pairs.delete(address);",
         "",
       ],
       [
@@ -184,11 +184,11 @@ export const pairingMutants: readonly Mutant[] = [
       ],
       [
         "a lost create is looked for in its scope",
-        " && object.scopeId === intent.scopeId && !known.has(object.id)",
+        " && object.scopeId === attempt.scopeId && !known.has(object.id)",
         " && !known.has(object.id)",
       ],
       ["what was there before is no candidate", " && !known.has(object.id)", " && known.size >= 0"],
-      ["a lost create is found by its key", "=== intent.key;", "!== null;"],
+      ["a lost create is found by its key", "=== attempt.key;", "!== null;"],
       [
         "a clock that was set back makes nobody wait longer",
         "Math.min(lastMs + horizonMs - clock.now(), horizonMs)",

@@ -60,7 +60,7 @@ export const planningMutants: readonly Mutant[] = [
     seenBy: planning,
   },
   {
-    rule: "newcomers without a declared value come late",
+    rule: "newcomers without a declared value come last",
     find: "if (created === undefined || created.bornWith === parent.address) return false;",
     replace: "if (created === undefined || created.bornWith !== parent.address) return false;",
     seenBy: planning,
@@ -97,7 +97,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "defaults are handed over before the old one is deleted",
-    find: "yield { node, after: nodeId.point(sibling.address), why: soft.defaultFirst };",
+    find: "yield { node, after: nodeId.setDefault(sibling.address), why: soft.defaultFirst };",
     replace: "void sibling;",
     seenBy: planning,
   },
@@ -115,7 +115,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "a container moves before what enters it",
-    find: 'if (draft.kind === "enter") yield* enterAfterAncestors(drafted, draft.id, draft.to);',
+    find: 'if (draft.kind === "enter") yield* moveAfterAncestors(drafted, draft.id, draft.to);',
     replace: "",
     seenBy: planning,
   },

@@ -48,7 +48,7 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     ],
     [
       "what contains others is written before those",
-      "return holder === undefined ? [own] : [...pathOf(holder), own];",
+      "return container === undefined ? [own] : [...pathOf(container), own];",
       "return [own];",
     ],
     ["what is shown is written in that order", "if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1;", ""],

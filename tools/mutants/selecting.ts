@@ -12,8 +12,8 @@ export const selectingMutants: readonly Mutant[] = [
       ],
       [
         "what needs something that was left out is left out",
-        "const isKept = (address: Address) => wanted.has(address) && !missing.has(address);",
-        "const isKept = (address: Address) => wanted.has(address);",
+        "const isInPart = (address: Address) => wanted.has(address) && !missing.has(address);",
+        "const isInPart = (address: Address) => wanted.has(address);",
       ],
       [
         "what is excluded takes along what is in it",

@@ -69,8 +69,8 @@ export const stoppingMutants: readonly Mutant[] = [
     [
       [
         "a wait that is asked for is not the call's own time",
-        "if (isKept(last, attempt, result.askedWaitMs)) deadline += delayMs;",
-        "void isKept;",
+        "if (isWaitHonoured(last, attempt, result.askedWaitMs)) deadline += delayMs;",
+        "void isWaitHonoured;",
       ],
       ["more than a quarter of an hour is not waited", "longestMs: 900_000", "longestMs: 90_000_000"],
       ["the host that was tried is told", "got no answer from ${host}:", "got no answer:"],

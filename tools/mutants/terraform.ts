@@ -157,7 +157,7 @@ export const terraformMutants: readonly Mutant[] = [
     ],
     [
       "what turns out null is refused when it is planned",
-      "if (wrong.length > 0) return { ...kept, diagnostics: wrong };",
+      "if (wrong.length > 0) return { ...asProposed, diagnostics: wrong };",
       "",
     ],
     [

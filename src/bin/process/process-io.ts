@@ -6,7 +6,7 @@ import type { Asked } from "./ask.ts";
 import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
-/** What the command line touches of this process. */
+/** What the command line uses of this process. */
 export function processIo(): Io {
   const screen = screenOf(process.env);
   const stderr = writerAbove(screen, 2);
@@ -77,7 +77,7 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
       fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(descriptor)
     );
   } catch {
-    // It was closed by whoever started this process.
+    // The parent process closed the descriptor.
     return false;
   }
 }

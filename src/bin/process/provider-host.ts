@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { ProviderHost } from "../../tfplugin/serve.ts";
 
-/** What a provider touches of this process. Its standard input is never read: it belongs to Terraform. */
+/** What a provider uses of this process. Its standard input is never read: it belongs to Terraform. */
 export function processHost(): ProviderHost {
   return {
     environment: process.env,

@@ -11,7 +11,7 @@ export function answerJsonSchema(name: AnswerName, strictness: Strictness = "ope
   const shapes = [...shapesOf(name), ...(name === "error" ? [] : shapesOf("error"))];
   const [only, ...others] = shapes;
   const whole = only !== undefined && others.length === 0 ? only : z.union(shapes);
-  // What is read is open, what is written holds what is declared and no more.
+  // A reader must expect unknown fields ("input"); docsform itself writes only declared ones ("output").
   const io = strictness === "open" ? "input" : "output";
   const { $schema, ...schema } = z.toJSONSchema(whole, { io }) as JsonObject;
   const title = name === "error" ? "docsform --json, when it fails" : `docsform ${name} --json`;

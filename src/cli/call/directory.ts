@@ -93,7 +93,7 @@ function inColumns(lines: readonly (readonly [string, string])[]): string {
   return lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}\n`).join("");
 }
 
-/** The same for a program. */
+/** The operations as the answer of `--json`. */
 export function directoryJson(operations: Iterable<Named>): AnswerJson<"call">["operations"] {
   return [...operations].map(({ system, name, endpoint }) => ({
     system,

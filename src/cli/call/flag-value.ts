@@ -19,7 +19,7 @@ export function flagValue(flag: string, part: RequestPart, texts: readonly strin
   );
 }
 
-/** The same for a field inside of a part: what is not known of it is JSON, or text where it is none. */
+/** The value of a field inside of a part. Where nothing is known of the field, it is JSON, or else text. */
 export function fieldValue(part: RequestPart | undefined, path: readonly string[], text: string): unknown {
   const schema = part?.schema === undefined ? undefined : schemaAt(part.schema, path);
   const known = readingsOf([text]).find(({ value }) => schema !== undefined && isAccepted(schema, value));

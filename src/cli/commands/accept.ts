@@ -60,7 +60,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
       finish(context, settings, { of, change, isWritten, isLockNew });
       return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
-    // Who only looks keeps nobody waiting, and needs no disk to write to.
+    // A dry run writes nothing: it needs no claim on the layout, and no disk that can be written to.
     return settings.dryRun === true ? work() : whileHeld(context, settings, reconciler, work);
   });
 }

@@ -175,7 +175,7 @@ function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
   );
 }
 
-/** It is of the environment that it was made for. */
+/** A saved plan is only for the environment that it was made for. */
 function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPlan): void {
   if (env === undefined || env === desired["environment"]) return;
   throw new DocsformError(

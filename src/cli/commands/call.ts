@@ -83,7 +83,7 @@ async function printAnswer(
   if (settings.all === true) {
     for await (const item of createListing(client, request, { signal })) {
       io.stdout(`${plainJsonLine(item)}\n`);
-      // Of a list nobody has to see the rest.
+      // The reader has gone away: the rest of the list is not asked for.
       if (io.isRead?.() === false) return;
     }
     return;

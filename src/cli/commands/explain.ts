@@ -33,7 +33,7 @@ export function allCodes(types: readonly ResourceType[]): Entries {
   );
 }
 
-/** What is wrong in what an app synthesised may be wrong in a layout too, and has the code of that. */
+/** The entry of a code. A code of a synthesised app may have only the entry of the layout's code of that name. */
 export function entryOf(entries: Entries, code: string): CodeEntry | undefined {
   const own = (name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
   return own(code) ?? own(code.replace(/^synth\//u, "layout/"));

@@ -79,7 +79,7 @@ async function valuesOf({ flags, argChoices }: Option, known: Known): Promise<Co
   return await ofKind(wanted, known);
 }
 
-/** What is wanted is said by its name in the usage: `<address>`, `<file>`. */
+/** Candidates for an argument, by its name in the usage: `<address>`, `<file>`. */
 async function ofKind(wanted: string, known: Known): Promise<Completions> {
   switch (wanted) {
     case "address":

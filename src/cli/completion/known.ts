@@ -19,7 +19,7 @@ export interface Known {
   addresses(): Promise<readonly Candidate[]>;
   environments(): readonly Candidate[];
   codes(): readonly Candidate[];
-  /** Of a system its operations, of nothing the systems. */
+  /** The operations of a system; without one, the systems. */
   operations(system: string | undefined): Promise<readonly Candidate[]>;
   flags(system: string, operation: string): Promise<readonly Candidate[]>;
 }

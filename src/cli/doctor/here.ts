@@ -30,7 +30,7 @@ export function nodeFinding({ nodeVersion }: Pick<Io, "nodeVersion">): readonly 
   return [failed("Node", error)];
 }
 
-/** Of the layout, its lock, its journal, and whether a run is under way. */
+/** Findings about the layout, its lock and its journal, and whether a run is under way. */
 export async function lookHere(context: Context, settings: ServiceSettings): Promise<Here> {
   try {
     const layout = await loadLayout(context, settings);
@@ -49,7 +49,7 @@ export async function lookHere(context: Context, settings: ServiceSettings): Pro
   }
 }
 
-/** That it is for several environments is nothing wrong in a layout. */
+/** No mistake of the layout's: it has several environments, and none was chosen. */
 function notChosen(error: unknown): Finding | undefined {
   const { diagnostics } = failureOf(error);
   const found = diagnostics?.find(({ code }) => code === "layout/no-environment");

@@ -40,7 +40,7 @@ export function openEvents({ files, stdout, clock }: Io, to: string | undefined)
   };
 }
 
-/** Who forgets the file's name writes the layout's in its place. */
+/** Somebody may forget the file's name and so give the layout's: a file of other contents is not written to. */
 function refuseOtherFile(files: Files, path: string): void {
   // A pipe would be waited for.
   const { system } = files;

@@ -5,7 +5,7 @@ import type { Drift } from "../../reconcile/reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { Field, Item, Picture, Tone } from "./picture.ts";
 import { shownChange } from "./value.ts";
-import { topsOf, touchedTrees, worldTrees } from "./world-trees.ts";
+import { changedTrees, topsOf, worldTrees } from "./world-trees.ts";
 
 const tones = {
   added: "added",
@@ -48,7 +48,7 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
       dangers: changedIn === "both" ? ["changed in both places"] : [],
     };
   });
-  const touched = touchedTrees(trees, items);
+  const changed = changedTrees(trees, items);
   return {
     heading: `Drift of ${plainText(live.organization.title || live.organization.id)}`,
     facts: [
@@ -57,8 +57,8 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
       ["Compared with", since === "lock" ? "what was last applied" : "the layout (there is no lock yet)"],
     ],
     items,
-    trees: touched,
-    unchangedTrees: trees.length - touched.length,
+    trees: changed,
+    unchangedTrees: trees.length - changed.length,
     sides: ["As declared", "On the service"],
     refusals: [],
     notes: [],

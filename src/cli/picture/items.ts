@@ -16,7 +16,7 @@ ${items.length === 0 ? html`<p>There is nothing to change.</p>` : filters(items)
 </section>`;
 }
 
-/** What is not on the screen is not laid out, so many at once: one by one takes a browser minutes for ten thousand. */
+/** How many items a browser skips together while they are off the screen: ten thousand one by one take it minutes. */
 const chunkSize = 50;
 
 function chunksOf(items: readonly Html[]): readonly Html[] {

@@ -82,7 +82,7 @@ const mostAtOnce = 10;
 function folded(entries: readonly Html[]): Html | undefined {
   if (entries.length === 0) return undefined;
   const rest = entries.length - mostAtOnce;
-  // One that is folded away would take as much room as the words that say so.
+  // "and 1 more" would take as much room as the entry itself.
   if (rest <= 1) return html`<ul>${entries}</ul>`;
   return html`<ul>${entries.slice(0, mostAtOnce)}</ul>
 <details class="rest"><summary>and ${rest} more</summary><ul>${entries.slice(mostAtOnce)}</ul></details>`;

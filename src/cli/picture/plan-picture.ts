@@ -11,7 +11,7 @@ import { countSteps } from "../render/totals.ts";
 import { count } from "../render/value.ts";
 import type { Field, Item, Picture, Tone } from "./picture.ts";
 import { shownChange, shownValue } from "./value.ts";
-import { topsOf, touchedTrees, worldTrees } from "./world-trees.ts";
+import { changedTrees, topsOf, worldTrees } from "./world-trees.ts";
 
 const tones = {
   create: "added",
@@ -47,7 +47,7 @@ export function planPicture(
     ...itemOf(step, index, within),
     dangers: (dangers.get(at) ?? []).map(dangerMeaning),
   }));
-  const changed = touchedTrees(trees, items);
+  const changed = changedTrees(trees, items);
   return {
     heading: `Plan for ${plainText(live.organization.title || plan.organizationId)}`,
     facts: [

@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { groupBy } from "../../model/groups.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import type { TypeIndex } from "../../model/type-index.ts";
+import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import { titleOfLive } from "../../plan/names.ts";
 
 /** One object in the navigation, with what is inside of it in its order. */
@@ -55,7 +55,7 @@ function holdsAnything(...nodes: readonly (TreeNode | undefined)[]): boolean {
 /** The trees of a world, by what is at their top. */
 function treesOf(world: LiveWorld, naming: Naming): ReadonlyMap<ObjectKey, TreeNode> {
   const objects = new Map(world.objects.map((object) => [keyOf(object), object]));
-  const inside = groupBy(world.objects, (object) => parentOf(object, naming.types, objects));
+  const inside = groupBy(world.objects, (object) => parentIn(objects, object, naming.types));
   const node = (object: LiveObject): TreeNode => {
     const key = keyOf(object);
     const address = naming.addressOf(key);
@@ -71,14 +71,14 @@ function treesOf(world: LiveWorld, naming: Naming): ReadonlyMap<ObjectKey, TreeN
 }
 
 /** What it is directly inside of, where that is known; undefined: it is at the top. */
-function parentOf(
-  { type, container, scopeId }: LiveObject,
-  types: TypeIndex,
+function parentIn(
   objects: ReadonlyMap<ObjectKey, LiveObject>,
+  object: LiveObject,
+  types: TypeIndex,
 ): ObjectKey | undefined {
-  const { scope } = types.get(type);
-  const around = container ? keyOf(container) : scope && scopeId ? objectKey(scope, scopeId) : undefined;
-  return around !== undefined && objects.has(around) ? around : undefined;
+  const parent = parentOf(types, object);
+  const key = parent && keyOf(parent);
+  return key !== undefined && objects.has(key) ? key : undefined;
 }
 
 /** Siblings that have an order by it, and then the others as they came. */

@@ -52,7 +52,7 @@ export function topsOf(trees: readonly TreePair[]): ReadonlyMap<Address, string>
 }
 
 /** The trees in which something changes. */
-export function touchedTrees(trees: readonly TreePair[], items: readonly Item[]): readonly TreePair[] {
+export function changedTrees(trees: readonly TreePair[], items: readonly Item[]): readonly TreePair[] {
   const changed = new Set(items.map(({ address }) => address));
   const holds = (node: TreeNode | undefined): boolean =>
     node !== undefined &&

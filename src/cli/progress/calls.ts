@@ -44,7 +44,7 @@ export function tellCalls(io: Io, settings: OutputSettings, service: string, pal
     onPause(ms) {
       const now = clock.now();
       pause.until = now + ms;
-      // Everybody who was in flight is told the same; one line is enough.
+      // Each call in flight reports the same pause: one line is enough.
       if (settings.quiet === true || hide !== undefined || now < pause.toldUntil) return;
       pause.toldUntil = pause.until;
       io.stderr(`${renderPause(ms)}\n`);

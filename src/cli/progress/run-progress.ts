@@ -37,7 +37,7 @@ export function followRun(
   let finished = 0;
   let notTried = 0;
 
-  /** How many calls of the plan end with this node, which is not heard of again. */
+  /** Ends a node, and gives its number of calls: 0 the second time. */
   const callsEndedWith = (node: string | undefined): number => {
     if (node === undefined) return 0;
     underWay.delete(node);

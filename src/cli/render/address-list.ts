@@ -38,7 +38,7 @@ function restOf({ address, title }: Named, start: string): string {
 /** The first of them, and how many more there are. */
 export function someAddresses(objects: readonly Named[], most: number): string {
   const rest = objects.length - most;
-  // One that is left out would take as much room as the words that say so.
+  // "and 1 more" would take as much room as the address itself.
   if (rest <= 1) return listOfAddresses(objects);
   return `${listOfAddresses(objects.slice(0, most))} and ${rest} more`;
 }

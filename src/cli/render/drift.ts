@@ -100,7 +100,7 @@ function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail:
   return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${nameOf(entry)}${palette.faint(title)}${values(entry, most)}`;
 }
 
-/** What both have removed they have not removed differently. */
+/** Removed on both sides is no conflict. */
 function whatMoved({ what, changedIn }: DriftEntry): string {
   const isGoneFromBoth = what === "removed" && changedIn === "both";
   return `${what} ${isGoneFromBoth ? "on the service and in the layout" : movedWhere[changedIn].text}`;

@@ -17,7 +17,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "verifying":
       return palette.faint("checking that the service still is as it was planned for");
     case "settling":
-      return palette.faint("reading again what was touched");
+      return palette.faint("reading again what was changed");
     case "deciding-again":
       return palette.faint("reading everything again, to see whether anything is left");
     case "started":

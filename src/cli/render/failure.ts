@@ -44,7 +44,7 @@ export function renderError(error: unknown, palette: Palette, width: number): st
   return fitted(renderFailure(failureOf(error), palette), width);
 }
 
-/** That something was not written on the way, which a run goes on without. */
+/** Tells that an extra output could not be written; the run goes on without it. */
 export function renderIncomplete(what: string, { message, code, remedy = "" }: DocsformError): string {
   return `Error: ${what}: ${plainText(message)} [${code}]\n  ${plainText(remedy)} Nothing else was held up by it.\n`;
 }

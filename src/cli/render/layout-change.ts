@@ -26,7 +26,7 @@ function headOf({ taken, left }: LayoutChange): string {
   return "Nothing to take over: what the service has is what the layout says.";
 }
 
-/** The same for programs. */
+/** The change as the answer of `--json`. */
 export function changeJson(change: LayoutChange, written: boolean): AnswerJson<"accept"> {
   const { taken, left, notes } = change;
   return { written, taken, left, notes, diff: patchesOf(change).join("") };

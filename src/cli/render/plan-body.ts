@@ -19,7 +19,7 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
   const { plan, detail, purpose } = view;
   const isFull = detail === "full";
   const steps = plan.steps.filter((step) => isFull || !isOfLock(step));
-  // Of a destroy everything has been named among what is dangerous.
+  // A destroy's deletes have all been named among the dangers.
   if (!isFull && purpose === "destroy" && steps.every(({ action }) => action === "delete"))
     return { lines: [], isWhole: true };
   const forest = forestOf(plan, steps, view);
@@ -55,7 +55,7 @@ function withDetails(step: Step, palette: Palette, most: number): readonly Inden
   ];
 }
 
-/** What is new stands in the layout; of what is changed, the values are shown as far as they fit. */
+/** One line for each step. Values of new objects stand in the layout; of changes they are shown as far as they fit. */
 function inOneLine({ width }: PlanView, palette: Palette): Write {
   return (step) => {
     const headline = markedHeadline(step, palette);
@@ -125,7 +125,7 @@ function partOfType(
   write: Write,
 ): Counted {
   const [, many] = labelOf(types, type);
-  // What is deleted has been named among what is dangerous, and nothing is around it here.
+  // Deletes have been named among the dangers, and nothing is inside of them here.
   const shown = steps.filter(({ action }) => detail === "full" || action !== "delete");
   const inside = shown.map((step) => ({ part: leaf(() => write(step)), steps: [step] }));
   const own = () => [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];

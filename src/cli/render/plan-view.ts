@@ -10,7 +10,7 @@ export type Detail = "usual" | "full" | "compact";
 /** A plan, and how it is to be shown. */
 export interface PlanView {
   readonly plan: Plan;
-  /** Those that the given permissions leave standing. */
+  /** Refusals of guards that no given permission lifts. */
   readonly refusals: readonly GuardRefusal[];
   /** What it is for. */
   readonly purpose: PlannedRun["purpose"];

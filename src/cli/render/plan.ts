@@ -84,7 +84,7 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
 }
 
 function nothingOf({ plan, purpose, refusals }: PlanView, organization: string): string {
-  // Why it is refused may be why nothing was found.
+  // "No changes" would mislead: a refusal may say that not everything could be read.
   if (refusals.length > 0) return `No plan for organization ${organization} can be relied on: see below.`;
   if (plan.selection !== undefined) return `No changes in what was selected of organization ${organization}.`;
   if (purpose === "apply" && Object.keys(plan.managed).length === 0)
@@ -112,7 +112,7 @@ function ofLock(view: PlanView, palette: Palette): readonly string[] {
   return lines.flatMap((line) => wrapped(palette.faint(line), width));
 }
 
-// What is forgotten is managed no longer, which somebody may not have meant: each is named.
+// A forgotten object is no longer managed, which somebody may not have meant: so each is named.
 function forgottenLines(steps: readonly Extract<Step, { action: "forget" }>[]): readonly string[] {
   const texts = {
     gone: "Gone from the service, and forgotten",
@@ -124,8 +124,8 @@ function forgottenLines(steps: readonly Extract<Step, { action: "forget" }>[]): 
 }
 
 function unchanged({ plan, purpose }: PlanView): readonly string[] {
-  const touched = new Set(plan.steps.map(({ address }) => address));
-  const number = Object.keys(plan.managed).filter((address) => !touched.has(address)).length;
+  const changed = new Set(plan.steps.map(({ address }) => address));
+  const number = Object.keys(plan.managed).filter((address) => !changed.has(address)).length;
   if (number === 0 || plan.steps.length === 0 || purpose === "destroy") return [];
   return [`  Unchanged: ${count(number, "object")}`];
 }
@@ -174,7 +174,7 @@ function guard(view: PlanView, palette: Palette): readonly string[] {
   const { plan, refusals, purpose, width } = view;
   if (refusals.length > 0) return refusals.flatMap((refusal) => renderRefusal(view, refusal, palette));
   const given = plan.guard.refusals.map(({ permittedBy }) => permittedBy);
-  // That destroy may delete nobody has to say.
+  // destroy needs no permission to delete.
   const flags = new Set(given.filter((flag) => purpose === "apply" || flag !== permissions.deletes.flag));
   return flags.size === 0 ? [] : wrapped(`Guard: permitted by ${[...flags].join(", ")}.`, width);
 }

@@ -12,7 +12,7 @@ const phases = {
   beginning: "about to begin",
   verifying: "checking that the service still is as it was planned for",
   writing: "",
-  settling: "reading again what was touched",
+  settling: "reading again what was changed",
   "deciding-again": "reading everything again, to see whether anything is left",
 } as const satisfies Record<RunState["phase"], string>;
 
@@ -57,7 +57,7 @@ export function renderCalls(state: CallsState, columns: number, palette: Palette
   return [palette.faint(cutTo(text, columns - 1)), ...wait];
 }
 
-/** That the service is to be left alone for so long. */
+/** One line about a pause that the service's rate limit asks for. */
 export function renderPause(ms: number): string {
   return `Waiting ${Math.ceil(ms / 1_000)} s, as the service's rate limit asks.`;
 }

@@ -115,7 +115,7 @@ function renderTwin({ address, title, id, twinId }: Twin, palette: Palette): rea
 /** Nothing was tried, so that no step needs a line. */
 const untouched: readonly ApplyResult["outcome"][] = ["refused", "stale"];
 
-/** What failed, by why: a reason that many share is given once. What was not tried for it is counted below. */
+/** The failures, each reason once with all that share it. Steps that were therefore not tried are counted below. */
 function failures(steps: readonly StepResult[], palette: Palette): readonly string[] {
   const groups = new Map<string, Failed[]>();
   for (const step of steps) {

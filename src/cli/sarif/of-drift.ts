@@ -11,7 +11,7 @@ const codes = {
   moved: "drift/moved",
 } as const satisfies Record<DriftEntry["what"], Code>;
 
-/** What moved: what the layout alone says otherwise by now is no drift, and only noted. */
+/** A finding for each difference. One that only the layout made is no drift, and only a note. */
 export function findingsOfDrift({ diagnostics, entries }: Drift, placeOf: PlaceOf): readonly LayoutFinding[] {
   return [
     ...diagnostics.map(ofDiagnostic),

@@ -84,7 +84,7 @@ function resultOf(report: SarifReport, finding: LayoutFinding, ids: readonly str
   };
 }
 
-/** What the layout says nothing of is shown at its beginning: places without one are not shown at all. */
+/** Viewers show nothing that has no region: so an object that the layout does not declare is shown at its first line. */
 function locationOf(report: SarifReport, { at, addresses }: LayoutFinding): Location {
   const logicalLocations = addresses.map((address) => ({ fullyQualifiedName: address, kind: "object" }));
   return {

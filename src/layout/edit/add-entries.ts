@@ -90,7 +90,7 @@ interface PlaceForEntries {
   readonly map?: YAMLMap;
 }
 
-/** Of several files, the last that has any entries of the type. */
+/** Where new entries of a type go: into the last file that has any. */
 function placeFor(state: ChangingLayout, { layout }: TypeSyntax): PlaceForEntries | undefined {
   const places = [...state.files.values()].flatMap((editing): readonly PlaceForEntries[] => {
     const { root } = editing.document;

@@ -79,7 +79,7 @@ function leadOf(text: string, start: number, from: number): number {
   return lead;
 }
 
-/** Of the first member: its comments are those as far indented as it is. */
+/** Where the first member begins, with its comments: those that are indented as far as it is. */
 function firstLineOf(text: string, start: number, column: number): number {
   let first = lineStart(text, start);
   while (first > 0) {
@@ -136,7 +136,7 @@ export function blockSplice(
   };
 }
 
-/** Blank lines stand between most members, or they do not. */
+/** The gap between most members: a blank line, or none. */
 export function usualGap(all: readonly Pick<Lines, "gap">[]): readonly string[] {
   const gaps = all.slice(1);
   const blank = gaps.filter(({ gap }) => gap.some((line) => line.trim() === "")).length;

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { isMap, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
 import {
   addField,
-  arrangeList,
   type Editing,
   editedText,
   extendBare,
   removeField,
+  setItems,
   setValue,
   startEditing,
 } from "./edit-document.ts";
@@ -156,7 +156,7 @@ describe("a list", () => {
   const arranged = (text: string, ...indexes: readonly number[]) =>
     edited(text, (editing, root) => {
       const list = listAt(root, "l");
-      arrangeList(editing, list, order(list, ...indexes), () => false);
+      setItems(editing, list, order(list, ...indexes), () => false);
     });
 
   test.each([
@@ -211,8 +211,8 @@ describe("a list", () => {
       const inner = at(list.items[0], "l") as YAMLSeq;
       const pair = pairOf(list.items[1] as YAMLMap, "s");
       if (pair !== undefined) setValue(editing, pair, "U");
-      arrangeList(editing, list, order(list, 0, 2), () => true);
-      arrangeList(editing, inner, order(list, 1), () => true);
+      setItems(editing, list, order(list, 0, 2), () => true);
+      setItems(editing, inner, order(list, 1), () => true);
     });
     expect(result).toBe(
       "l:\n  - g: G\n    l:\n      # of s\n      - s: U\n        # inside\n        p:\n          - a\n  - t: T\n",
@@ -230,10 +230,10 @@ describe("a list", () => {
       if (pair !== undefined) setValue(editing, pair, "U");
       if (from === list) {
         const group = { value: new Map([["g", "G"]]), lists: [{ field: "l", items: order(list, 0) }] };
-        arrangeList(editing, list, [group, ...order(list, 1)], () => true);
+        setItems(editing, list, [group, ...order(list, 1)], () => true);
       } else {
-        arrangeList(editing, at(list.items[0], "l") as YAMLSeq, order(from, 0), () => true);
-        arrangeList(editing, from, [], () => true);
+        setItems(editing, at(list.items[0], "l") as YAMLSeq, order(from, 0), () => true);
+        setItems(editing, from, [], () => true);
       }
     });
     expect(result).toBe(after ?? "l: [{ g: G, l: [{ s: U, p: !env P }] }]\nm: []\n");
@@ -243,7 +243,7 @@ describe("a list", () => {
     const text = "l: [\n  { a: A }, # first\n  # about two\n  { b: B, }, # second\n]\n";
     const result = edited(text, (editing, root) => {
       const list = listAt(root, "l");
-      arrangeList(editing, list, [...order(list, 0), { value: new Map([["n", "N"]]) }], () => false);
+      setItems(editing, list, [...order(list, 0), { value: new Map([["n", "N"]]) }], () => false);
     });
     expect(result).toBe("l: [\n  { a: A }, # first\n  { n: N },\n]\n");
   });
@@ -272,9 +272,9 @@ describe("a list", () => {
       const inner = at(list.items[0], "l") as YAMLSeq;
       const index = from === list ? 1 : 0;
       const rest = [...from.items.keys()].filter((each) => each !== index);
-      arrangeList(editing, from, order(from, ...rest), () => true);
+      setItems(editing, from, order(from, ...rest), () => true);
       const own = order(inner, ...inner.items.keys());
-      arrangeList(editing, inner, [...own, ...order(from, index)], () => true);
+      setItems(editing, inner, [...own, ...order(from, index)], () => true);
     });
     expect(result).toBe(after);
   });
@@ -283,7 +283,7 @@ describe("a list", () => {
     const result = edited("l: [\n  # of s\n  { s: S }, # x\n  { t: T }\n]\n", (editing, root) => {
       const list = listAt(root, "l");
       const group = { value: new Map([["g", "G"]]), lists: [{ field: "l", items: order(list, 0) }] };
-      arrangeList(editing, list, [group, ...order(list, 1)], () => true);
+      setItems(editing, list, [group, ...order(list, 1)], () => true);
     });
     expect(result).toBe("l: [\n  # of s\n  # x\n  { g: G, l: [{ s: S }] },\n  { t: T }\n]\n");
   });
@@ -292,7 +292,7 @@ describe("a list", () => {
     const result = edited("l:\n  - s: S # x\n  - t: T\n", (editing, root) => {
       const list = listAt(root, "l");
       const group = { value: new Map([["g", "G"]]), lists: [{ field: "l", items: order(list, 0) }] };
-      arrangeList(editing, list, [group, ...order(list, 1)], () => true);
+      setItems(editing, list, [group, ...order(list, 1)], () => true);
     });
     expect(result).toBe("l:\n  - g: G\n    l:\n      - s: S # x\n  - t: T\n");
   });
@@ -302,7 +302,7 @@ describe("a list", () => {
       const list = listAt(root, "l");
       const pair = pairOf(list.items[1] as YAMLMap, "t");
       if (pair !== undefined) setValue(editing, pair, "U");
-      arrangeList(editing, list, order(list, 1, 0), () => true);
+      setItems(editing, list, order(list, 1, 0), () => true);
     });
     expect(result).toBe("l:\n  - t: U # x\n  - s: S\n");
   });

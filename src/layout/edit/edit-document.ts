@@ -58,7 +58,7 @@ export function removeField(editing: Editing, map: YAMLMap, pair: Pair): void {
 }
 
 /** Says what a list holds from now on, in that order. */
-export function arrangeList(
+export function setItems(
   editing: Editing,
   list: YAMLSeq,
   items: readonly ListItem[],

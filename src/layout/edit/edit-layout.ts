@@ -12,11 +12,11 @@ import { startWriting, writtenContents } from "../write-layout.ts";
 import { referenceTo } from "../writing.ts";
 import type { SourceText } from "../yaml-source.ts";
 import { addEntries } from "./add-entries.ts";
-import { arrangeLists } from "./arrange-lists.ts";
 import { attempt, type ChangingLayout, type LayoutToEdit, type NotMade } from "./changing-layout.ts";
 import { addField, editedText, extendBare, removeField, replaceBare, startEditing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
 import { fieldBefore } from "./field-before.ts";
+import { fillLists } from "./fill-lists.ts";
 import { followRenames } from "./follow-renames.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
@@ -92,7 +92,7 @@ function editOnce(given: LayoutToEdit): EditedOnce {
   for (const address of changes.containers) attempt(state, { address }, () => takeContainer(state, address));
   for (const { address, isDefault } of changes.defaults)
     attempt(state, { address, attribute: "default" }, () => takeDefault(state, address, isDefault));
-  arrangeLists(state, changes.lists, (address, attribute) => takeValue(state, address, attribute));
+  fillLists(state, changes.lists, (address, attribute) => takeValue(state, address, attribute));
   addEntries(state, changes.added);
   const notFollowed = followRenames(state, (from, attribute, value) =>
     writeValue(state, writtenAt(state, from, attribute), attribute, value),
@@ -204,7 +204,7 @@ function clearedValue({ nullable }: Attribute): null | undefined {
   return nullable === true ? null : undefined;
 }
 
-/** What the layout declares, it declares also where the service would do the same by itself. */
+/** The text of a declared attribute, which is written even where the value is the default. */
 function valueOf(
   { writing }: ChangingLayout,
   syntax: TypeSyntax,
@@ -266,7 +266,7 @@ function defaultFieldOf({ layout }: TypeSyntax): string {
   return layout.kind === "item" ? (layout.defaultField ?? "") : "";
 }
 
-/** First what merges or repeats another that goes too. */
+/** Goes on as long as an entry can go: one may be used by an alias, or merged, in another that goes too. */
 function removeEntries(state: ChangingLayout, addresses: readonly Address[]): void {
   const refused = addresses.filter((address) => !isRemoved(state, address));
   if (refused.length < addresses.length) return removeEntries(state, refused);

@@ -15,7 +15,7 @@ export interface NewItem {
 export interface AddedField {
   readonly name: string;
   readonly value: unknown;
-  /** It is a list of these, and has no other value. */
+  /** The items of a value that is a list of these. */
   readonly items?: readonly ListItem[];
   /** The field that it follows; undefined: it is the last. */
   readonly after: string | undefined;
@@ -35,7 +35,7 @@ export interface BareChange {
   readonly added: AddedField[];
 }
 
-/** Of what an alias stands for elsewhere. */
+/** For lines that an alias repeats elsewhere. */
 export function shared(): NotInPlaceError {
   return new NotInPlaceError("an alias stands for the same lines elsewhere, which would change too");
 }

@@ -281,7 +281,7 @@ function linesOfItem(
     const { lead, after } = commentsOf(document, list, index);
     const text = `${slice(member.range?.[0] ?? 0, endOf(member))} ${after}`.trimEnd();
     const [first = "", ...further] = text.split(/\r?\n/);
-    // What is in brackets may stand anywhere, but deeper than what they are in.
+    // Lines in brackets may be indented at will, but deeper than the entry that has the brackets.
     const deeper = indented(further, column + 2 - columnIn(document.text, member.range?.[0] ?? 0));
     return [...indented([...lead, `- ${first}`], column), ...deeper];
   }
@@ -331,7 +331,7 @@ function commentsFrom(document: OpenDocument, item: ListItem): FlowComments {
   return isBlock(item.list) ? noComments : commentsOf(document, item.list, item.index);
 }
 
-/** Of items that stand on one line: above all of them. */
+/** The comments of items that are put on one line: they stand above it. */
 function commentsInside(document: OpenDocument, items: readonly ListItem[]): FlowComments {
   const all = items.map((item) => commentsFrom(document, item));
   const lead = all.flatMap((each) => [...each.lead, each.after]);

@@ -22,7 +22,7 @@ export interface FlowComments {
   readonly after: string;
 }
 
-/** Of what has none. */
+/** Of a member without comments. */
 export const noComments: FlowComments = { lead: [], after: "" };
 
 /** A member of a collection in brackets. */
@@ -79,7 +79,7 @@ function commentsAbove([, ...lines]: readonly string[]): Pick<FlowMember, "gap" 
   return { gap: above.slice(0, first), lead: above.slice(first) };
 }
 
-/** Some put the comma before what comes next. */
+/** Some people begin a line with the comma: it is no part of the comment. */
 function withoutComma(line: string): string {
   return line.replace(/^(\s*),/, "$1");
 }

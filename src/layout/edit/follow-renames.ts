@@ -58,7 +58,7 @@ function newNamesIn(state: ChangingLayout, address: Address): readonly Omit<NotM
   ];
 }
 
-/** What says the item from now on; undefined where that is what says it already. */
+/** The new text that refers to the item; undefined where the old one still does. */
 function nameAfter(state: ChangingLayout, from: DesiredObject, address: Address): unknown {
   const id = state.ids.get(address);
   // What is gone from the service keeps its name.

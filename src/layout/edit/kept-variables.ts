@@ -42,7 +42,7 @@ export function keptVariables(
   const middle = escaped(value.slice(head, value.length - tail));
   const text = [...heads, middle, ...tails].join("");
   const says = partsOf(text, valueOf).map((part) => part.text);
-  // Where a sign and a bracket meet, they read as a variable that nobody wrote.
+  // Joined parts may form a `${` that nobody wrote: then the value is written without variables.
   if (says.join("") === value) return { text, lost };
   return { text: escaped(value), lost: parts.flatMap(({ variable }) => variable ?? []) };
 }

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
 import { canonicalJson, type Json } from "../../model/json.ts";
 import { textOf } from "../yaml-source.ts";
-import { addField, arrangeList, type Editing, removeField, setValue } from "./edit-document.ts";
+import { addField, type Editing, removeField, setItems, setValue } from "./edit-document.ts";
 import { type ListItem, NotInPlaceError } from "./edits.ts";
 import { keptVariables } from "./kept-variables.ts";
 import { pairOf } from "./open-document.ts";
@@ -32,7 +32,7 @@ export function mergeValue(
       const index = written.items.findIndex((each) => says(each, variables) === canonicalOf(item));
       return index === -1 ? { value: item } : { list: written, index };
     });
-    arrangeList(editing, written, inFormerOrder(items), () => false);
+    setItems(editing, written, inFormerOrder(items), () => false);
     return [];
   }
   if (says(written, variables) === canonicalOf(value)) return [];

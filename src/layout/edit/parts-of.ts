@@ -1,6 +1,6 @@
 import { isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Address, decodeName, nameOfAddress } from "../../model/address.ts";
-import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import { present } from "../../model/present.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { type ItemInLayers, itemsInLayers } from "../merge-layers.ts";
@@ -64,7 +64,7 @@ export function partsOf(
     if (object === undefined) return [];
     const syntax = syntaxOfType(layout.syntaxes, object.type);
     if (syntax.layout.kind !== "item") return entryParts(layout, syntax, object, environment);
-    const owner = ownerOf(object);
+    const owner = ownerOf(object) ?? "";
     const field = fieldHolding(layout, owner, object.type);
     const { lists, items } = layeredList(layout, owner, field, environment);
     const found =
@@ -92,11 +92,6 @@ export function partsAnywhere(layout: WrittenLayout, address: Address): readonly
   const all = environmentsOf(layout).flatMap((name) => partsOf(layout, address, name));
   const parts = [...partsOf(layout, address), ...all];
   return [...new Map(parts.map((part) => [part.node, part])).values()];
-}
-
-/** What an item is written in. */
-export function ownerOf({ container, scope }: DesiredObject): Address {
-  return (isReference(container) ? container.$ref : scope) ?? "";
 }
 
 function lookedUp<T>({ found }: WrittenLayout, name: string, find: () => T): T {

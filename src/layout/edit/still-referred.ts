@@ -3,7 +3,7 @@ import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { TakeOver } from "../../model/take-over.ts";
 import type { NotMade } from "./changing-layout.ts";
 
-/** What cannot be taken out, because something still refers to it that could not be changed in place. */
+/** Objects that must stay in the layout, because a reference to them could not be changed in place. */
 export function stillReferred(
   objects: readonly DesiredObject[],
   { removed }: TakeOver,

@@ -1,20 +1,12 @@
 import { isMap, isNode, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Address, decodeName, nameOfAddress } from "../../model/address.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import type { SourcePosition } from "../../model/diagnostic.ts";
 import { syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import type { Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
 import { pairOf } from "./open-document.ts";
-import {
-  fieldHolding,
-  listsOf,
-  ownerOf,
-  type Part,
-  partsAnywhere,
-  partsOf,
-  type WrittenLayout,
-} from "./parts-of.ts";
+import { fieldHolding, listsOf, type Part, partsAnywhere, partsOf, type WrittenLayout } from "./parts-of.ts";
 
 /** Where an object is written. */
 export interface Written {
@@ -164,7 +156,7 @@ function nodeOf(node: Node, field: string): unknown {
 }
 
 function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly Part[]): string {
-  const owner = ownerOf(object);
+  const owner = ownerOf(object) ?? "";
   const field = fieldHolding(layout, owner, object.type);
   if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? "it is merged from elsewhere";
   return `its ${field} is written by an alias, or merged from elsewhere`;

@@ -182,7 +182,7 @@ function mergedWith(
   });
 }
 
-/** The change requests that a list asks for, what was touched last first. */
+/** The change requests that a list asks for, the last updated first. */
 function listed(
   service: EmulatedService,
   all: readonly EmulatorRecord[],

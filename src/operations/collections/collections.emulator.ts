@@ -126,7 +126,7 @@ function collectionOnWire(record: EmulatorRecord, service: EmulatedService): Jso
 
 function releaseContents(service: EmulatedService, { id, parent = null }: EmulatorRecord): void {
   if (service.choice(collectionDelete) === "trash-spaces") destroyContents(service, id);
-  // What is kept is put into the parent, and what is in the trash would be restored there.
+  // Remaining contents move up into the parent; those in the trash would be restored there.
   for (const { type, record, field } of service.contents("collection", id)) {
     service.change(type, record.id, { [field]: parent });
   }

@@ -67,7 +67,7 @@ export interface SourceFile {
   readonly bytes: Buffer;
 }
 
-/** What is known already of what comes: who was in a file before is it again. */
+/** The content before an import: a page that was read from a file stays the page of that file. */
 export interface Known {
   readonly content: Content;
   readonly paths: ReadonlyMap<string, string>;

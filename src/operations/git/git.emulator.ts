@@ -81,7 +81,7 @@ export const gitSystem: System = {
   loaded: giveUpRunning,
 };
 
-/** What was under way when a store was written down comes to nothing, and keeps nobody waiting. */
+/** Ends jobs that were running when the store was dumped, so that no other waits for them. */
 function giveUpRunning(service: EmulatedService): void {
   for (const { id, space, state } of service.list("git_job")) {
     if (state === "running") end({ service, id, space: textOf(space), body: {} }, "It was interrupted.");
@@ -141,7 +141,7 @@ function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => voi
     done();
   };
   try {
-    // What is exported, and since when, is looked up now: whoever was before may have changed it.
+    // The content and the last sync are looked up only now: the job before may have changed them.
     const { fetch, commit } = work(job);
     job.service.later<Found>(`git ${job.id}`, {
       fetch,
@@ -224,7 +224,7 @@ interface Sync {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** The same folder of the same branch has the same text here. */
+/** Names the folder, branch and repository of a job: equal for equal places. */
 function placeIn({ location: { url, ref, folder } }: Job): string {
   return `${withoutCredentials(url)} ${ref} ${folder ?? ""}`;
 }
@@ -293,7 +293,7 @@ function importInto(job: Job, { commit, files }: Checkout): string | undefined {
   return undefined;
 }
 
-/** What was found, or what it became together with the space's own changes. */
+/** The revision that was found, or a new one where the space's own changes were merged with it. */
 function mergedRevision(
   { service, space }: Job,
   { ours, found }: { readonly ours: string; readonly found: string },

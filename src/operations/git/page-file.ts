@@ -54,7 +54,7 @@ export function frontMatterOf(text: string): { readonly frontMatter: JsonObject;
     const read: unknown = JSON.parse(JSON.stringify(parse(yaml) ?? {}));
     if (isJsonObject(read)) return { frontMatter: read as JsonObject, body: whole.slice(front.length) };
   } catch {
-    // Told by being left where it is.
+    // Front matter that cannot be read stays in the text.
   }
   return { frontMatter: {}, body: whole };
 }

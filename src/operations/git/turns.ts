@@ -41,7 +41,7 @@ export function inTurn(
   }
 }
 
-/** One that another world was loaded over is waited for no more. */
+/** A job that is gone, because another world was loaded, blocks no other. */
 function isRunning(service: EmulatedService, { at }: Line): boolean {
   return service.get("git_job", at)?.["state"] === "running";
 }

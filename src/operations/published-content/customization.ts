@@ -48,7 +48,7 @@ const classic: JsonObject = {
   pageActions: { externalAI: true, markdown: true, mcp: true },
 };
 
-/** How a site looks that nobody made look otherwise: no operation here changes it. */
+/** The looks of a site that nobody has customised: no operation here changes them. */
 export const usualCustomization: Readonly<Record<Generation, JsonObject>> = {
   classic,
   shown: classic,

@@ -46,7 +46,7 @@ export function paramsOf({ space, changeRequest }: Place): Readonly<Record<strin
   return { spaceId: space.id, ...(changeRequest && { changeRequestId: changeRequest.id }) };
 }
 
-/** How much is said of a space and proposed for it at first. It is not copied with the space. */
+/** The counts of comments and change requests in a new space. They are not copied with a space. */
 export const noCounts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
 
 /** Where the application shows a place. */

@@ -35,7 +35,7 @@ const handlers: Handlers<typeof spaces> = {
   // A space in the trash is still given, with `deletedAt`.
   get: ({ params }, service) => ({
     status: 200,
-    body: spaceOnWire(requireKept(service, params["spaceId"]), service),
+    body: spaceOnWire(requireExisting(service, params["spaceId"]), service),
   }),
 
   create: (request, service) => {
@@ -86,7 +86,7 @@ const handlers: Handlers<typeof spaces> = {
   },
 
   restore: ({ params }, service) => {
-    const { id } = requireKept(service, params["spaceId"]);
+    const { id } = requireExisting(service, params["spaceId"]);
     const record = service.change("space", id, { deletedAt: null });
     return { status: 200, body: spaceOnWire(record, service) };
   },
@@ -134,7 +134,7 @@ function isTrashed(record: EmulatorRecord): boolean {
 const retention = 7 * 24 * 60 * 60 * 1000;
 
 /** A space that is there or in the trash, which it leaves for good after seven days; or the service's 404. */
-function requireKept(service: EmulatedService, id: string | undefined): EmulatorRecord {
+function requireExisting(service: EmulatedService, id: string | undefined): EmulatorRecord {
   const record = requireRecord(service, "space", id);
   const { deletedAt } = record;
   if (typeof deletedAt === "string" && Date.parse(service.now()) - Date.parse(deletedAt) >= retention) {

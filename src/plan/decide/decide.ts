@@ -120,7 +120,7 @@ function isChanged(
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
 }
 
-/** It is there, however it was made: no change, but somebody may expect one. */
+/** An attribute that only says how an object is made changes nothing later: a note says so where it was edited. */
 function isMadeOtherwise(
   { lock, idOf, hash, types }: CompareInputs,
   { address, type, attributes }: DesiredObject,

@@ -3,7 +3,7 @@ import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isOnlyAdopted } from "../../model/resource-type.ts";
-import type { TypeIndex } from "../../model/type-index.ts";
+import { parentOf } from "../../model/type-index.ts";
 import { replacedAddress } from "../plan.ts";
 import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
 import { isOwnUserOf, namedPeople } from "./people.ts";
@@ -26,7 +26,7 @@ export function decideDeletes(
       replaces ? [[keyOf(replaces.live), desired.address] as const] : [],
     ),
   );
-  // What is in something that goes may itself be replaced: its deletion is then a part of that step.
+  // An object inside a deleted one may itself be replaced: its deletion is then part of its replace step.
   const named = (live: LiveObject): Deleted => {
     const by = replaced.get(keyOf(live));
     if (by === undefined) return { live, address: nameOf(live) };
@@ -53,7 +53,7 @@ export function decideDeletes(
   return withoutDoubled(inputs, deleted);
 }
 
-/** What nobody declares where the layout has authority: pruned types, owned contents, and what it had before. */
+/** Undeclared objects over which the layout has authority: of pruned types, in owned contents, or forgotten ones. */
 function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retained>): readonly LiveObject[] {
   const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(keyOf(live));
   const pruned = inputs.types.all
@@ -70,7 +70,7 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
   );
 }
 
-/** What the layout declared when it was last applied, where it deletes what it has no more. */
+/** Objects that the layout declared when it was last applied and no longer does, where it deletes such. */
 function forgotten({ desired, live, lock, types }: DecideInputs): readonly LiveObject[] {
   if (desired.world.deletesForgotten !== true) return [];
   return Object.entries(lock?.objects ?? {}).flatMap(([address, { id }]) => {
@@ -89,7 +89,7 @@ function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
   return (live) => locked.get(keyOf(live)) ?? unmanagedAddress(live.type, live.id);
 }
 
-/** What was listed by itself and lies inside something that takes it along goes with that. */
+/** Marks the deletes that another delete implies: they need no call of their own. */
 function withoutDoubled(
   inputs: DecideInputs,
   deleted: ReadonlyMap<ObjectKey, Deleted>,
@@ -99,7 +99,7 @@ function withoutDoubled(
     const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
     result.set(key, taker === undefined ? entry : { ...entry, goesWith: taker });
   }
-  // What takes something along may itself go with something: only the last of them is deleted by a call.
+  // Follows `goesWith` to the outermost object, the only one that is deleted by a call.
   const last = (key: ObjectKey): ObjectKey => {
     const next = result.get(key)?.goesWith;
     return next === undefined ? key : last(next);
@@ -122,11 +122,4 @@ function takerOf(
   if (inputs.types.get(parent.type).deletion?.contents !== "implied")
     return takerOf(inputs, deleted, entry.live);
   return entry.goesWith ?? takerOf(inputs, deleted, entry.live) ?? key;
-}
-
-/** What a live object is directly inside of: its container, or at the root its scope's object. */
-export function parentOf(types: TypeIndex, live: LiveObject): { type: string; id: string } | undefined {
-  if (live.container) return live.container;
-  const scope = types.get(live.type).scope;
-  return scope !== undefined && live.scopeId !== undefined ? { type: scope, id: live.scopeId } : undefined;
 }

@@ -13,7 +13,7 @@ export function generationFailures(inputs: DecideInputs, desired: DesiredObject)
   const type = inputs.types.get(desired.type);
   return Object.entries(desired.attributes).flatMap(([name, value]) => {
     const schema = type.attributes[name]?.schema;
-    // Null is what a service has that does not know the field.
+    // A service that does not know the field has no value for it, so null suits every generation.
     if (schema === undefined || value === null) return [];
     const whole = !isKnownTo(schema, generation);
     const having = generationsOf(schema) ?? [];
@@ -91,7 +91,7 @@ function sought({ identity }: ResourceType, { attributes }: DesiredObject): stri
   return named.length === 0 ? "" : ` (${named.join(", ")})`;
 }
 
-/** What was never made here is not replaced: it is there, and is not what the layout says. */
+/** An adopted object that would have to be replaced: it is never created here, so this is an error. */
 export function adoptedReplaces(inputs: DecideInputs, { desired, replaces }: Created): readonly Diagnostic[] {
   const type = inputs.types.get(desired.type);
   if (replaces === undefined || !isOnlyAdopted(type)) return [];

@@ -8,7 +8,7 @@ import type { PlanNote } from "../plan.ts";
 import type { DecideInputs } from "./decisions.ts";
 import { isPruned } from "./pruned.ts";
 
-/** Who it is that reads and writes here: without them nothing could be done any more. */
+/** Whether the object is the user that the token acts for: without them nothing could be done any more. */
 export function isOwnUserOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): boolean {
   const { currentUser, arePeople } = types.get(type);
   // Where the service does not tell who it is, it may be any of them.

@@ -30,7 +30,7 @@ export function idsSinceApplied(pairing: Pairing, lock: Lock | undefined): Three
   return (address) => pairing.byAddress.get(address)?.live.id ?? lock?.objects[address]?.id;
 }
 
-/** Compares live, declared and last applied. What is live as declared is nobody's doing that matters. */
+/** Compares live, declared and last applied. A live value that satisfies an unedited declaration was not changed. */
 export function changedIn(way: ThreeWay): ChangedIn {
   const applied = way.entry.applied[way.name];
   const declared = way.desired?.attributes[way.name];
@@ -43,7 +43,7 @@ export function changedIn(way: ThreeWay): ChangedIn {
   return layoutMoved ? "both" : "live";
 }
 
-/** What was applied is what is declared: the declared value is there in clear to compare with. */
+/** Where the declared value is also the applied one: the lock may have only a hash, so the declared one is compared. */
 function isAsDeclared(way: ThreeWay, declared: DesiredValue): boolean {
   const live = way.live.attributes[way.name] ?? null;
   const resolved = resolveValue(declared, way.idOf);

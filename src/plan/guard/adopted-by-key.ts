@@ -48,7 +48,7 @@ function changedByKey(context: PlanContext, steps: readonly Step[]): readonly Re
   );
 }
 
-/** Of a type that is only adopted, nothing else can be meant by declaring it. */
+/** Whether objects of the type can be created. Declaring one of a type that is only adopted always means to adopt it. */
 function isMadeHere({ types }: PlanContext, name: string): boolean {
   const type = types.get(name);
   return type.scope === undefined && !isOnlyAdopted(type);

@@ -33,17 +33,17 @@ function knownVictims(context: PlanContext): readonly GuardRefusal[] {
 
 /** What docsform does not know it cannot move out of what is deleted. */
 function unseenVictims(context: PlanContext): readonly GuardRefusal[] {
-  const holders = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
+  const containers = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
     const unseen = context.live.unseenIn(live.type, live.id);
     return unseen.length === 0 ? [] : [{ address, told: countUnseen(unseen) }];
   });
-  if (holders.length === 0) return [];
+  if (containers.length === 0) return [];
   return [
     {
       code: "guard/cascade",
-      message: `What docsform does not know would be deleted along with what contains it: ${holders.map(({ address, told }) => `${told} in ${address}`).join("; ")}.`,
+      message: `What docsform does not know would be deleted along with what contains it: ${containers.map(({ address, told }) => `${told} in ${address}`).join("; ")}.`,
       remedy: "Move or delete it in the app first, or keep what contains it.",
-      addresses: holders.map(({ address }) => address),
+      addresses: containers.map(({ address }) => address),
     },
   ];
 }

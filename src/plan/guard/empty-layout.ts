@@ -2,7 +2,7 @@ import type { Guard } from "./guard.ts";
 
 /** A layout that lost its objects looks like one that wants nothing to be there. */
 export const emptyLayout: Guard = (context, steps) => {
-  // That nothing is left to be declared is what a destroy is for.
+  // A destroy is meant to leave nothing declared.
   if (context.purpose === "destroy") return [];
   if (context.desired.world.objects.length > 0 || steps.length === 0) return [];
   return [

@@ -3,7 +3,7 @@ import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
-/** Who takes rights from themselves may not be able to do the rest, nor to take it back. */
+/** A user who takes rights from themselves may be unable to do the rest, or to undo it. */
 export const ownAccess: Guard = (context) => {
   const own = [...context.decisions.retained.values()].filter(
     ({ desired, live, changed }) =>

@@ -19,7 +19,7 @@ export const ownedElsewhere: Guard = (context, steps) =>
     ];
   });
 
-/** What is owned elsewhere is told, whether or not anything is to be done about it. */
+/** Notes tell of owners elsewhere even where the plan changes nothing of theirs. */
 export function ownedElsewhereNotes(context: PlanContext): readonly PlanNote[] {
   return ownedIn(context).map(({ address, owned }) => ({
     code: "plan/owned-elsewhere",

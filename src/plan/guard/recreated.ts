@@ -5,7 +5,7 @@ import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
-/** What has gone can be made anew, but not what it held beyond what a layout declares. */
+/** A lost object can be recreated, but not the contents that no layout declares. */
 export const recreated: Guard = (context) => {
   const lost = [...context.decisions.created.values()].flatMap(({ desired: { address, type }, replaces }) => {
     const id = knownId(context, address);

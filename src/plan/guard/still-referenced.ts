@@ -16,7 +16,7 @@ export const stillReferenced: Guard = (context) => {
   if (uses.length === 0) return [];
   const named = uses.map(
     ({ live, by }) =>
-      `${context.names.ofLive(live)} is used by ${context.names.ofLive(by)} in ${context.names.around(by) ?? "the organization"}`,
+      `${context.names.ofLive(live)} is used by ${context.names.ofLive(by)} in ${context.names.parentOf(by) ?? "the organization"}`,
   );
   return [
     {

@@ -2,8 +2,8 @@ import { cycleIn, graphOf } from "../../model/graph.ts";
 
 /**
  * Why one node comes after another. `hard`: it could not work otherwise. `release`: it takes a unique value that the other
- * one gives up; a temporary value there can break it. `soft`: it is better so; droppable, the lightest first. `turns`: never both
- * at once, and this one later; where the other is not done at all it works all the same.
+ * one gives up; a temporary value there can break it. `soft`: it is better so; droppable, the lightest first. `turns`: never
+ * both at once, and this one later; also where the other is skipped.
  */
 export type EdgeKind =
   | { readonly kind: "hard" }

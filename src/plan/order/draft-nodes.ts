@@ -50,7 +50,7 @@ function draftCreated(context: PlanContext, { desired, bornWith }: Created): rea
   return [
     bornWith === undefined ? draftCreate(context, type, desired, names.filter(carried)) : undefined,
     ...draftWrites(context, type, desired, later, {}),
-    bornWith === undefined ? draftEntry(context, type, desired) : undefined,
+    bornWith === undefined ? draftFirstMove(context, type, desired) : undefined,
     // The first child is its container's default from the beginning.
     desired.isDefault && bornWith === undefined ? draftSetDefault(context, desired) : undefined,
   ];
@@ -134,12 +134,12 @@ function draftWrites(
 }
 
 /** The way into its container, where the creating call cannot place it. */
-function draftEntry(context: PlanContext, type: ResourceType, desired: DesiredObject): Draft | undefined {
+function draftFirstMove(context: PlanContext, type: ResourceType, desired: DesiredObject): Draft | undefined {
   if (type.container?.moveInto === undefined || isPlacedAtOnce(context, type, desired)) return undefined;
   const to = context.names.desiredContainerOf(desired) ?? null;
   // A copy is where its source is; what is made anew is at the root.
   const isThere = to === null && copyRuleOf(type, desired.attributes) === undefined;
-  return isThere ? undefined : draftEnter(context, type, desired, null, to);
+  return isThere ? undefined : draftMoveInto(context, type, desired, null, to);
 }
 
 /** Whether the creating call says where the object is to be. */
@@ -158,13 +158,13 @@ function draftRetained(
   return [
     ...draftWrites(context, type, desired, changed, live.attributes),
     moves && to !== undefined
-      ? draftEnter(context, type, desired, context.names.containerOf(live), to)
+      ? draftMoveInto(context, type, desired, context.names.containerOf(live), to)
       : undefined,
     becomesDefault ? draftSetDefault(context, desired) : undefined,
   ];
 }
 
-function draftEnter(
+function draftMoveInto(
   context: PlanContext,
   type: ResourceType,
   desired: DesiredObject,
@@ -176,7 +176,7 @@ function draftEnter(
   const calls = type.container?.moveInto?.(call, "id", from && "from", to && "to").length ?? 1;
   return {
     kind: "enter",
-    id: nodeId.enter(desired.address),
+    id: nodeId.moveInto(desired.address),
     address: desired.address,
     calls,
     ...scopeField(desired.scope),
@@ -189,7 +189,7 @@ function draftSetDefault(context: PlanContext, desired: DesiredObject): Draft {
   const container = context.names.desiredContainerOf(desired) ?? null;
   return {
     kind: "point",
-    id: nodeId.point(desired.address),
+    id: nodeId.setDefault(desired.address),
     address: desired.address,
     calls: 1,
     ...scopeField(desired.scope),

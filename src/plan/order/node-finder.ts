@@ -26,8 +26,8 @@ export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<
   return {
     creating,
     placing(address) {
-      const enter = nodeId.enter(address);
-      return nodes.has(enter) ? enter : creating(address);
+      const move = nodeId.moveInto(address);
+      return nodes.has(move) ? move : creating(address);
     },
     writing(type, address, attribute) {
       const writer = writerOf(types.get(type), attribute);

@@ -6,8 +6,8 @@ export const nodeId = {
   create: (address: Address): NodeId => `create ${address}`,
   write: (address: Address, writer: string): NodeId => `write ${address} ${writer}`,
   temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
-  enter: (address: Address): NodeId => `enter ${address}`,
+  moveInto: (address: Address): NodeId => `enter ${address}`,
   sort: (address: Address): NodeId => `sort ${address}`,
-  point: (address: Address): NodeId => `point ${address}`,
+  setDefault: (address: Address): NodeId => `point ${address}`,
   delete: (address: Address): NodeId => `delete ${address}`,
 } as const;

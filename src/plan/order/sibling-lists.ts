@@ -48,15 +48,15 @@ function siblingList(
   const atRoot = parent.address === first.scope;
   const places = livePlaces(context, parent);
   const siblings = children.map((child) => child.address);
-  const late = new Set(
-    children.filter((child) => mustComeLate(context, parent, child, children)).map((child) => child.address),
+  const placedLast = new Set(
+    children.filter((child) => mustComeLast(context, parent, child, children)).map((child) => child.address),
   );
   // A child that was made together with its container is there, in front, before any sibling can arrive.
   const place = (address: Address) =>
     places.get(address) ??
     (context.decisions.created.get(address)?.bornWith === parent.address ? -1 : undefined);
   const { sorts } = fewestMoves(
-    siblings.filter((address) => !late.has(address)),
+    siblings.filter((address) => !placedLast.has(address)),
     place,
   );
   const operations: NodeId[] = [];
@@ -74,14 +74,14 @@ function siblingList(
   };
   const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
   for (const child of children) {
-    if (late.has(child.address)) continue;
+    if (placedLast.has(child.address)) continue;
     const arrival = arrivalNode(nodes, child);
     if (arrival !== undefined && place(child.address) === undefined) operations.push(arrival);
     const position = bySibling.get(child.address);
     if (position !== undefined) sort(child.address, position);
   }
   children.forEach((child, at) => {
-    if (!late.has(child.address)) return;
+    if (!placedLast.has(child.address)) return;
     operations.push(nodeId.create(child.address));
     const [before, after] = [siblings[at - 1], siblings[at + 1]];
     if (after !== undefined)
@@ -95,7 +95,7 @@ function siblingList(
  * A newcomer without a declared unique value is given one by the service, which could be one that a sibling declares: it comes
  * after all siblings have theirs, and is then sorted to its place.
  */
-function mustComeLate(
+function mustComeLast(
   context: PlanContext,
   parent: DesiredObject,
   child: DesiredObject,
@@ -125,7 +125,7 @@ function livePlaces(context: PlanContext, parent: DesiredObject): ReadonlyMap<Ad
 }
 
 function arrivalNode(nodes: ReadonlyMap<NodeId, Draft>, child: DesiredObject): NodeId | undefined {
-  const enter = nodeId.enter(child.address);
-  if (nodes.has(enter)) return enter;
+  const move = nodeId.moveInto(child.address);
+  if (nodes.has(move)) return move;
   return nodes.has(nodeId.create(child.address)) ? nodeId.create(child.address) : undefined;
 }

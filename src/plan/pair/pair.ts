@@ -53,7 +53,7 @@ export function pairObjects(inputs: PairInputs): Pairing {
     ambiguous: new Set(),
   };
   const { objects } = inputs.desired.world;
-  // What addresses an object comes first: by its id an object is only known in there.
+  // Objects of the organization first: an id inside of a scope means something only once the scope is paired.
   pairAll(
     state,
     objects.filter(({ scope }) => scope === undefined),

@@ -5,10 +5,10 @@ import type { DependencyGraph } from "../order/dependency-graph.ts";
 import type { NodeId, PlanNode } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
 
-/** What cannot be done without what else, by addresses: what is done to one of them is done as a whole. */
+/** The addresses that each address cannot do without. All that is done to one address is selected as a whole. */
 export type Needs = ReadonlyMap<Address, ReadonlySet<Address>>;
 
-/** What the nodes of a plan cannot do without. That two of them take turns is no need. */
+/** The needs of a plan's nodes. Nodes that only take turns do not need each other. */
 export function needsOf(
   context: PlanContext,
   graph: DependencyGraph<NodeId>,

@@ -40,15 +40,15 @@ export function selectSteps(context: PlanContext, whole: Whole, selection: Selec
     needs,
     [...addresses].filter((address) => !isIncluded(address)),
   );
-  const isKept = (address: Address) => wanted.has(address) && !missing.has(address);
-  const steps = whole.steps.filter(({ address }) => isKept(address));
-  const isSelected = (address: Address) => (addresses.has(address) ? isKept(address) : isNamed(address));
+  const isInPart = (address: Address) => wanted.has(address) && !missing.has(address);
+  const steps = whole.steps.filter(({ address }) => isInPart(address));
+  const isSelected = (address: Address) => (addresses.has(address) ? isInPart(address) : isNamed(address));
   return {
-    context: { ...context, decisions: narrowed(context.decisions, isKept, addresses) },
+    context: { ...context, decisions: narrowed(context.decisions, isInPart, addresses) },
     steps,
-    nodes: keptNodes(whole, isKept),
+    nodes: selectedNodes(whole, isInPart),
     leftOut: whole.steps
-      .filter(({ address }) => !isKept(address))
+      .filter(({ address }) => !isInPart(address))
       .map(({ address, action }) => leftOut(address, action, missing)),
     isSelected,
   };
@@ -64,10 +64,10 @@ function leftOut(address: Address, action: Step["action"], missing: ReadonlyMap<
 /** What is left out stays as it is. */
 function narrowed(
   { retained, created, deleted, ...rest }: Decisions,
-  isKept: (address: Address) => boolean,
+  isInPart: (address: Address) => boolean,
   addresses: ReadonlySet<Address>,
 ): Decisions {
-  const isIdle = (address: Address) => addresses.has(address) && !isKept(address);
+  const isIdle = (address: Address) => addresses.has(address) && !isInPart(address);
   return {
     ...rest,
     retained: new Map(
@@ -76,27 +76,31 @@ function narrowed(
         isIdle(address) ? { ...each, changed: [], moves: false, becomesDefault: false } : each,
       ]),
     ),
-    created: new Map([...created].filter(([address]) => isKept(address))),
-    deleted: new Map([...deleted].filter(([, { address }]) => isKept(stepAddress(address)))),
+    created: new Map([...created].filter(([address]) => isInPart(address))),
+    deleted: new Map([...deleted].filter(([, { address }]) => isInPart(stepAddress(address)))),
   };
 }
 
-/** The nodes that are kept: what came after one that is not comes after what that came after. */
-function keptNodes({ steps, nodes }: Whole, isKept: (address: Address) => boolean): readonly PlanNode[] {
+/** The selected nodes. One that waited for a node that is left out waits for what that one waited for. */
+function selectedNodes(
+  { steps, nodes }: Whole,
+  isInPart: (address: Address) => boolean,
+): readonly PlanNode[] {
   const numbers = new Map<number, number>();
   steps.forEach(({ address }, at) => {
-    if (isKept(address)) numbers.set(at, numbers.size);
+    if (isInPart(address)) numbers.set(at, numbers.size);
   });
   const instead = new Map<NodeId, readonly NodeId[]>();
-  const kept: PlanNode[] = [];
+  const selected: PlanNode[] = [];
   for (const at of inOrder(graphOf(nodes.map(({ id, after }) => [id, after] as const)))) {
     const node = nodes[at] as PlanNode;
     const after = [...new Set(node.after.flatMap((id) => instead.get(id) ?? [id]))];
-    if (isKept(stepAddress(node.address))) kept.push({ ...node, after, step: numbers.get(node.step) ?? -1 });
+    if (isInPart(stepAddress(node.address)))
+      selected.push({ ...node, after, step: numbers.get(node.step) ?? -1 });
     else instead.set(node.id, after);
   }
   const place = new Map(nodes.map(({ id }, at) => [id, at]));
-  return kept.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return selected.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
 }
 
 /** Names in a selection that neither the layout nor the lock nor a step of the plan knows. */

@@ -67,7 +67,7 @@ function aroundLive(
   ];
 }
 
-/** Of what is gone, only the lock knows where it was. */
+/** The scope of an object that is gone: only the lock knows it. */
 function lockedAround({ lock, types }: Known, nameOf: NameOf, address: Address): readonly Address[] {
   const scopeId = lock?.objects[address]?.scopeId;
   const scope = types.find(typeOfAddress(address))?.scope;

@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { LockEntry } from "../../model/lock.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
@@ -62,11 +62,6 @@ export function isAskedFor(
   const object = desired.get(address);
   const outer = object === undefined ? undefined : ownerOf(object);
   return outer !== undefined && isAskedFor({ asked, desired }, outer);
-}
-
-/** What an object is written in. */
-export function ownerOf({ container, scope }: DesiredObject): Address | undefined {
-  return scope === undefined ? undefined : isReference(container) ? container.$ref : scope;
 }
 
 export function differenceOf(

@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import { contentsFields } from "../../model/layout-contents.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ContentsField } from "../../model/resource-type.ts";
 import type { ListTakeOver } from "../../model/take-over.ts";
-import { type Deciding, differenceOf, entryOf, judged, ownerOf, type Who } from "./deciding.ts";
+import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
 
 /** What was decided of single objects. */
 interface Items {
@@ -99,7 +99,7 @@ function newLists(
   });
 }
 
-/** What the list holds, in any order: what stays in that of the layout, what comes behind it in that of the service. */
+/** The items of the list before it is ordered: those that stay, in the layout's order, then new ones, in the service's. */
 function membersOf(
   deciding: Deciding,
   { removed, moved, added }: Items,
@@ -160,7 +160,7 @@ function whoOrdered(deciding: Deciding, declared: readonly Item[], live: readonl
   return isSorted(known(declared)) ? "live" : "both";
 }
 
-/** One order, and behind what it follows in the other each that only that has. */
+/** `base`, and each item that only `other` has, put behind the item that precedes it there. */
 function merged(base: readonly Item[], other: readonly Item[]): readonly Item[] {
   const result = [...base];
   for (const [at, item] of other.entries()) {

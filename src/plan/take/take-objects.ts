@@ -1,12 +1,12 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
-import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { type DesiredObject, isReference, ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isRemembered } from "../decide/compare.ts";
-import { type Deciding, differenceOf, entryOf, judged, ownerOf, type Who } from "./deciding.ts";
+import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
 import type { TakenAttribute } from "./take-attributes.ts";
 
-/** What no longer refers to what it did: attributes that are taken over, and what has moved. */
+/** References that end with this take-over: of attributes that are taken over, and of objects that have moved. */
 interface Following {
   readonly values: readonly TakenAttribute[];
   readonly moved: ReadonlySet<Address>;
@@ -35,7 +35,7 @@ export function takeRemoved(deciding: Deciding, { values, moved }: Following): R
   return removed;
 }
 
-/** What it is written in, where that is gone from the service and stays in the layout all the same: it stays as it is written. */
+/** The object in whose entry this one is written, where that is gone from the service and its entry stays all the same. */
 function goneAndLeft(
   { desired, liveOf }: Deciding,
   address: Address,
@@ -105,7 +105,7 @@ interface Added {
   readonly inside: ReadonlySet<ObjectKey>;
 }
 
-/** What is live and not in the layout, although the layout says of what it is in that it is whole. */
+/** Live objects that the layout does not declare, in places whose contents it says are whole. */
 export function takeAdded(deciding: Deciding): Added {
   const entries: LiveObject[] = [];
   const inside = new Set<ObjectKey>();

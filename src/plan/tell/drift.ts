@@ -43,7 +43,7 @@ export interface DriftEntry {
   /** For people: what the ids among these values are called, by address or else title. */
   readonly called?: Called;
   readonly sensitive?: true;
-  /** The id of what is taken for it from now on: somebody made it anew. */
+  /** Id of the object that somebody made in its place, which the address means from now on. */
   readonly instead?: string;
   /** The organization that it was handed to. */
   readonly handedTo?: string;

@@ -65,7 +65,7 @@ function stepWithout(step: Step, texts: readonly string[]): Step {
   return { ...told, changes: told.changes.map((change) => callingNoSecret(change, texts)) };
 }
 
-/** The same thing, where what it calls ids repeats no secret. */
+/** A copy of the thing in which no name that is given for an id repeats a secret. */
 export function callingNoSecret<Thing extends { readonly called?: Called }>(
   thing: Thing,
   texts: readonly string[],
@@ -74,7 +74,7 @@ export function callingNoSecret<Thing extends { readonly called?: Called }>(
   return called === undefined ? thing : { ...thing, called: withoutIn(called, Object.keys(called), texts) };
 }
 
-/** The same thing with these of its fields without the secrets that they repeat. */
+/** A copy of the thing in which these fields repeat no secret. */
 export function withoutIn<Thing extends object>(
   thing: Thing,
   names: readonly (keyof Thing)[],

@@ -261,7 +261,7 @@ function lockSteps(context: PlanContext): readonly Step[] {
     if (context.desired.get(address) || !context.types.all.some((each) => each.name === type)) continue;
     const live = context.live.get(type, id);
     const reason = live ? whyLeft(context, going, live) : whyMissing(context, type, scopeId);
-    if (reason === undefined || isKept(context, reason)) continue;
+    if (reason === undefined || staysInLock(context, reason)) continue;
     const title = live ? titleOfLive(context.types, live) : address;
     steps.push({ action: "forget", address, type, title, id, reason });
   }
@@ -270,7 +270,7 @@ function lockSteps(context: PlanContext): readonly Step[] {
 
 type WhyForgotten = Extract<Step, { action: "forget" }>["reason"];
 
-/** Undefined for what another address is now, or what is deleted: it needs no farewell of its own. */
+/** Undefined where the object has another address now, or is deleted: another step already names it. */
 function whyLeft(
   { pairing }: PlanContext,
   going: ReadonlySet<LiveObject>,
@@ -290,7 +290,7 @@ function whyMissing(
 }
 
 /** A destroy leaves in the lock what it does not delete. */
-function isKept(context: PlanContext, reason: WhyForgotten): boolean {
+function staysInLock(context: PlanContext, reason: WhyForgotten): boolean {
   return context.purpose === "destroy" && reason === "undeclared";
 }
 

@@ -53,7 +53,7 @@ function textOf(system: FileSystem, path: string, mostBytes: number): string | u
   }
 }
 
-/** Of a pipe or a device nobody knows beforehand how much comes. */
+/** The size of a pipe or a device is not known beforehand. */
 function mayBeEndless(stats: Stats): boolean {
   return !stats.isFile() && !stats.isDirectory();
 }
@@ -159,7 +159,7 @@ function removeQuietly(system: FileSystem, path: string): void {
 function writeDurably(system: FileSystem, path: string, text: string, mode: number): void {
   const file = system.openSync(path, "w", mode);
   try {
-    // What the process takes from the modes of its files, it takes from those that it makes alone.
+    // The umask is taken off the mode that a file is created with, so an unusual mode is set again.
     if (mode !== usualMode) system.fchmodSync(file, mode);
     writeWhole(system, file, text);
     system.fsyncSync(file);

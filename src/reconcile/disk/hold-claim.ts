@@ -39,7 +39,7 @@ export async function holdClaim(place: ClaimPlace, claimant: Claimant): Promise<
   for (let isFirst = true; ; isFirst = false) {
     const now = clock.now();
     const taken = place.take({ id, since: now, at: now }, ({ at }) => now - at > claimLimits.deadMs);
-    if ("refresh" in taken) return kept(taken, claimant);
+    if ("refresh" in taken) return heldClaim(taken, claimant);
     const leftMs = until - now;
     if (leftMs <= 0) throw busy(taken, now, waitMs);
     if (isFirst) claimant.onWait?.(holderText(taken, now));
@@ -47,7 +47,7 @@ export async function holdClaim(place: ClaimPlace, claimant: Claimant): Promise<
   }
 }
 
-function kept(handle: ClaimHandle, { clock }: Claimant): HeldClaim {
+function heldClaim(handle: ClaimHandle, { clock }: Claimant): HeldClaim {
   let seenAt = clock.now();
   let isOurs = true;
   const refresh = () => {
@@ -76,7 +76,7 @@ function kept(handle: ClaimHandle, { clock }: Claimant): HeldClaim {
   };
 }
 
-/** Where it cannot be taken away, it is dead in a minute. */
+/** A claim that cannot be removed expires within a minute. */
 function isReleased(handle: ClaimHandle): boolean {
   try {
     handle.release();

@@ -6,7 +6,7 @@ export interface Home {
   readonly folder: string;
   /** After its file, folder or app. Absent: it is the default layout of its folder. */
   readonly name?: string;
-  /** It was synthesised by an app. */
+  /** The layout was synthesised by an app. */
   readonly isApp?: true;
   /** What the layout calls itself, with `name:`. */
   readonly declared?: string;

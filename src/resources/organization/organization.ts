@@ -100,7 +100,7 @@ function shown(name: "billing" | "trial" | "blocked", value: unknown): Json {
   return partsNamed(organizationComputed[name].schema, value as Json | undefined);
 }
 
-/** What the service has by names that nobody knows before is a list here, each with its name. */
+/** The service has add-ons as fields whose names are not known beforehand: here they are a list, each with its name. */
 function withListedAddons(billing: JsonObject | null | undefined): Json {
   const addons = billing?.["usageAddons"];
   if (!isJsonObject(addons)) return billing ?? null;

@@ -76,7 +76,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
   });
 }
 
-/** What the list shows, read again where it does not show what is known by its id. */
+/** The listed objects. The list is read again where it does not show the one with the given id. */
 async function foundFor(
   session: Session,
   type: ResourceType,

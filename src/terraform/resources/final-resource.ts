@@ -24,7 +24,7 @@ import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
-import { plannedComputed, settled } from "./open-values.ts";
+import { filledIn, plannedComputed } from "./open-values.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
@@ -42,11 +42,11 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     deletes: false,
     failure: (values) => `Cannot apply ${schema.name} of ${textOf(values, schema.objectField) ?? ""}`,
     validate: (config) => validateIds([schema.objectField], config),
-    read: async (session, { state, private: kept }, scope) => {
+    read: async (session, { state, private: privateState }, scope) => {
       const id = textOf(state, schema.objectField) ?? "";
       const located = await lookUp(session, { type, id, scopeId: undefined, isHeld: true }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
-      return { state: finalState(schema, located.object), private: kept };
+      return { state: finalState(schema, located.object), private: privateState };
     },
     plan: async (session, { prior, proposed, config }) => {
       const planned = { ...proposed };
@@ -138,7 +138,7 @@ function appliedState(
 ): CtyObject {
   const told = live === undefined ? {} : finalState(schema, live);
   return ctyObject(
-    Object.entries(planned).map(([name, value]) => [name, settled(value, told[name] ?? null)]),
+    Object.entries(planned).map(([name, value]) => [name, filledIn(value, told[name] ?? null)]),
   );
 }
 
@@ -152,7 +152,7 @@ async function write(
   const { type, writer } = schema;
   session.changed(type);
   const wanted = { type, id, scopeId: undefined };
-  // What is to be set back is only left alone where it is certain that it is gone.
+  // Destroying sets the values back, unless it is certain that the object is gone.
   const located =
     planned === null
       ? await lookUp(session, wanted, scope)
@@ -177,7 +177,7 @@ async function write(
   return (await lookListed(session, { type, id, scopeId: undefined }, scope))?.object;
 }
 
-/** What is to be written: what is not yet as it is planned, or as it is to be left. */
+/** Values that are not yet as planned, or, when the resource is destroyed, as it is to leave them. */
 function changedValues(schema: FinalWriteSchema, planned: CtyObject | null, before: JsonObject): JsonObject {
   const wanted = planned === null ? schema.absent : plannedValues(schema, planned);
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type Access, readSiblings, type Subject } from "../../live/access.ts";
 import { ContentsError } from "../../live/delete-object.ts";
-import { enterContainer } from "../../live/place-object.ts";
+import { moveIntoContainer } from "../../live/place-object.ts";
 import { countUnseen } from "../../model/count-unseen.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
@@ -21,7 +21,7 @@ export async function moveOut(
   const moves = session.host.plannedMoves.outOf(plan, container.id);
   for (const type of new Set(moves.map((move) => session.index.find(move.type)))) {
     if (type?.container?.change[access.generation] !== "move") continue;
-    // What will hold it may not be there yet: until then it is at the top, where it may be.
+    // The new container may not exist yet: until then the object is at the top, where its type allows that.
     const { rootAllowed } = type.container;
     const able = moves.filter((move) => move.type === type.name && (rootAllowed || move.to !== undefined));
     await moveAll(session, access, container, type, able);
@@ -40,7 +40,7 @@ async function moveAll(
   const inside = found.filter((each) => each.type === type.name && each.container?.id === container.id);
   for (const { id, to = null } of moves) {
     if (!inside.some((each) => each.id === id)) continue;
-    await enterContainer(access, { type, id, scopeId }, container.address, container.id, to);
+    await moveIntoContainer(access, { type, id, scopeId }, container.address, container.id, to);
     session.done.moved.set(objectKey(type.name, id), to);
   }
   session.changed(type);

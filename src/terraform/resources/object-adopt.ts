@@ -139,7 +139,7 @@ function twice({ label }: ResourceType, { id }: FoundObject): DocsformError {
   );
 }
 
-/** What was never made here is not deleted either: Terraform drops it from its state. */
+/** An adopted object was never created here, so it is not deleted here: Terraform drops it from its state. */
 export function leftAsItIs({ type }: TerraformSchema, address: string): ProviderDiagnostic {
   return warning(
     `${address} was left as it is`,

@@ -1,6 +1,6 @@
 import type { Access, Subject } from "../../live/access.ts";
 import { readObject } from "../../live/access.ts";
-import { enterContainer, pointDefault } from "../../live/place-object.ts";
+import { moveIntoContainer, setDefault } from "../../live/place-object.ts";
 import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
@@ -62,7 +62,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
   run.twins = created.twins.filter((id) => !isLeaving(session, type, id));
   run.live = { object: created.object, scopeId, firstChild: created.children[0] };
   const current = created.object.container?.id ?? null;
-  if (current !== parent) await enter(run, current, parent);
+  if (current !== parent) await moveInto(run, current, parent);
   // An object that was found again may lack what came after its creation, and may have been created differently.
   const isPending = (field: ValueField): boolean => created.recovered || !carried.includes(field);
   const { attributes } = created.object;
@@ -70,7 +70,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
   const before = (field: ValueField) =>
     copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
   await writeValues(run, schema.values.filter(isPending), before);
-  await point(run);
+  await setPlannedDefault(run);
 }
 
 /** Brings the object from what it was to what is planned. */
@@ -81,12 +81,12 @@ export async function applyUpdate(
   const { schema, planned, session } = run;
   const prior = run.prior as CtyObject;
   const to = textOf(planned, schema.containerField);
-  // Who deleted its container has moved it already.
+  // The delete of its container, earlier in this run, may have moved it already.
   const moved = session.done.moved.get(objectKey(schema.type.name, textOf(prior, "id") ?? ""));
   const from = moved === undefined ? textOf(prior, schema.containerField) : moved;
   session.changed(schema.type);
   try {
-    if (from !== to) await enter(run, from, to);
+    if (from !== to) await moveInto(run, from, to);
     const changed = schema.values.filter(
       (field) =>
         versionChanged(field) ||
@@ -94,7 +94,7 @@ export async function applyUpdate(
     );
     await writeValues(run, changed, (field) => prior[field.name] ?? null);
     await writeFirstChild(run, prior);
-    await point(run);
+    await setPlannedDefault(run);
   } finally {
     session.changed(schema.type);
   }
@@ -105,9 +105,9 @@ function subjectOf(run: ApplyRun): Subject {
   return { type: run.schema.type, id: object.id, scopeId };
 }
 
-async function enter(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
+async function moveInto(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
   const live = run.live as LiveResource;
-  await enterContainer(run.access, subjectOf(run), run.address, from, to);
+  await moveIntoContainer(run.access, subjectOf(run), run.address, from, to);
   run.session.done.moved.set(objectKey(run.schema.type.name, live.object.id), to);
   const container = to === null ? null : { type: containerType(run.schema), id: to };
   run.live = { ...live, object: { ...live.object, container } };
@@ -237,12 +237,12 @@ async function writeFirstChild(run: ApplyRun, prior: CtyObject): Promise<void> {
   run.live = { ...live, firstChild: child };
 }
 
-async function point(run: ApplyRun): Promise<void> {
+async function setPlannedDefault(run: ApplyRun): Promise<void> {
   const { schema, planned, access, address } = run;
   const live = run.live as LiveResource;
   if (schema.defaultField === undefined || planned[schema.defaultField] !== true) return;
   if (live.object.isDefault === true) return;
-  await pointDefault(access, subjectOf(run), address, live.object.container);
+  await setDefault(access, subjectOf(run), address, live.object.container);
   run.live = { ...live, object: { ...live.object, isDefault: true } };
 }
 

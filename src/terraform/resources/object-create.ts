@@ -86,7 +86,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       before,
       twins: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
     });
-    // What a copy could be taken for is soon something else: it is given values of its own.
+    // A copy has no twins: it is given values of its own right after.
     return source === undefined ? newcomer : { ...newcomer, twins: [] };
   });
 }
@@ -116,7 +116,7 @@ function isDone(session: Session, type: ResourceType, id: string): boolean {
 
 interface Known {
   readonly hashed: string;
-  /** What has the same one could be taken for each other. */
+  /** The same for objects that the creating call's values cannot tell apart. */
   readonly likeness: string;
   readonly before: readonly FoundObject[];
   readonly twins: readonly string[];

@@ -39,7 +39,7 @@ export async function importObject(
 
 interface ImportId {
   readonly scopeId: string | undefined;
-  /** What is left for the object itself: one name, or the names of what it is inside of and its own. */
+  /** The rest of the id, for the object itself: its name, or the names of its containers and its own. */
   readonly names: readonly string[];
 }
 

@@ -25,7 +25,7 @@ import { applyAdoption, leftAsItIs } from "./object-adopt.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
-import { settled } from "./open-values.ts";
+import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
@@ -157,7 +157,7 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
     generation: await generationFor(session, schema.values).catch(() => run.access.generation),
   });
   return {
-    state: ctyObject(Object.keys(state).map((name) => [name, settled(planned[name], state[name] ?? null)])),
+    state: ctyObject(Object.keys(state).map((name) => [name, filledIn(planned[name], state[name] ?? null)])),
     private: formatPrivate({
       ...createdAt(request, session),
       ...(hidden.size === 0 ? {} : { written }),
@@ -193,8 +193,8 @@ async function leftBehind(
     // Reading failed too: the state is what is known so far, and the first failure is the one that is reported.
   }
   const { schema, live, planned, session } = run;
-  const kept = parsePrivate(request.private);
-  const hidden = new Set([...Object.keys(kept.written ?? {}), ...writeOnlyIn(run)]);
+  const privateState = parsePrivate(request.private);
+  const hidden = new Set([...Object.keys(privateState.written ?? {}), ...writeOnlyIn(run)]);
   const state = stateOf(schema, live as LiveResource, {
     before: withoutUnknown(prior ?? planned),
     user: run.access.currentUser,
@@ -206,7 +206,7 @@ async function leftBehind(
   );
   return {
     state: { ...state, ...Object.fromEntries(versions) },
-    private: formatPrivate({ ...kept, ...createdAt(request, session) }),
+    private: formatPrivate({ ...privateState, ...createdAt(request, session) }),
   };
 }
 
@@ -241,9 +241,9 @@ async function removeObject(
     await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");
     session.changed(type);
     const { deleted, moved } = session.done;
-    const isKept = type.deletion?.contents === "first";
+    const mustBeEmpty = type.deletion?.contents === "first";
     const { plan } = parsePrivate(request.private);
-    if (isKept) {
+    if (mustBeEmpty) {
       await moveOut(session, access, { type, id, scopeId, address }, plan);
     } else await refuseUnseen(session, { type, id, scopeId }, address, limit);
     const referring = stillReferring(session, type, id, plan);
@@ -256,15 +256,15 @@ async function removeObject(
         access,
         { type, id, scopeId },
         address,
-        isKept
+        mustBeEmpty
           ? { wasListed: (each) => moved.has(keyOf(each)), isDeleted: (each) => deleted.has(keyOf(each)) }
           : undefined,
       );
     } catch (error) {
       if (isNotFound(error)) return gone;
-      const kept = await keptAsLast(schema, session, { id, scopeId, address }, limit, error);
-      if (kept === undefined) throw explainReference(session, type, error);
-      return { ...gone, diagnostics: [kept] };
+      const told = await leftAsLast(schema, session, { id, scopeId, address }, limit, error);
+      if (told === undefined) throw explainReference(session, type, error);
+      return { ...gone, diagnostics: [told] };
     } finally {
       session.changed(type);
     }
@@ -280,7 +280,7 @@ async function removeObject(
 }
 
 /** The service refuses to delete the last of its kind. It goes with its container, so Terraform only drops it from its state. */
-async function keptAsLast(
+async function leftAsLast(
   schema: TerraformSchema,
   session: Session,
   { id, scopeId, address }: Omit<Removal, "type">,

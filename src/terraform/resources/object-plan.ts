@@ -94,7 +94,7 @@ function planPlace(planning: Planning): void {
   if (defaultField === undefined) return;
   const before = prior?.[defaultField] ?? null;
   const configured = config[defaultField] ?? null;
-  // false takes the role from nobody: another one is given it. So it says no more than nothing does.
+  // Only giving the role to a sibling takes it away: false cannot be applied, so it counts as absent.
   if (configured === null) planned[defaultField] = prior === null ? unknown : before;
   else if (configured === false && before !== null) planned[defaultField] = before;
   noteChange(planning, defaultField, () => cty.bool);

@@ -38,11 +38,12 @@ async function readWithin(
   scope: CallScope,
 ): Promise<ResourceState> {
   const { state } = request;
-  const kept = parsePrivate(request.private);
+  const privateState = parsePrivate(request.private);
   const { type } = schema;
   const scopeId = textOf(state, schema.scopeField) ?? undefined;
   const id = textOf(state, "id") ?? "";
-  const isNew = kept.created !== undefined && session.host.clock.now() - kept.created < newForMs;
+  const isNew =
+    privateState.created !== undefined && session.host.clock.now() - privateState.created < newForMs;
   const held = { scopeId, isNew, isHeld: true };
   const located = await lookUp(session, { type, id, ...held }, scope);
   if (located === undefined) return { state: null, private: new Uint8Array() };
@@ -55,9 +56,9 @@ async function readWithin(
     ? await untilAborted(scope.signal, session.currentUser())
     : undefined;
   const generation = await generationFor(session, schema.values, scope);
-  const options = { before: state, user, hidden: hiddenFields(kept), generation };
+  const options = { before: state, user, hidden: hiddenFields(privateState), generation };
   const fresh = stateOf(schema, { object, scopeId, firstChild }, options);
-  return { state: withDrift(schema, session, object, kept, fresh), private: request.private };
+  return { state: withDrift(schema, session, object, privateState, fresh), private: request.private };
 }
 
 /** The child that the state holds, where the list that shows the object does not show it. */
@@ -71,7 +72,7 @@ async function knownChild(
   const id = textOf(state, firstChild?.idField);
   if (firstChild === undefined || id === null) return undefined;
   const child = (await lookUp(session, { type: firstChild.type, id, ...held }, scope))?.object;
-  // One that is somewhere else now is no longer its own.
+  // A first child that was moved elsewhere is no longer part of this object.
   return child?.container?.id === textOf(state, "id") ? child : undefined;
 }
 

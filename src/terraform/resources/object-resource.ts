@@ -51,8 +51,8 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     },
     ...(holdsMovables(index, type) || isReferredTo(index, type)
       ? {
-          keep: (session: Session, kept: Uint8Array) =>
-            formatPrivate({ ...parsePrivate(kept), plan: session.host.plannedMoves.plan }),
+          keep: (session: Session, privateState: Uint8Array) =>
+            formatPrivate({ ...parsePrivate(privateState), plan: session.host.plannedMoves.plan }),
         }
       : {}),
     apply: (session, request, scope) => applyObject(schema, session, request, scope),
@@ -80,7 +80,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
     if (session !== undefined && prior !== null) {
       notePlan(schema, session, prior, planned, changed);
-      // What is replaced itself is deleted before what it refers to.
+      // A replaced object is deleted before the objects that it refers to, so it need not release them.
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
     }
     await refuseOwnedIn(schema, session, prior, planned, changed);
@@ -128,7 +128,7 @@ function writtenOf(
     ...(prior === null ? {} : { id: textOf(prior, "id") ?? "" }),
     scopeId: textOf(prior ?? planned, scopeField) ?? undefined,
     attributes: values.filter(({ name }) => changed.includes(name)).map(({ attribute }) => attribute),
-    isKept: prior !== null && changed.length === 0,
+    isUnchanged: prior !== null && changed.length === 0,
   };
 }
 

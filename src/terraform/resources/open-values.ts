@@ -8,7 +8,7 @@ import {
   unknown,
 } from "../../tfplugin/values/cty-value.ts";
 
-/** What a plan can say of a value that the service tells, when these attributes change: what they cannot change stays. */
+/** The planned value of a computed field when these attributes change: as before where they cannot change it, else unknown. */
 export function plannedComputed(
   { follows }: ComputedField,
   before: CtyValue,
@@ -28,10 +28,10 @@ function canChange(follows: readonly string[] | undefined, changed: readonly str
 }
 
 /** The planned value; the live one wherever the plan left something open. */
-export function settled(planned: CtyValue | undefined, live: CtyValue): CtyValue {
+export function filledIn(planned: CtyValue | undefined, live: CtyValue): CtyValue {
   if (planned === undefined || isUnknown(planned)) return live;
   if (!isCtyObject(planned) || !isCtyObject(live)) return isWhollyKnown(planned) ? planned : live;
   return ctyObject(
-    Object.entries(planned).map(([name, value]) => [name, settled(value, live[name] ?? null)]),
+    Object.entries(planned).map(([name, value]) => [name, filledIn(value, live[name] ?? null)]),
   );
 }

@@ -42,12 +42,12 @@ export function orderResource(schema: OrderSchema): Resource {
       ...validateIds([schema.scopeField, containerField], config),
       ...validateOrder(config),
     ],
-    read: async (session, { state, private: kept }, scope) => {
+    read: async (session, { state, private: privateState }, scope) => {
       const live = await siblings(schema, session, state, scope);
       if (live === undefined) return { state: null, private: new Uint8Array() };
       const listed = new Set(textsOf(state[siblingsField]));
       const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
-      return { state: { ...state, [siblingsField]: ids }, private: kept };
+      return { state: { ...state, [siblingsField]: ids }, private: privateState };
     },
     plan: async (session, { prior, proposed }) => {
       if (session !== undefined && isReordered(prior, proposed))
@@ -92,7 +92,7 @@ function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {
   return prior === null || !sameValue(before, after, cty.list(cty.string));
 }
 
-/** They are written together, whichever of them moves. */
+/** The siblings as one thing that is written: one call writes all their places, whichever of them moves. */
 function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): Written {
   const scopeId = textOf(place, scopeField) ?? undefined;
   return { type: ordered[0] as ResourceType, scopeId, attributes: [] };
@@ -215,7 +215,7 @@ async function sortListed(
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
   const wanted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
   const { sorts } = fewestMoves(wanted, (object) => live.indexOf(object));
-  refuseUntold(schema, access, wanted, sorts.length > 0);
+  refuseUnsupportedOrder(schema, access, wanted, sorts.length > 0);
   session.changed(first);
   for (const { item, position } of sorts)
     await sortObject(
@@ -228,7 +228,7 @@ async function sortListed(
 }
 
 /** Refuses an order that a service of this generation does not tell, or has no operation for. */
-function refuseUntold(
+function refuseUnsupportedOrder(
   schema: OrderSchema,
   { index, generation }: Access,
   wanted: readonly FoundObject[],

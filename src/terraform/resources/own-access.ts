@@ -12,7 +12,7 @@ interface Writing {
   readonly live: { readonly object: Pick<LiveResource["object"], "id"> } | undefined;
 }
 
-/** The same for what is planned. Who the token acts for is only asked where what people may do changes. */
+/** Refuses a planned change of what the token's own user may do. Asks who that is only where what people may do changes. */
 export async function refuseOwnAccessPlanned(
   session: Session,
   { schema, id }: { readonly schema: TerraformSchema; readonly id: string },
@@ -23,7 +23,7 @@ export async function refuseOwnAccessPlanned(
   refuseOwnAccess({ schema, access: present({ currentUser }), live: { object: { id } } }, changed);
 }
 
-/** Who takes rights from themselves may not be able to do the rest, nor to take it back: there is nobody to ask. */
+/** A user who takes rights from themselves may be unable to do the rest, or to undo it. Terraform leaves nobody to ask. */
 export function refuseOwnAccess({ schema, access, live }: Writing, changed: readonly ValueField[]): void {
   const given = changed.filter(({ rule }) => rule.givesAccess === true);
   if (given.length === 0 || live === undefined) return;

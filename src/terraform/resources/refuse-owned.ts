@@ -18,7 +18,7 @@ export interface Written {
   /** Its attributes that change. */
   readonly attributes: readonly string[];
   /** Nothing of it changes, its place neither. */
-  readonly isKept?: boolean;
+  readonly isUnchanged?: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface Written {
  */
 export async function refuseOwned(session: Session, written: Written, when: "plan" | "apply"): Promise<void> {
   const { type, id, scopeId, attributes } = written;
-  if (written.isKept === true) return;
+  if (written.isUnchanged === true) return;
   if (id !== undefined) await refuseOwnedValues(session, { type, id, scopeId, attributes }, when);
   if (type.scope === undefined || scopeId === undefined) return;
   const scope = session.index.get(type.scope);

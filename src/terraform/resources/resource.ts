@@ -24,7 +24,7 @@ export interface Resource {
   /** Refuses that it goes, where that is no good. Absent: it may. */
   planDelete?(session: Session, prior: CtyObject): Promise<void>;
   /** What is kept beside a planned state until it is applied. Absent: what was kept beside the state. */
-  keep?(session: Session, kept: Uint8Array): Uint8Array;
+  keep?(session: Session, privateState: Uint8Array): Uint8Array;
   apply(
     session: Session,
     request: ApplyRequest,

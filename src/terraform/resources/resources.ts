@@ -19,7 +19,7 @@ export function resourcesOf(index: TypeIndex): readonly Resource[] {
   return [...resourcesByName(index).values()].map((resource) => resource());
 }
 
-/** The same by their names, each made when it is first looked at: most configurations have few of them. */
+/** All resources by their names. Each is made when it is first looked at: most configurations use few of them. */
 export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Resource> {
   const resources = index.all.flatMap((type): NamedResource[] => {
     const order = orderSchema(index.all, type);

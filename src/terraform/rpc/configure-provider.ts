@@ -29,7 +29,7 @@ export function configureProvider(provider: Provider): CallHandler<"ConfigurePro
   };
 }
 
-/** What would be said again for each resource. Any other failure is told by those who meet it: a plan may ask nothing. */
+/** Failures that each resource would repeat. Others are left to the calls that meet them: a plan may make none. */
 const saidOnce = ["http/unauthorised", "terraform/which-organization"];
 
 async function checkAccess(session: Session, { organization }: ProviderSettings): Promise<void> {

@@ -23,13 +23,14 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         ? (resource.keep?.(session, priorPrivate) ?? priorPrivate)
         : priorPrivate;
     };
-    const kept = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
+    const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     try {
-      if (proposed === null) return { ...kept, diagnostics: await planDelete(provider, resource, prior) };
+      if (proposed === null)
+        return { ...asProposed, diagnostics: await planDelete(provider, resource, prior) };
       const config = decodeObject(request.config, resource.type) ?? proposed;
       // What was not known when it was validated may be null.
       const wrong = checkSchema(resource.schema.block.attributes ?? [], config);
-      if (wrong.length > 0) return { ...kept, diagnostics: wrong };
+      if (wrong.length > 0) return { ...asProposed, diagnostics: wrong };
       const { session } = provider.configured;
       const plan = await resource.plan(session, {
         prior,
@@ -40,13 +41,13 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
       return {
         plannedState: encodeDynamicValue(plan.planned, resource.type),
-        plannedPrivate: kept.plannedPrivate,
+        plannedPrivate: asProposed.plannedPrivate,
         requiresReplace: plan.requiresReplace.map(toAttributePath),
         diagnostics: [...plan.diagnostics, ...counted],
       };
     } catch (error) {
       return {
-        ...kept,
+        ...asProposed,
         diagnostics: [diagnosticOf(error, `Cannot plan ${resource.name}`, provider.parts.onDefect)],
       };
     }

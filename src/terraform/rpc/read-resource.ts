@@ -9,8 +9,8 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
     const resource = resourceNamed(provider, request.typeName);
     const state = decodeObject(request.currentState, resource.type);
     const { session } = provider.configured;
-    const kept = { newState: request.currentState, private: request.private };
-    if (state === null || session === undefined) return kept;
+    const unchanged = { newState: request.currentState, private: request.private };
+    if (state === null || session === undefined) return unchanged;
     try {
       const fresh = await resource.read(session, { state, private: request.private }, scope);
       const newState = encodeDynamicValue(fresh.state, resource.type);
@@ -18,7 +18,7 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
     } catch (error) {
       const id = state["id"] as string;
       return {
-        ...kept,
+        ...unchanged,
         diagnostics: [diagnosticOf(error, `Cannot read ${resource.name} ${id}`, provider.parts.onDefect)],
       };
     }

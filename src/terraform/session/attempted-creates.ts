@@ -5,7 +5,7 @@ import { type ObjectKey, objectKey } from "../../model/object-key.ts";
  * it hears the answer, or before Terraform does.
  */
 export interface AttemptedCreate {
-  /** Its id. */
+  /** The id of the attempt, as notes name it; `id` is the object's. */
   readonly intent: string;
   readonly type: string;
   readonly scopeId?: string;

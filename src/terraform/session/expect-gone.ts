@@ -28,15 +28,16 @@ export async function expectGone(session: Session, missed: Missed, scope: CallSc
   if (await isThere(session, missed, scope)) throw leftOut(missed);
 }
 
-/** The same of what an object is in, whose contents were said not to be there. */
+/** Throws where the object's scope is still there, although the service says that the scope's contents are not. */
 export async function expectScopeGone(
   session: Session,
   { type, id, scopeId }: Missed,
   scope: CallScope,
 ): Promise<void> {
   if (type.scope === undefined || scopeId === undefined) return;
-  const holder = { type: session.index.get(type.scope), id: scopeId, scopeId: undefined };
-  if (await isThere(session, holder, scope)) throw contentsNotTold({ type, id, scopeId }, holder.type);
+  const scopeObject = { type: session.index.get(type.scope), id: scopeId, scopeId: undefined };
+  if (await isThere(session, scopeObject, scope))
+    throw contentsNotTold({ type, id, scopeId }, scopeObject.type);
 }
 
 async function isThere(session: Session, { type, id, scopeId }: Missed, scope: CallScope): Promise<boolean> {
@@ -48,7 +49,7 @@ async function isThere(session: Session, { type, id, scopeId }: Missed, scope: C
   const known = { type: type.name, id, address: `the ${type.label.one}` };
   const found = await askById(session.client, readById, context, known, scope.signal);
   if (found === undefined || found.deleted === true) return false;
-  // What is handed over keeps its id: a token that sees both organizations is still shown it.
+  // An object that was handed over keeps its id: a token that sees both organizations is still shown it.
   const owner = found.organizationId ?? organizationId;
   if (owner !== organizationId) throw handedOver(known, owner);
   return true;
@@ -75,10 +76,10 @@ function leftOut({ type: { label }, id }: Missed): DocsformError {
   );
 }
 
-function contentsNotTold({ type, id, scopeId }: Missed, holder: ResourceType): DocsformError {
+function contentsNotTold({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
-    `The service says that there are no ${type.label.many} of the ${holder.label.one} ${scopeId}, which is there. So nobody can say whether the ${type.label.one} ${id} is gone.`,
+    `The service says that there are no ${type.label.many} of the ${scope.label.one} ${scopeId}, which is there. So nobody can say whether the ${type.label.one} ${id} is gone.`,
     { remedy },
   );
 }

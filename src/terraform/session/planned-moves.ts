@@ -39,7 +39,7 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
     try {
       notes?.add(plan, JSON.stringify({ plan, ...noted }));
     } catch {
-      // Whoever deletes the container then says what is still inside.
+      // The delete of the container then refuses, and names what is still inside.
     }
   };
   const read = <Told extends ObjectName>(

@@ -254,7 +254,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         type.name,
         ...(type.firstChild === undefined ? [] : [type.firstChild.type]),
         ...index.contentTypes(type.name).map((each) => each.name),
-        // What shares a scope is told together, or by lists that change together.
+        // Types of one scope are read by the same list, or by lists that change together.
         ...index.all
           .filter(({ scope }) => scope !== undefined && scope === type.scope)
           .map(({ name }) => name),

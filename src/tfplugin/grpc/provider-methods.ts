@@ -14,13 +14,13 @@ export interface PluginEvents {
 }
 
 /**
- * The methods of a plugin: the provider's, and those by which go-plugin controls a process. A schema that was kept is
+ * The methods of a plugin: the provider's, and those by which go-plugin controls a process. A schema that was built is
  * answered without the provider.
  */
 export function providerMethods(
   provider: () => Promise<ProviderServer>,
   events: PluginEvents,
-  keptSchema?: () => Uint8Array | undefined,
+  builtSchema?: () => Uint8Array | undefined,
 ): GrpcMethods {
   const methods = new Map<string, UnaryMethod | OpenMethod>([
     ["/plugin.GRPCController/Shutdown", { ...constant(Buffer.alloc(0)), answered: events.shutdownAnswered }],
@@ -36,8 +36,8 @@ export function providerMethods(
   methods.set(schemaPath, {
     kind: "unary",
     answer: async (message, scope) => {
-      const kept = keptSchema?.();
-      return kept === undefined ? await answer(message, scope) : frameOf(kept);
+      const schema = builtSchema?.();
+      return schema === undefined ? await answer(message, scope) : frameOf(schema);
     },
   });
   return methods;

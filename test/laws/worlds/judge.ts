@@ -59,7 +59,7 @@ export function brokenPromises(run: Judged): readonly string[] {
     ...changedUndeclared(judging),
     ...madeAgain(judging),
     ...doubled(judging),
-    ...untoldTwins(judging),
+    ...unreportedTwins(judging),
     ...madeBeside(judging),
     ...(judging.isDone && !judging.isLate ? disagreements(judging) : []),
   ];
@@ -316,7 +316,7 @@ function doubled(judging: Judging): readonly string[] {
 }
 
 /** 38: what others made, or brought there, while a run made the same is told, whether or not the run did everything: where it says that it has looked. */
-function untoldTwins(judging: Judging): readonly string[] {
+function unreportedTwins(judging: Judging): readonly string[] {
   const { end, isLate } = judging;
   if (end.kind !== "applied" || isLate || !end.result.lookedForTwins) return [];
   const { outcome, twins } = end.result;

@@ -11,8 +11,8 @@ import type { Drafted, EdgeRule } from "./edge-rule.ts";
 type CreateDraft = Extract<Draft, { kind: "create" }>;
 
 /**
- * A copy is made of what its source is to be, and while nothing else is made that is called as the source is: only by that is a
- * copy recognised whose answer is lost.
+ * A copy whose answer is lost is recognised by the values of its source. So the source is written first, and nothing else with the
+ * source's key is created meanwhile.
  */
 export const copies: EdgeRule = function* (drafted) {
   const creates = [...drafted.nodes.values()].filter((draft) => draft.kind === "create");

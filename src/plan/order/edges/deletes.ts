@@ -25,7 +25,7 @@ function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> 
 
 function leaving({ context, find }: Drafted, inner: LiveObject): NodeId {
   const deleted = context.decisions.deleted.get(keyOf(inner));
-  return deleted ? find.deleting(deleted) : nodeId.enter(context.names.ofLive(inner));
+  return deleted ? find.deleting(deleted) : nodeId.moveInto(context.names.ofLive(inner));
 }
 
 function releasing({ context, find }: Drafted, { object, attribute }: Referrer): NodeId | undefined {
@@ -41,7 +41,7 @@ function* siblingsFirst({ context, find }: Drafted, node: NodeId, live: LiveObje
   const siblings = siblingsOf(context, live);
   if (live.isDefault)
     for (const sibling of siblings.desired)
-      yield { node, after: nodeId.point(sibling.address), why: soft.defaultFirst };
+      yield { node, after: nodeId.setDefault(sibling.address), why: soft.defaultFirst };
   if (mustAdd && siblings.retained === 0)
     for (const sibling of siblings.desired)
       yield { node, after: find.placing(sibling.address), why: soft.addFirst };
@@ -53,10 +53,10 @@ function siblingsOf(
   live: LiveObject,
 ): { desired: readonly DesiredObject[]; retained: number } {
   const everywhere = types.get(live.type).defaultRole?.within === "scope";
-  const parent = everywhere ? names.scopeOf(live) : names.around(live);
+  const parent = everywhere ? names.scopeOf(live) : names.parentOf(live);
   const siblings = desired.world.objects.filter(
     (object) =>
-      object.type === live.type && (everywhere ? object.scope : names.desiredAround(object)) === parent,
+      object.type === live.type && (everywhere ? object.scope : names.desiredParentOf(object)) === parent,
   );
   const retained = siblings.filter(({ address }) => {
     const keeping = decisions.retained.get(address);

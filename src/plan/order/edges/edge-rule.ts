@@ -4,7 +4,7 @@ import type { EdgeKind } from "../dependency-graph.ts";
 import type { DraftedNodes } from "../draft-nodes.ts";
 import type { NodeFinder } from "../node-finder.ts";
 
-/** That one node comes after another. Without one it says nothing: what is there already needs no waiting for. */
+/** Wants one node after another. Where either is undefined it has no effect: nothing is done, so nothing is waited for. */
 export interface WantedEdge {
   readonly node: NodeId | undefined;
   readonly after: NodeId | undefined;
@@ -21,7 +21,7 @@ export interface Drafted extends DraftedNodes {
 /** Says which nodes come after which others, for one reason. */
 export type EdgeRule = (drafted: Drafted) => Iterable<WantedEdge>;
 
-/** How much a droppable edge is missed: without it the service chooses a default, refuses a last delete, takes a path. */
+/** Droppable edges, by how much they are missed: the service chooses a default, refuses a last delete, takes a path. */
 export const soft = {
   defaultFirst: { kind: "soft", weight: 1 },
   replaceFirst: { kind: "soft", weight: 2 },

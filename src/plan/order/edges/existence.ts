@@ -11,7 +11,7 @@ export const existence: EdgeRule = function* (drafted) {
   const { find } = drafted;
   for (const draft of drafted.nodes.values()) {
     for (const address of namedBy(draft)) yield { node: draft.id, after: find.creating(address) };
-    if (draft.kind === "enter") yield* enterAfterAncestors(drafted, draft.id, draft.to);
+    if (draft.kind === "enter") yield* moveAfterAncestors(drafted, draft.id, draft.to);
     if (draft.kind === "sort" || draft.kind === "point")
       yield { node: draft.id, after: find.placing(draft.address) };
   }
@@ -41,12 +41,12 @@ function referencesIn(values: Readonly<Record<string, unknown>>): readonly Addre
   );
 }
 
-/** What an object goes into must already be where it is to be, or the two could end up inside each other. */
-function* enterAfterAncestors({ context }: Drafted, node: NodeId, to: Address | null): Generator<WantedEdge> {
+/** The new container is moved to its own place first, or the two could end up inside each other. */
+function* moveAfterAncestors({ context }: Drafted, node: NodeId, to: Address | null): Generator<WantedEdge> {
   const seen = new Set<Address>();
   for (let ancestor = to; ancestor !== null && !seen.has(ancestor); ) {
     seen.add(ancestor);
-    yield { node, after: nodeId.enter(ancestor) };
+    yield { node, after: nodeId.moveInto(ancestor) };
     const object = context.desired.get(ancestor);
     ancestor = (object && context.names.desiredContainerOf(object)) ?? null;
   }

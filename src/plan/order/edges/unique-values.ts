@@ -83,7 +83,7 @@ function* releaseFirst(
   const address = context.names.ofLive(holder);
   if (address === taker.object.address) return;
   yield { node, after: find.writing(holder.type, address, rule.attribute), why };
-  if (rule.within === "container") yield { node, after: nodeId.enter(address), why };
+  if (rule.within === "container") yield { node, after: nodeId.moveInto(address), why };
 }
 
 /**
@@ -103,8 +103,8 @@ function* orderDerivedValues(
   for (const newcomer of newcomers) {
     yield* titleFirst(ruled, rule.derivedFrom, newcomer);
     const title = derivedTitle(context, rule.derivedFrom, newcomer);
-    // What is given its value by the service comes after all that declare one.
-    const isLast = newcomer.attributes[rule.attribute] === undefined && !isBorn(ruled, newcomer);
+    // An object whose value the service chooses comes after all that declare one.
+    const isLast = newcomer.attributes[rule.attribute] === undefined && !isMadeWithParent(ruled, newcomer);
     for (const taker of title === undefined ? takers : (byStem.get(stemOf(slugOf(title))) ?? [])) {
       if (taker.object === newcomer) continue;
       const isEarlier = (place.get(taker.object.address) ?? -1) < (place.get(newcomer.address) as number);
@@ -135,7 +135,7 @@ function finishEarlier(ruled: Ruled, newcomer: DesiredObject, taker: Taker, isEa
   return { node: creation && taker.node, after: takingValue(ruled, newcomer), why };
 }
 
-function isBorn({ context }: Ruled, object: DesiredObject): boolean {
+function isMadeWithParent({ context }: Ruled, object: DesiredObject): boolean {
   return context.decisions.created.get(object.address)?.bornWith !== undefined;
 }
 

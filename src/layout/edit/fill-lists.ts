@@ -1,49 +1,33 @@
 import { isMap, isScalar, type YAMLSeq } from "yaml";
 import type { Address } from "../../model/address.ts";
+import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { ListTakeOver } from "../../model/take-over.ts";
 import { syntaxOfType } from "../layout-syntax.ts";
 import { writtenItem } from "../write-layout.ts";
 import { attempt, type ChangingLayout } from "./changing-layout.ts";
-import { addField, arrangeList, type Editing } from "./edit-document.ts";
+import { addField, type Editing, setItems } from "./edit-document.ts";
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { fieldBefore } from "./field-before.ts";
-import {
-  isBeside,
-  isSaidElsewhere,
-  type ListPart,
-  listsOf,
-  ownerOf,
-  type Part,
-  partsOf,
-} from "./parts-of.ts";
+import { isBeside, isSaidElsewhere, type ListPart, listsOf, type Part, partsOf } from "./parts-of.ts";
 import { severalSayIt, type Written, writtenAt } from "./written-at.ts";
 
 type Item = Address | LiveObject;
 type TakeValue = (address: Address, attribute: string) => void;
 
 /** The lists of a site change together or not at all: what goes from one may come into another. */
-export function arrangeLists(
-  state: ChangingLayout,
-  lists: readonly ListTakeOver[],
-  takeValue: TakeValue,
-): void {
+export function fillLists(state: ChangingLayout, lists: readonly ListTakeOver[], takeValue: TakeValue): void {
   for (const root of new Set(lists.map((each) => each.root))) {
     const own = lists.filter((each) => each.root === root);
     attempt(state, { address: root }, () => {
-      const arranged = own.flatMap((list) =>
-        typeof list.owner === "string" ? arrangementsOf(state, own, list, list.owner) : [],
+      const changed = own.flatMap((list) =>
+        typeof list.owner === "string" ? listsAfter(state, own, list, list.owner) : [],
       );
       const places = placesOf(state, own);
-      for (const each of arranged) {
+      for (const each of changed) {
         if ("outer" in each) addList(each);
         else
-          arrangeList(
-            each.editing,
-            each.seq,
-            each.items,
-            (index) => places.get(each.seq)?.has(index) === true,
-          );
+          setItems(each.editing, each.seq, each.items, (index) => places.get(each.seq)?.has(index) === true);
       }
       for (const { items } of own) sayWhatIsNeeded(state, items, takeValue);
     });
@@ -66,7 +50,7 @@ function placesOf(
   return places;
 }
 
-/** What the first of its like may leave out, it says where another has come before it. */
+/** Some fields may be left out of the first item of a type only: they are written where another is first now. */
 function sayWhatIsNeeded(state: ChangingLayout, items: readonly Item[], takeValue: TakeValue): void {
   const seen = new Set<string>();
   for (const item of items) {
@@ -89,23 +73,23 @@ interface NewList {
 }
 
 /** A list of a file that is to hold something else, or in another order. */
-interface ArrangedList {
+interface ChangedList {
   readonly editing: Editing;
   readonly seq: YAMLSeq;
   readonly items: readonly ListItem[];
 }
 
-function arrangementsOf(
+function listsAfter(
   state: ChangingLayout,
   changing: readonly ListTakeOver[],
   list: ListTakeOver,
   owner: Address,
-): readonly (NewList | ArrangedList)[] {
+): readonly (NewList | ChangedList)[] {
   const lists = listsOf(state, owner, list.field);
   if (lists.length === 0) return [newListOf(state, changing, list, owner)];
   refuseGoingFromSeveral(state, list, owner);
   const placed = placedIn(state, changing, lists, list.items);
-  return lists.flatMap((each, home) => arrangedList(state, changing, placed, each, home));
+  return lists.flatMap((each, home) => changedList(state, changing, placed, each, home));
 }
 
 function newListOf(
@@ -134,8 +118,7 @@ function addList({ outer: { editing, node, syntax }, field, items }: NewList): v
 /** What goes is taken out of one place. */
 function refuseGoingFromSeveral(state: ChangingLayout, list: ListTakeOver, owner: Address): void {
   for (const object of state.objects.values()) {
-    const isMember =
-      list.types.includes(object.type) && object.scope !== undefined && ownerOf(object) === owner;
+    const isMember = list.types.includes(object.type) && ownerOf(object) === owner;
     if (isMember && !list.items.includes(object.address)) solePart(state, object.address);
   }
 }
@@ -199,7 +182,7 @@ function roomFor(
   return found;
 }
 
-/** What stands in one file stays there, and what is said for one environment is not said for all. */
+/** Items are not moved between files, or from one environment into another or into all. */
 function intoAnotherFile(): NotInPlaceError {
   return new NotInPlaceError("it would come into another file or environment");
 }
@@ -212,13 +195,13 @@ function solePartsOf(state: ChangingLayout, changing: readonly ListTakeOver[], i
 }
 
 /** One of several lists: what is in it alone, and what it says of items that another list has too. */
-function arrangedList(
+function changedList(
   state: ChangingLayout,
   changing: readonly ListTakeOver[],
   placed: readonly Placed[],
   { editing, seq, why }: ListPart,
   home: number,
-): readonly ArrangedList[] {
+): readonly ChangedList[] {
   const own = placed.filter((each) => each.home === home).map(({ item }) => item);
   const besides = new Set(
     placed.filter((each) => each.home < home).flatMap(({ item }) => indexesIn(state, seq, item)),
