@@ -43,9 +43,7 @@ export async function saveLock(
     reveal: async ({ source, hash: known }) => (await revealSecret(source, known)).reveal(),
   });
   if (previous !== undefined && text(lock) === text(previous)) return previous.serial;
-  const serial = (previous?.serial ?? 0) + 1;
-  await save({ ...lock, serial });
-  return serial;
+  return await save(lock);
 }
 
 function text(lock: object): string {

@@ -23,8 +23,8 @@ export interface ApplyRuntime {
   readonly lock: Lock | undefined;
   /** False once another run writes to the disk: then this one begins nothing more, and writes nothing there. */
   readonly isAlone?: () => boolean;
-  /** Absent: the run keeps no lock. */
-  readonly saveLock?: (lock: Lock) => Promise<void>;
+  /** Gives the number of the lock that is there then. Absent: the run keeps no lock. */
+  readonly saveLock?: (lock: Lock) => Promise<number | undefined>;
   readonly journal: Journal;
   /** Reads a secret again. Throws when its hash, salted for the plan, is another one. */
   readonly revealSecret: (source: SecretSource, hash: string) => Secret | Promise<Secret>;

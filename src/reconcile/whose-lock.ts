@@ -57,5 +57,5 @@ function strange(path: string, fitting: number, known: number): DocsformError {
 
 /** Writes the layout's name into a lock that has none, and brings it to where it belongs. */
 export async function nameLock({ lock, unnamedLock }: Remembered, { saveLock }: Claim): Promise<void> {
-  if (lock !== undefined && unnamedLock !== undefined) await saveLock?.(lock);
+  if (lock !== undefined && unnamedLock !== undefined) await saveLock?.(lock, lock);
 }

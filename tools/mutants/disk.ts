@@ -52,6 +52,21 @@ export const diskMutants: readonly Mutant[] = [
         "if (textOf(now) === textOf(remembered)) return;",
         'if (textOf(now) !== "") return;',
       ],
+      [
+        "a lock that another run has saved is not replaced",
+        "  if (isSameLock(there, expected)) return;\n",
+        "  if (there !== null) return;\n",
+      ],
+      [
+        "what a pull saves is compared with the lock as it was when it read",
+        "await saveNext(claim, { ...lock, pulled: true }, adopted.lock);",
+        "await saveNext(claim, { ...lock, pulled: true }, (await setup.disk.read(lock.organization)).lock);",
+      ],
+      [
+        "each lock that is saved has the next number",
+        "const serial = (read?.serial ?? 0) + 1;",
+        "const serial = read?.serial ?? 1;",
+      ],
     ],
   ),
   ...seenBy(
@@ -61,6 +76,11 @@ export const diskMutants: readonly Mutant[] = [
         "a claim is taken before the first call",
         "const hold = await reconciler.hold({",
         "const hold = { release: async () => {} };\n  void ({",
+      ],
+      [
+        "a pull that writes a lock takes the claim before it reads",
+        "return places.lock === undefined ? work() : whileHeld(",
+        "return places.lock !== null ? work() : whileHeld(",
       ],
       ["--wait is heard", "waitMs: (settings.wait ?? 0) * 1000,", "waitMs: 0,"],
     ],

@@ -52,7 +52,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
       refuseWithoutLock(asked, taking.inputs.lock !== undefined);
       const change = changeLayout(context, reconciler, layout, editable, taking);
       const isWritten = await write(context, settings, change, editable);
-      if (isWritten) await reconciler.saveTakenOver(change.lock);
+      if (isWritten) await reconciler.saveTakenOver(taking, change.lock);
       const { taken, left } = change;
       context.emit({ kind: "taken-over", taken: taken.length, left: left.length, written: isWritten });
       const of = asked.what === "drift" ? "accept" : "pull";

@@ -65,7 +65,7 @@ async function readLive(
   const { live } = await reconciler.pull({ organizationId, signal });
   const { desired, ids, diagnostics, text, notes } = writeAdopted({ types, live });
   if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
-  await reconciler.adopt({ desired, live, ids });
+  await reconciler.adopt({ desired, live, lock: undefined, ids });
   return { organization: organizationId, text, notes, lock: disk.lock ?? emptyLock(io, organizationId) };
 }
 
