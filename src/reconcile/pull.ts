@@ -13,7 +13,7 @@ import type { Claim } from "./disk/disk.ts";
 import { refuseOpenJournal } from "./edit-lock.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { isToldOnly, readViews } from "./read-besides.ts";
-import { readWorld } from "./read-inputs.ts";
+import { readRemembered, readWorld } from "./read-inputs.ts";
 import { saveNext } from "./save-lock.ts";
 import { type Setup, toldGeneration } from "./setup.ts";
 
@@ -37,7 +37,7 @@ export async function pull(
   setup: Setup,
   { organizationId, signal, all = false }: PullOptions,
 ): Promise<Pulled> {
-  const { lock } = await setup.disk.read(organizationId);
+  const { lock } = await readRemembered(setup, organizationId, { signal });
   const read = await readWorld(setup, {
     organizationId,
     generation: toldGeneration(setup, lock),
