@@ -52,7 +52,7 @@ export async function editable({ disk, organizationId }: LockAtHand): Promise<{ 
   refuseOpenJournal(remembered);
   if (remembered.lock === undefined)
     throw new DocsformError("lock/none", "There is no lock of this layout.", {
-      remedy: "An apply makes it, and so does docsform adopt. If it is kept elsewhere, name it with --lock.",
+      remedy: "An apply makes it, and so does docsform adopt.",
     });
   return { lock: remembered.lock };
 }
@@ -109,9 +109,7 @@ export async function saveEdited(
   read: Lock | undefined,
 ): Promise<void> {
   if (claim.saveLock === undefined)
-    throw new DocsformError("lock/not-kept", "No lock is kept, so there is nothing to change in it.", {
-      remedy: "Leave out --no-lock.",
-    });
+    throw new DocsformError("lock/not-kept", "No lock is kept, so there is nothing to change in it.");
   await saveNext(claim, next, read);
 }
 

@@ -118,8 +118,7 @@ function emptyPlan(setup: Setup, { desired, live, ids, lock: former }: Adopted):
     "pull/not-as-live",
     `The layout is not what is live: ${(left ?? diagnostics.map(({ message }) => message)).join("; ")}.`,
     {
-      remedy:
-        "This is a fault of docsform: please report it. With --no-lock the layout is written all the same.",
+      remedy: "This is a fault of docsform: please report it.",
     },
   );
 }
