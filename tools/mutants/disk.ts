@@ -42,11 +42,7 @@ export const diskMutants: readonly Mutant[] = [
         "isStopped: () => !mayGoOn(runtime, halt),",
         "isStopped: () => halt.signal.aborted,",
       ],
-      [
-        "a run that lost its claim leaves the lock alone",
-        "if (runtime.isAlone?.() === false) return claimLost();",
-        "",
-      ],
+      ["a run that lost its claim leaves the lock alone", "if (!runtime.isAlone()) return claimLost();", ""],
       [
         "what another run has applied since is not applied over",
         "if (textOf(now) === textOf(remembered)) return;",

@@ -15,7 +15,7 @@ import { whileHeld } from "../hold.ts";
 import { LayoutError } from "../layout-error.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { placesOf } from "../places.ts";
-import { reconcilerFor } from "../reconciler.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { HoldSettings, ServiceSettings } from "../settings.ts";
 import { takeOver } from "./accept.ts";
@@ -46,7 +46,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
       io.files.tryWriting(path);
     }
   const { text, notes, secrets } = await withClient(context, settings, {}, (client) => {
-    const reconciler = reconcilerFor(context, settings, client, places);
+    const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = () => pullAndWrite(context, settings, reconciler, { organizationId, places });
     // What writes no lock only reads, and keeps nobody waiting.
     return places.lock === undefined ? work() : whileHeld(context, settings, reconciler, work);
