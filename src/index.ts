@@ -19,12 +19,15 @@ export { neededReads } from "./plan/needed-reads.ts";
 export { type Permission, permissions } from "./plan/permissions.ts";
 export type { GuardRefusal, Plan, PlanNode, Step } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";
-export { planDestroy } from "./plan/plan-destroy.ts";
+export { type DestroyLimits, planDestroy } from "./plan/plan-destroy.ts";
 export type { SavedPlan } from "./plan/saved-plan.ts";
+export type { Asked } from "./plan/take/asked.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
 export type { Twin } from "./plan/tell/twins.ts";
+export type { AdoptedOne, AdoptOne } from "./reconcile/adopt-one.ts";
 export type { Claim, Claimant, Disk, Remembered } from "./reconcile/disk/disk.ts";
 export { createFileDisk } from "./reconcile/disk/file-disk.ts";
+export type { FileSystem } from "./reconcile/disk/file-system.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
 export { type Home, type Places, usualPlaces } from "./reconcile/disk/places.ts";
 export type { Hold, HoldOptions } from "./reconcile/hold.ts";
@@ -41,6 +44,7 @@ export {
 export type { SecretReader } from "./reconcile/reveal-secret.ts";
 export type { Run } from "./reconcile/run.ts";
 export type { Random, ReconcilerOptions } from "./reconcile/setup.ts";
+export type { TakingOver, TookOver } from "./reconcile/take-over.ts";
 export { registry } from "./resources/registry.ts";
 export {
   readTerraformJson,

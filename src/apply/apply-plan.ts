@@ -77,7 +77,7 @@ async function remember(
   runtime: ApplyRuntime,
   steps: readonly StepResult[],
 ): Promise<DocsformError | undefined> {
-  if (runtime.isAlone?.() === false) return claimLost();
+  if (!runtime.isAlone()) return claimLost();
   try {
     const serial = await saveLock(run, runtime, steps);
     await closeJournal(runtime, steps, serial);

@@ -30,7 +30,7 @@ export function reasonOf({ aborted, reason }: AbortSignal): DocsformError | unde
 
 /** Whether the run may begin something more. */
 export function mayGoOn({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Halt): boolean {
-  if (isAlone?.() === false) halt.end(claimLost());
+  if (!isAlone()) halt.end(claimLost());
   return !halt.signal.aborted;
 }
 

@@ -14,7 +14,7 @@ export async function journalBegin(
   if (plan.nodes.length === 0) return;
   journal.begin(lock?.serial ?? 0);
   // Before the first of them goes: what is missing after a kill would look to an apply as if it were to be made again.
-  if (isDestroy === true) await journal.going(plan.steps.map(({ address }) => address));
+  if (isDestroy) await journal.going(plan.steps.map(({ address }) => address));
   const uncertain = Object.keys(plan.managed).flatMap((address): (readonly [Address, string])[] => {
     const id = identities.find(address);
     return id === undefined || lock?.objects[address]?.id === id ? [] : [[address, id]];
@@ -43,9 +43,7 @@ export async function saveLock(
     reveal: async ({ source, hash: known }) => (await revealSecret(source, known)).reveal(),
   });
   if (previous !== undefined && text(lock) === text(previous)) return previous.serial;
-  const serial = (previous?.serial ?? 0) + 1;
-  await save({ ...lock, serial });
-  return serial;
+  return await save(lock);
 }
 
 function text(lock: object): string {
@@ -64,7 +62,7 @@ export async function closeJournal(
   );
   const isWhole = steps.every(({ status }) => status === "done");
   // The lock forgets deleted objects. Only the journal remembers that a destroy was to delete the rest as well.
-  const isRemembered = keepsLock !== undefined && isDestroy !== true;
+  const isRemembered = keepsLock !== undefined && !isDestroy;
   if (!open && (isRemembered || isWhole)) await journal.clear();
   else await journal.end(serial);
 }

@@ -10,7 +10,7 @@ export interface RunSecrets {
   hideIn(error: DocsformError): DocsformError;
 }
 
-export function secretsOfRun({ revealSecret, secretTexts = [] }: ApplyRuntime): RunSecrets {
+export function secretsOfRun({ revealSecret, secretTexts }: ApplyRuntime): RunSecrets {
   const revealed = new Set<string>(secretTexts);
   return {
     reveal: async (source, hash) => {

@@ -19,17 +19,17 @@ export interface ApplyRuntime {
   /** Starts nothing new once it aborts; what was sent is waited for. */
   readonly signal?: AbortSignal;
   /** What is deleted was to go: an apply after a kill must know that. */
-  readonly isDestroy?: boolean;
+  readonly isDestroy: boolean;
   readonly lock: Lock | undefined;
   /** False once another run writes to the disk: then this one begins nothing more, and writes nothing there. */
-  readonly isAlone?: () => boolean;
-  /** Absent: the run keeps no lock. */
-  readonly saveLock?: (lock: Lock) => Promise<void>;
+  readonly isAlone: () => boolean;
+  /** Gives the number of the lock that is there then. Absent: the run keeps no lock. */
+  readonly saveLock?: (lock: Lock) => Promise<number | undefined>;
   readonly journal: Journal;
   /** Reads a secret again. Throws when its hash, salted for the plan, is another one. */
   readonly revealSecret: (source: SecretSource, hash: string) => Secret | Promise<Secret>;
-  /** The secrets of the layout: whatever the service says of them is not told. Absent: those that the run reveals. */
-  readonly secretTexts?: readonly string[];
+  /** The secrets of the layout: whatever the service says of them is not told, nor of those that the run reveals. */
+  readonly secretTexts: readonly string[];
   readonly hash: (text: string, salt: string) => string;
   /** Names this run in the journal and salts its hashes there. */
   readonly runId: string;

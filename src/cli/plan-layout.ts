@@ -11,7 +11,7 @@ import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
 import { placesOf } from "./places.ts";
-import { reconcilerFor } from "./reconciler.ts";
+import { diskAt, reconcilerFor } from "./reconciler.ts";
 import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./settings.ts";
 
 /** What can plan and apply a layout, with where its lock and journal are. */
@@ -31,7 +31,7 @@ export function openLayout(
 ): OpenedLayout {
   const desired = withThresholds(declared, settings);
   const places = placesOf(settings, home, desired.organizationId);
-  const reconciler = reconcilerFor(context, settings, client, places);
+  const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   const told = (planned: Planned): PlannedRun => {

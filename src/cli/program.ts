@@ -139,6 +139,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       )
       .option("--yes", "do not ask, with --update")
       .option("--dry-run", "only show what --update would change")
+      .addOption(options.waitOption())
       .addOption(options.fileOption())
       .addOption(options.varOption())
       .addOption(options.filesFromOption())

@@ -10,12 +10,12 @@ import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";
 import { type PermissionSettings, permissionOptions, type ServiceSettings } from "./settings.ts";
 
-/** The reconciler as the settings want it. Without places it remembers nothing. */
+/** The reconciler as the settings want it. */
 export function reconcilerFor(
   { io, types }: Context,
   settings: ServiceSettings,
   client: Client,
-  places?: Places,
+  disk: Disk,
 ): Reconciler {
   const { concurrency, horizonMs, generation } = settings;
   return openReconciler({
@@ -26,7 +26,7 @@ export function reconcilerFor(
     concurrency,
     horizonMs,
     secrets: (source) => secretAt(io, source),
-    ...(places === undefined ? {} : { disk: diskAt(io, places) }),
+    disk,
     ...present({ generation }),
   });
 }

@@ -14,7 +14,7 @@ import { titleOfLive } from "../plan/names.ts";
 import { pairObjects } from "../plan/pair/pair.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
 import type { Claim } from "./disk/disk.ts";
-import { refuseOpenJournal, saveNext, taken } from "./edit-lock.ts";
+import { refuseOpenJournal, saveEdited, taken } from "./edit-lock.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
 
@@ -50,7 +50,8 @@ export async function adoptOne(setup: Setup, claim: Claim, asked: AdoptOne): Pro
   checkPlace({ types, live, pairing, lock }, declared, found);
   const title = titleOfLive(types, found);
   if (lock?.objects[address]?.id === id) return { title, isKnown: true };
-  await saveNext(claim, withEntry(lock ?? emptyLock(setup, desired, inputs), asked, found));
+  const next = withEntry(lock ?? emptyLock(setup, desired, inputs), asked, found);
+  await saveEdited(claim, next, inputs.remembered.lock);
   return { title, isKnown: false };
 }
 

@@ -4,6 +4,7 @@ import type { Lock, LockEntry } from "../model/lock.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { type TypeIndex, withContents } from "../model/type-index.ts";
 import type { Claim, Disk, Remembered } from "./disk/disk.ts";
+import { saveNext } from "./save-lock.ts";
 
 /** What was done to a lock. */
 export interface EditedLock {
@@ -51,7 +52,7 @@ export async function editable({ disk, organizationId }: LockAtHand): Promise<{ 
   refuseOpenJournal(remembered);
   if (remembered.lock === undefined)
     throw new DocsformError("lock/none", "There is no lock of this layout.", {
-      remedy: "An apply makes it, and so does docsform adopt. If it is kept elsewhere, name it with --lock.",
+      remedy: "An apply makes it, and so does docsform adopt.",
     });
   return { lock: remembered.lock };
 }
@@ -98,16 +99,18 @@ async function save(
     const now = changed.has(address) ? changed.get(address) : address;
     return typeof now === "string" ? [[now, entry] as const] : [];
   });
-  await saveNext(claim, { ...lock, objects: Object.fromEntries(objects) });
+  await saveEdited(claim, { ...lock, objects: Object.fromEntries(objects) }, lock);
 }
 
 /** Saves a lock that was changed beside any run. */
-export async function saveNext({ saveLock }: Pick<Claim, "saveLock">, lock: Lock): Promise<void> {
-  if (saveLock === undefined)
-    throw new DocsformError("lock/not-kept", "No lock is kept, so there is nothing to change in it.", {
-      remedy: "Leave out --no-lock.",
-    });
-  await saveLock({ ...lock, serial: (lock.serial ?? 0) + 1 });
+export async function saveEdited(
+  claim: Pick<Claim, "saveLock">,
+  next: Lock,
+  read: Lock | undefined,
+): Promise<void> {
+  if (claim.saveLock === undefined)
+    throw new DocsformError("lock/not-kept", "No lock is kept, so there is nothing to change in it.");
+  await saveNext(claim, next, read);
 }
 
 function ofAnotherType(from: Address, to: Address): DocsformError {

@@ -10,9 +10,11 @@ import { neededReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Claim } from "./disk/disk.ts";
+import { refuseOpenJournal } from "./edit-lock.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { isToldOnly, readViews } from "./read-besides.ts";
-import { readWorld } from "./read-inputs.ts";
+import { readRemembered, readWorld } from "./read-inputs.ts";
+import { saveNext } from "./save-lock.ts";
 import { type Setup, toldGeneration } from "./setup.ts";
 
 export interface PullOptions {
@@ -35,7 +37,7 @@ export async function pull(
   setup: Setup,
   { organizationId, signal, all = false }: PullOptions,
 ): Promise<Pulled> {
-  const { lock } = await setup.disk.read(organizationId);
+  const { lock } = await readRemembered(setup, organizationId, { signal });
   const read = await readWorld(setup, {
     organizationId,
     generation: toldGeneration(setup, lock),
@@ -71,26 +73,25 @@ export function refuseHalf({ incomplete = [] }: LiveWorld): void {
   );
 }
 
-/** A layout of what is live, and which live object each of its addresses is. */
-export interface Adopted {
+/** A layout of what was pulled, and which live object each of its addresses is. */
+export interface Adopted extends Pick<Pulled, "live" | "lock"> {
   readonly desired: DesiredWorld;
-  readonly live: LiveWorld;
   readonly ids: ReadonlyMap<Address, string>;
 }
 
 /** Saves the lock that an apply of the layout would leave. Throws, and saves nothing, if that apply had anything to write. */
 export async function adopt(setup: Setup, claim: Claim, adopted: Adopted): Promise<void> {
-  const { lock: former } = await setup.disk.read(adopted.desired.organizationId);
-  const lock = await lockOf(setup, adopted, former);
-  await claim.saveLock?.({ ...lock, pulled: true });
+  refuseOpenJournal(await setup.disk.read(adopted.desired.organizationId));
+  const lock = await lockOf(setup, adopted);
+  await saveNext(claim, { ...lock, pulled: true }, adopted.lock);
 }
 
-async function lockOf(setup: Setup, adopted: Adopted, former: Lock | undefined): Promise<Lock> {
-  const { desired, ids } = adopted;
+async function lockOf(setup: Setup, adopted: Adopted): Promise<Lock> {
+  const { desired, ids, lock: former } = adopted;
   const types = indexTypes(setup.types);
   const scopes = new Map(desired.objects.map(({ address, scope }) => [address, scope]));
   return await nextLock({
-    plan: emptyPlan(setup, adopted, former),
+    plan: emptyPlan(setup, adopted),
     previous: former === undefined ? undefined : { ...former, objects: {} },
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
@@ -106,7 +107,7 @@ async function lockOf(setup: Setup, adopted: Adopted, former: Lock | undefined):
 }
 
 /** The plan of the layout against what it was written from. */
-function emptyPlan(setup: Setup, { desired, live, ids }: Adopted, former: Lock | undefined): Plan {
+function emptyPlan(setup: Setup, { desired, live, ids, lock: former }: Adopted): Plan {
   const { types, random } = setup;
   const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
   const lock = knowing(ids, former, { organization: desired.organizationId, salt: options.salt });
@@ -117,8 +118,7 @@ function emptyPlan(setup: Setup, { desired, live, ids }: Adopted, former: Lock |
     "pull/not-as-live",
     `The layout is not what is live: ${(left ?? diagnostics.map(({ message }) => message)).join("; ")}.`,
     {
-      remedy:
-        "This is a fault of docsform: please report it. With --no-lock the layout is written all the same.",
+      remedy: "This is a fault of docsform: please report it.",
     },
   );
 }

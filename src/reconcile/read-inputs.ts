@@ -51,10 +51,11 @@ export async function readInputs(
   before: MadeBefore = {},
 ): Promise<RunInputs> {
   const { types } = setup;
-  const saved = await setup.disk.read(desired.organizationId, declaredIn(desired));
-  checkSerial(saved.lock, saved.journal);
+  const saved = await readRemembered(setup, desired.organizationId, {
+    isDeclared: declaredIn(desired),
+    signal,
+  });
   const lock = movedLock(saved.lock, moves ?? new Map());
-  await waitBeforeReading(saved.journal, setup.clock, setup.horizonMs, signal);
   const isPinned = pinnedIn(desired);
   const recoverFrom = (live: LiveWorld) =>
     saved.journal.length === 0
@@ -93,6 +94,21 @@ export async function readInputs(
   const { keepsLock } = saved;
   const recovered = recoverFrom(live);
   return { types, desired, live, lock, keepsLock, recovered, options, selection, remembered: saved };
+}
+
+/** What the runs before have left, once the service must show what the last of them did. */
+export async function readRemembered(
+  { disk, clock, horizonMs }: Setup,
+  organizationId: string,
+  {
+    isDeclared,
+    signal,
+  }: { readonly isDeclared?: (address: Address) => boolean; readonly signal: AbortSignal | undefined },
+): Promise<Remembered> {
+  const saved = await disk.read(organizationId, isDeclared);
+  checkSerial(saved.lock, saved.journal);
+  await waitBeforeReading(saved.journal, clock, horizonMs, signal);
+  return saved;
 }
 
 function generationOf({ generation, isGenerationOpen }: MadeBefore): Generation | undefined {

@@ -32,6 +32,7 @@ import { type Adopted, adopt, type Pulled, type PullOptions, pull, refuseHalf } 
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
+import { saveNext } from "./save-lock.ts";
 import { checkDecision, checkHash, checkLock, hashOfLock, savedPlanOf, savedWorld } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
 import { lockAfter, saveTakenOver, type TakingOver, type TookOver, takingOver } from "./take-over.ts";
@@ -74,9 +75,12 @@ export interface Reconciler {
   takeOver(desired: DesiredWorld, asked: Asked, options?: PlanOptions): Promise<TakingOver>;
   /** The lock of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
   checkTakenOver(taking: TakingOver, took: TookOver): Lock | undefined;
-  /** Saves the lock of a layout that took something over. */
-  saveTakenOver(lock: Lock | undefined): Promise<void>;
-  /** Saves the lock of a layout that was written from what is live. Throws if the layout says anything else. */
+  /** Saves the lock of a layout that took something over. Throws `run/overtaken` where another run has changed it since. */
+  saveTakenOver(taking: TakingOver, lock: Lock | undefined): Promise<void>;
+  /**
+   * Saves the lock of a layout that was written from what was pulled. Throws if the layout says anything else, if a run was
+   * interrupted whose journal is still there, and `run/overtaken` where another run has changed the lock since.
+   */
   adopt(adopted: Adopted): Promise<void>;
 }
 
@@ -149,7 +153,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       return takingOver(inputs, asked);
     },
     checkTakenOver: (taking, took) => lockAfter(setup, taking, took),
-    saveTakenOver: (lock) => holding.whileHeld({}, ({ claim }) => saveTakenOver(claim, lock)),
+    saveTakenOver: (taking, lock) => holding.whileHeld({}, ({ claim }) => saveTakenOver(claim, taking, lock)),
     adopt: (adopted) => holding.whileHeld({}, ({ claim }) => adopt(setup, claim, adopted)),
   };
 }
@@ -216,7 +220,7 @@ function runtimeOf(
   { setup, planned, consent, signal }: Applying,
   { id: runId, claim }: NamedClaim,
 ): ApplyRuntime {
-  const { plan, lock, desired } = planned;
+  const { plan, lock, desired, remembered } = planned;
   const { types, client, clock, concurrency, horizonMs } = setup;
   return {
     types,
@@ -232,7 +236,8 @@ function runtimeOf(
     runId,
     isAlone: () => claim.isHeld(),
     isDestroy: planned.purpose === "destroy",
-    ...present({ signal, saveLock: claim.saveLock }),
+    ...(claim.saveLock && { saveLock: (next) => saveNext(claim, next, remembered.lock) }),
+    ...present({ signal }),
     ...(consent.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
   };
 }

@@ -142,10 +142,7 @@ export function checkLock(saved: SavedPlan, hash: string | undefined): void {
   throw new DocsformError(
     "saved-plan/other-lock",
     `The plan was made ${made}, and ${here}. Nothing was written.`,
-    {
-      remedy:
-        "Plan again if something was applied meanwhile. If the lock is kept elsewhere, name it with --lock.",
-    },
+    { remedy: "Plan again if something was applied meanwhile." },
   );
 }
 

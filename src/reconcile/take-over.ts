@@ -17,8 +17,10 @@ import type { Asked, Decided } from "../plan/take/asked.ts";
 import { decideTakeOver } from "../plan/take/decide-take-over.ts";
 import { isAskedFor } from "../plan/take/deciding.ts";
 import type { Claim } from "./disk/disk.ts";
+import { isSameLock } from "./disk/same-lock.ts";
 import { hashSecret } from "./hash-secret.ts";
 import type { RunInputs } from "./read-inputs.ts";
+import { saveNext } from "./save-lock.ts";
 import type { Setup } from "./setup.ts";
 
 /** What a layout is to take over from the service, and what it was decided from. */
@@ -248,7 +250,8 @@ function rememberedAttribute(
     : rememberedValue(attribute, clear, holdsSecret(declared), { salt, hash: hashSecret });
 }
 
-/** Saves the lock that goes with the layout. */
-export async function saveTakenOver(claim: Claim, lock: Lock | undefined): Promise<void> {
-  if (lock !== undefined) await claim.saveLock?.(lock);
+/** Saves the lock that goes with the layout, unless it is as it was. */
+export async function saveTakenOver(claim: Claim, taking: TakingOver, lock: Lock | undefined): Promise<void> {
+  const { lock: read } = taking.inputs.remembered;
+  if (lock !== undefined && !isSameLock(lock, read)) await saveNext(claim, lock, read);
 }

@@ -50,12 +50,12 @@ function strange(path: string, fitting: number, known: number): DocsformError {
     `${path} does not say which layout it is of, and of the ${known} objects that it knows ${fitting === 0 ? "none is" : `only ${fitting} are`} declared here as they are live.`,
     {
       remedy:
-        "If it is the lock of this layout: docsform lock rename. If it is another's, move it away, or give this layout a lock of its own with --lock.",
+        "If it is the lock of this layout: docsform lock rename. If it is another's, move it away, or give this layout a lock of its own.",
     },
   );
 }
 
 /** Writes the layout's name into a lock that has none, and brings it to where it belongs. */
 export async function nameLock({ lock, unnamedLock }: Remembered, { saveLock }: Claim): Promise<void> {
-  if (lock !== undefined && unnamedLock !== undefined) await saveLock?.(lock);
+  if (lock !== undefined && unnamedLock !== undefined) await saveLock?.(lock, lock);
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createJournal } from "../../src/apply/journal.ts";
 import type { Fault } from "../../src/emulator/faults.ts";
-import { readLive } from "../../src/live/read-live.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { recover } from "../../src/reconcile/recover.ts";
-import { waitBeforeReading } from "../../src/reconcile/wait-before-reading.ts";
-import { applyToEnd, createPlan, createToyBox, hash, type ToyBox, toyTypes } from "./toy.ts";
+import { openReconciler } from "../../src/reconcile/reconciler.ts";
+import { applyToEnd, createPlan, createToyBox, type ToyBox, toyTypes } from "./toy.ts";
 
 function saver() {
   const saved: Lock[] = [];
@@ -18,6 +17,15 @@ async function memoryJournal(box: ToyBox) {
   const claim = await disk.claim({ id: "run1", clock: box.clock });
   return { journal: createJournal(claim.journal, box.clock, "run1"), lines: () => disk.journal };
 }
+
+const oneToy: DesiredWorld = {
+  organizationId: "acme",
+  objects: [
+    { address: "toy.a", type: "toy", attributes: { title: "a", note: "n" }, owns: [], ignore: [], rank: 0 },
+  ],
+  prune: [],
+  safety: {},
+};
 
 describe("applyPlan", () => {
   it("creates, configures, proves and remembers", async () => {
@@ -112,29 +120,30 @@ describe("applyPlan", () => {
 
   it("says unknown when the reads fail too, and the next run finds the object by the journal", async () => {
     const box = createToyBox();
-    const { journal, lines } = await memoryJournal(box);
+    const disk = createMemoryDisk();
+    const reconciler = openReconciler({
+      types: toyTypes,
+      client: box.client,
+      clock: box.clock,
+      random: { hex: (bytes) => "5a".repeat(bytes) },
+      disk,
+      generation: "current",
+    });
+    const planned = await reconciler.plan(oneToy);
+    if (planned.plan === undefined) throw new Error("The layout is right.");
     box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "drop-after" } });
     box.emulator.faults.add({
       on: { operation: "listToys", nth: 2, times: "always" },
       fault: { kind: "error-before", status: 500 },
     });
-    const { saved, saveLock } = saver();
-    const plan = createPlan([{ key: "a", note: "n" }]);
-    const { result } = await applyToEnd(plan, box.runtime({ journal, saveLock }));
-    expect(result.steps[0]).toMatchObject({ status: "unknown", error: { code: "apply/unknown-outcome" } });
-    expect(saved[0]?.objects).toEqual({});
+    const { steps } = await reconciler.apply(planned, { allow: new Set() }).result;
+    expect(steps[0]).toMatchObject({ status: "unknown", error: { code: "apply/unknown-outcome" } });
+    expect(disk.lock?.objects).toEqual({});
 
     box.emulator.faults.clear();
-    await waitBeforeReading(lines(), box.clock, 5000);
-    const live = await readLive({
-      client: box.client,
-      types: toyTypes,
-      organizationId: "acme",
-      contentsOf: () => ({ owners: [], details: [] }),
-      concurrency: 1,
-    });
-    const { pairs } = recover(lines(), live, { types: toyTypes, hash, isPinned: () => false });
-    expect(pairs).toEqual({ "toy.a": live.objects[0]?.id });
+    const next = await reconciler.plan(oneToy);
+    const id = box.emulator.service.list("toy")[0]?.id;
+    expect(next.plan?.steps).toMatchObject([{ action: "patch", address: "toy.a", id }]);
   });
 
   it("names a declared value that the service dropped, and goes on with what does not need it", async () => {

@@ -86,6 +86,7 @@ describe("after an interrupted run", () => {
     ["plan", 0],
     ["drift", 2],
     ["destroy --organization " + organization, 0],
+    ["pull --organization " + organization, 0],
   ])("%s waits too", async (line, code) => {
     await open();
     await applyInterruptedAt("createSpace");
@@ -93,6 +94,19 @@ describe("after an interrupted run", () => {
     const ran = await bench.run(line.split(" "));
     expect(ran.code, ran.out + ran.err).toBe(code);
     expect(clock.now() - before).toBeGreaterThanOrEqual(horizonMs);
+  });
+
+  test("pull saves no lock over what the journal knows, but writes a layout without one", async () => {
+    await open();
+    await applyInterruptedAt("createSpace");
+    const before = bench.files.read("docs.yaml");
+    const pull = ["pull", "--organization", organization, "--out", "docs.yaml", "--force"];
+    const refused = await bench.run(pull);
+    expect([refused.code, refused.err.includes("[lock/open-journal]")], refused.err).toEqual([1, true]);
+    expect(bench.files.read("docs.yaml")).toBe(before);
+    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+    expect((await bench.run([...pull, "--no-lock"])).code).toBe(0);
+    expect(bench.files.read("docs.yaml")).not.toBe(before);
   });
 
   test("what it had created is known, even if nothing but its id is as it was", async () => {

@@ -26,6 +26,7 @@ function claimOfAnother(heardOfMsAgo: number): void {
 test.each([
   { command: "apply", args: [...apply] },
   { command: "destroy", args: ["destroy", "--organization", organization, "--horizon-ms", "0"] },
+  { command: "pull", args: ["pull", "--organization", organization, "--out", "docs.yaml", "--force"] },
 ])("$command sends nothing while another run applies the layout", async ({ args }) => {
   claimOfAnother(3000);
   const { code, err } = await bench.run(args);

@@ -197,7 +197,7 @@ async function pulledSteps(ground: Ground) {
   expect(diagnostics, text).toEqual([]);
   if (desired === undefined) throw new Error("The layout cannot be read");
   const disk = createMemoryDisk();
-  await reconcilerOf(ground.service, disk).adopt({ desired, live, ids });
+  await reconcilerOf(ground.service, disk).adopt({ desired, live, lock: undefined, ids });
   const plan = await planOf(ground, desired, disk);
   return plan.steps;
 }

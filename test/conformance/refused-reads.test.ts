@@ -108,7 +108,7 @@ describe.each(generations)("on %s", (generation) => {
       const adopted = writeAdopted({ types: registry, live });
       expect(adopted.diagnostics, adopted.text).toEqual([]);
       const desired = readable(adopted.desired);
-      await reconcilerOf(ground.service, disk).adopt({ desired, live, ids: adopted.ids });
+      await reconcilerOf(ground.service, disk).adopt({ desired, live, lock: undefined, ids: adopted.ids });
       expect((await planOf(ground, desired, disk)).steps, adopted.text).toEqual([]);
       const { text } = writeLayout({ types: registry, live });
       const alone = readLayout({

@@ -230,10 +230,10 @@ async function edited(given: Given, tally: Tally) {
   buildWorld(service.emulator, given.live);
   const disk = createMemoryDisk();
   const reconciler = reconcilerOf(service, disk);
-  const { live } = await reconciler.pull({ organizationId });
+  const { live, lock } = await reconciler.pull({ organizationId });
   const adopted = writeAdopted({ types: registry, live });
   if (adopted.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
-  await reconciler.adopt({ desired: adopted.desired, live, ids: adopted.ids });
+  await reconciler.adopt({ desired: adopted.desired, live, lock, ids: adopted.ids });
   const text = formattedAnew(adopted.text, seededRandom(given.seed + 1));
   for (const each of given.edits) perform(service, each, tally);
   return { service, disk, reconciler, sources: inLayers(text, seededRandom(given.seed + 2)) };
@@ -288,7 +288,7 @@ async function take({ reconciler }: World, sources: readonly SourceText[], asked
   const taking = await reconciler.takeOver(desired, asked);
   const editable = { sources, variables: new Map<string, string>(), read };
   const change = changeLayout({ types: registry }, reconciler, { desired, files: [] }, editable, taking);
-  await reconciler.saveTakenOver(change.lock);
+  await reconciler.saveTakenOver(taking, change.lock);
   return change;
 }
 

@@ -34,12 +34,12 @@ test("what is pulled plans nothing: with its lock no step, without one the same 
       service.emulator.clearLog();
       const disk = createMemoryDisk();
       const reconciler = reconcilerOf(service, disk);
-      const { live } = await reconciler.pull({ organizationId });
+      const { live, lock } = await reconciler.pull({ organizationId });
       for (const type of new Set(live.objects.map((object) => object.type))) tally.count(type);
 
       const adopted = writeAdopted({ types: registry, live });
       expect(adopted.diagnostics, adopted.text).toEqual([]);
-      await reconciler.adopt({ desired: readable(adopted.desired), live, ids: adopted.ids });
+      await reconciler.adopt({ desired: readable(adopted.desired), live, lock, ids: adopted.ids });
       const locked = await planLayout(service, readable(adopted.desired), disk);
       expect(locked.diagnostics).toEqual([]);
       expect(locked.plan?.steps, adopted.text).toEqual([]);

@@ -34,6 +34,7 @@ let folder: string;
 let emulator: RunningEmulator;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "docsform-library-"));
+  writePrograms();
   emulator = await startWatchedEmulator({
     types: registry,
     operations,
@@ -51,13 +52,7 @@ afterEach(async () => {
 });
 
 test("the program of the guide plans, applies, looks again and undoes", { timeout: 60_000 }, async () => {
-  write("docs.yaml", layout);
-  write("guide.ts", programOf(readFileSync(join(root, "docs/guides/library.md"), "utf8")));
-  installSources();
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "guide.ts"], {
-    cwd: folder,
-    env: { ...process.env, DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: token },
-  });
+  const stdout = await run("guide.ts");
   const lines = stdout.trim().split("\n");
   expect(lines.filter((line) => !line.startsWith("event: "))).toEqual([
     "create collection.handbook",
@@ -74,9 +69,59 @@ test("the program of the guide plans, applies, looks again and undoes", { timeou
   expect(existsSync(join(folder, ".docsform", "docsform.jsonl"))).toBe(false);
 });
 
-/** The guide's blocks of TypeScript, one after the other. */
-function programOf(guide: string): string {
-  return [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join("\n");
+test("the program of README applies", { timeout: 60_000 }, async () => {
+  expect(await run("readme.ts")).toBe("done\n");
+});
+
+test("the compiler has nothing to say of either", { timeout: 300_000 }, async () => {
+  const config = {
+    extends: join(root, "tsconfig.json"),
+    compilerOptions: { typeRoots: [join(root, "node_modules/@types")] },
+    include: ["*.ts"],
+  };
+  write("tsconfig.json", JSON.stringify(config));
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const ran = promisify(execFile)(process.execPath, [compiler, "-p", folder]);
+  expect(await ran.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: "" });
+});
+
+/** What README takes for granted, and the guide shows. */
+const given = `import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createMemoryDisk, readLayout } from "docsform";
+import { createClient, Secret, systemClock as clock } from "docsform/client";
+
+const { env: environment } = process;
+const sources = [{ file: "docs.yaml", text: readFileSync("docs.yaml", "utf8") }];
+const { desired } = readLayout({ types: registry, sources, environment, readFile: () => "" });
+if (desired === undefined) throw new Error("The layout is right.");
+const token = new Secret(environment["DOCSFORM_TOKEN"] ?? "", { kind: "literal" });
+const baseUrl = environment["DOCSFORM_BASE_URL"] ?? "";
+const client = createClient({ baseUrl, token, clock, random: Math.random });
+const disk = createMemoryDisk();
+const random = { hex: (bytes: number) => randomBytes(bytes).toString("hex") };
+`;
+
+function writePrograms(): void {
+  write("docs.yaml", layout);
+  write("guide.ts", programOf("docs/guides/library.md"));
+  write("readme.ts", `${given}${programOf("README.md", "\n## From a program\n")}\nconsole.log(outcome);\n`);
+  installSources();
+}
+
+/** A page's blocks of TypeScript, one after the other, from a heading on. */
+function programOf(page: string, heading = ""): string {
+  const whole = readFileSync(join(root, page), "utf8");
+  const text = whole.slice(whole.indexOf(heading));
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join("\n");
+}
+
+async function run(program: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", program], {
+    cwd: folder,
+    env: { ...process.env, DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: token },
+  });
+  return stdout;
 }
 
 /** The package as it is in the sources: for what it exports, no build is needed. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Lock } from "../../src/model/lock.ts";
 import { releaseClaim } from "../../src/reconcile/disk/claim-file.ts";
 import type { Claimant, Disk } from "../../src/reconcile/disk/disk.ts";
 import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
@@ -40,6 +41,15 @@ const disks: readonly (readonly [string, () => readonly [Disk, Disk]])[] = [
     },
   ],
 ];
+
+function lockOf(id: string): Lock {
+  return {
+    docsformLock: 2,
+    organization: "acme",
+    salt: "00",
+    objects: { "space.guides": { id, applied: {} } },
+  };
+}
 
 /** A clock as a process sees it that stops: nothing of it is done at intervals any more. */
 function hanging(claimant: Claimant): Claimant {
@@ -97,6 +107,20 @@ describe.each(disks)("the claim on a disk of %s", (_, open) => {
     expect(second.isHeld()).toBe(true);
     await expect(one.claim(a)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
     await second.release();
+  });
+
+  test("a lock is replaced only where it is still the one that was read", async () => {
+    const { one, other, a } = setup();
+    const claim = await one.claim(a);
+    const [first, second] = [lockOf("1"), lockOf("2")];
+    await claim.saveLock?.(first, undefined);
+    const overtaken = expect.objectContaining({ code: "run/overtaken" });
+    await expect(claim.saveLock?.(second, undefined)).rejects.toThrow(overtaken);
+    await expect(claim.saveLock?.(first, second)).rejects.toThrow(overtaken);
+    expect((await other.read("acme")).lock).toEqual(first);
+    await claim.saveLock?.(second, first);
+    expect((await other.read("acme")).lock).toEqual(second);
+    await claim.release();
   });
 
   test("a run that was suspended finds its claim where nobody took it", async () => {

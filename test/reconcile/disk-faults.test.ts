@@ -64,9 +64,9 @@ function failingClaim(claim: Claim, fail: (operation: (typeof operations)[number
         await journal.clear();
       },
     },
-    saveLock: async (next) => {
+    saveLock: async (next, expected) => {
       fail("saveLock");
-      await claim.saveLock?.(next);
+      await claim.saveLock?.(next, expected);
     },
     isHeld: () => claim.isHeld(),
     release: async () => await claim.release(),

@@ -302,9 +302,9 @@ test.each(endings)("a run that is ended by $by says whether it looked for twins"
       return {
         ...claim,
         isHeld: () => !run.isOvertaken && claim.isHeld(),
-        saveLock: async (lock) => {
+        saveLock: async (next, expected) => {
           if (run.isFull) throw new DocsformError("disk/not-written", "The disk is full.");
-          await claim.saveLock?.(lock);
+          await claim.saveLock?.(next, expected);
         },
       };
     },

@@ -4,12 +4,14 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { createClient } from "../../src/http/client.ts";
 import type { Transport } from "../../src/http/transport.ts";
+import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { Clock } from "../../src/model/clock.ts";
 import { groupBy } from "../../src/model/groups.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { operations } from "../../src/operations/operations.ts";
+import type { Claim } from "../../src/reconcile/disk/disk.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { openReconciler } from "../../src/reconcile/reconciler.ts";
+import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
@@ -117,6 +119,47 @@ test("who planned before another run applied does not apply what is outdated", a
   );
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
+
+test("who saves a lock beside an apply saves none that is outdated", async () => {
+  const ends = new Set<string>();
+  const saver = fc.record({
+    save: fc.constantFrom(pullWhole, takeOverWhole),
+    lateMs: pace,
+    beginMs: fc.integer({ min: 0, max: 12_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(saver, { minLength: 1, maxLength: 3 }), pace, async (savers, applyMs) => {
+      const box = openBox();
+      const { disk, serials } = countingSaves();
+      const applied = applyWaiting(box, "apply", applyMs, disk);
+      await Promise.all(
+        savers.map(async ({ save, lateMs, beginMs }, index) => {
+          await box.clock.sleep(beginMs);
+          const reconciler = reconcilerOf(box, `saver ${index}`, lateMs, disk);
+          ends.add(await save(reconciler).catch(({ code }: { code: string }) => code));
+        }),
+      );
+      expect(await applied).toBe("done");
+      expect(Object.keys(disk.lock?.objects ?? {})).toHaveLength(knownAlone);
+      expect(serials).toEqual(serials.map((_, index) => index + 1));
+    }),
+    { numRuns: 60 },
+  );
+  expect([...ends].sort()).toEqual(["run/busy", "run/overtaken", "saved"]);
+});
+
+test.each([pullWhole, takeOverWhole])(
+  "%o loses nothing that another run has saved meanwhile",
+  async (save) => {
+    const box = openBox();
+    const disk = createMemoryDisk();
+    const slow = save(reconcilerOf(box, "slow", [1000], disk));
+    expect(await applyWaiting(box, "other", [1], disk)).toBe("done");
+    const saved = disk.lock;
+    await expect(slow).rejects.toMatchObject({ code: "run/overtaken" });
+    expect(disk.lock).toBe(saved);
+  },
+);
 
 test("a run whose claim is lost begins nothing more, and leaves lock and journal alone", async () => {
   const box = openBox();
@@ -245,6 +288,39 @@ function reconcilerOf(box: Box, writer: string, lateMs: readonly number[], disk:
   });
 }
 
+/** A disk, and the numbers of the locks that were saved to it. */
+function countingSaves() {
+  const memory = createMemoryDisk();
+  const serials: (number | undefined)[] = [];
+  const claim = memory.claim.bind(memory);
+  memory.claim = async (claimant) => {
+    const given = await claim(claimant);
+    const saveLock: Claim["saveLock"] = async (next, expected) => {
+      await given.saveLock?.(next, expected);
+      serials.push(next.serial);
+    };
+    return { ...given, saveLock };
+  };
+  return { disk: memory, serials };
+}
+
+/** As `pull --out` does, but for the claim. */
+async function pullWhole(reconciler: Reconciler): Promise<string> {
+  const { live, lock } = await reconciler.pull({ organizationId });
+  const { desired: written, ids } = writeAdopted({ types: registry, live });
+  if (written === undefined) throw new Error("What was pulled can be read.");
+  await reconciler.adopt({ desired: written, live, lock, ids });
+  return "saved";
+}
+
+/** As `accept` does, but for the claim. */
+async function takeOverWhole(reconciler: Reconciler): Promise<string> {
+  const taking = await reconciler.takeOver(desired, { what: "everything" });
+  const empty = { docsformLock: 2, organization: organizationId, salt: "00", objects: {} } as const;
+  await reconciler.saveTakenOver(taking, { ...(taking.inputs.lock ?? empty), pulled: true });
+  return "saved";
+}
+
 /** Waits for its turn, as `apply --wait` does. */
 async function applyWaiting(box: Box, writer: string, lateMs: readonly number[], disk: TestDisk) {
   return await applyHolding(reconcilerOf(box, writer, lateMs, disk), 3_600_000);
@@ -280,8 +356,9 @@ function titlesOf(emulator: Emulator): readonly string[] {
     .sort();
 }
 
-const expectedTitles = await (async () => {
+const [expectedTitles, knownAlone] = await (async () => {
   const box = openBox();
-  await applyWaiting(box, "alone", [1], createMemoryDisk());
-  return titlesOf(box.emulator);
+  const disk = createMemoryDisk();
+  await applyWaiting(box, "alone", [1], disk);
+  return [titlesOf(box.emulator), Object.keys(disk.lock?.objects ?? {}).length] as const;
 })();

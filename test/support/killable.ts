@@ -78,8 +78,8 @@ function whileAlive(claim: Claim, isKilled: () => boolean): Claim {
       },
     },
     ...(claim.saveLock && {
-      saveLock: async (next) => {
-        if (!isKilled()) await claim.saveLock?.(next);
+      saveLock: async (next, expected) => {
+        if (!isKilled()) await claim.saveLock?.(next, expected);
       },
     }),
     isHeld: () => claim.isHeld(),

@@ -42,15 +42,26 @@ export const diskMutants: readonly Mutant[] = [
         "isStopped: () => !mayGoOn(runtime, halt),",
         "isStopped: () => halt.signal.aborted,",
       ],
-      [
-        "a run that lost its claim leaves the lock alone",
-        "if (runtime.isAlone?.() === false) return claimLost();",
-        "",
-      ],
+      ["a run that lost its claim leaves the lock alone", "if (!runtime.isAlone()) return claimLost();", ""],
       [
         "what another run has applied since is not applied over",
         "if (textOf(now) === textOf(remembered)) return;",
         'if (textOf(now) !== "") return;',
+      ],
+      [
+        "a lock that another run has saved is not replaced",
+        "  if (isSameLock(there, expected)) return;\n",
+        "  if (there !== null) return;\n",
+      ],
+      [
+        "what a pull saves is compared with the lock as it was when it read",
+        "await saveNext(claim, { ...lock, pulled: true }, adopted.lock);",
+        "await saveNext(claim, { ...lock, pulled: true }, (await setup.disk.read(lock.organization)).lock);",
+      ],
+      [
+        "each lock that is saved has the next number",
+        "const serial = (read?.serial ?? 0) + 1;",
+        "const serial = read?.serial ?? 1;",
       ],
     ],
   ),
@@ -61,6 +72,11 @@ export const diskMutants: readonly Mutant[] = [
         "a claim is taken before the first call",
         "const hold = await reconciler.hold({",
         "const hold = { release: async () => {} };\n  void ({",
+      ],
+      [
+        "a pull that writes a lock takes the claim before it reads",
+        "return places.lock === undefined ? work() : whileHeld(",
+        "return places.lock !== null ? work() : whileHeld(",
       ],
       ["--wait is heard", "waitMs: (settings.wait ?? 0) * 1000,", "waitMs: 0,"],
     ],

@@ -12,8 +12,20 @@ export const frontDoorMutants: readonly Mutant[] = [
   },
   {
     rule: "after an interrupted run the horizon is waited out",
-    find: "  await waitBeforeReading(saved.journal, setup.clock, setup.horizonMs, signal);\n",
-    replace: "  void waitBeforeReading;\n",
+    find: "  await waitBeforeReading(saved.journal, clock, horizonMs, signal);\n",
+    replace: "  void [waitBeforeReading, clock, horizonMs, signal];\n",
+    seenBy,
+  },
+  {
+    rule: "a pull waits it out too",
+    find: "const { lock } = await readRemembered(setup, organizationId, { signal });",
+    replace: "const { lock } = await setup.disk.read(organizationId);",
+    seenBy,
+  },
+  {
+    rule: "a pull saves no lock over the journal of an interrupted run",
+    find: "  refuseOpenJournal(await setup.disk.read(adopted.desired.organizationId));\n",
+    replace: "",
     seenBy,
   },
   {

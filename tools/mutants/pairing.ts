@@ -154,9 +154,14 @@ export const pairingMutants: readonly Mutant[] = [
     ],
     [
       [
-        "what an interrupted run made is read by its id",
+        "the contents of what an interrupted run made are read",
         "neededReads(types, desired, lock, recoverFrom, purpose)",
-        "neededReads(types, desired, lock)",
+        "neededReads(types, desired, lock, undefined, purpose)",
+      ],
+      [
+        "what is read for a destroy is what a destroy needs",
+        "neededReads(types, desired, lock, recoverFrom, purpose)",
+        "neededReads(types, desired, lock, recoverFrom)",
       ],
       ["a pinned object is not looked for", "    if (options.isPinned(attempt.address)) continue;\n", ""],
       [

@@ -148,7 +148,7 @@ export const saidMutants: readonly Mutant[] = [
     ["an apply does not put back what a destroy was deleting", "  beingDestroyed,\n", ""],
     [
       "a destroy that did not end is remembered",
-      "const isRemembered = keepsLock !== undefined && isDestroy !== true;",
+      "const isRemembered = keepsLock !== undefined && !isDestroy;",
       "const isRemembered = keepsLock !== undefined;",
     ],
     ["a lock that was put back is refused", "checkSerial(saved.lock, saved.journal);", ""],

@@ -12,7 +12,7 @@ import { changeLayout, type LayoutChange } from "../layout-editor.ts";
 import { LayoutError } from "../layout-error.ts";
 import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
-import { reconcilerFor } from "../reconciler.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { changeJson, renderChange } from "../render/layout-change.ts";
 import { count } from "../render/value.ts";
 import type { HoldSettings, ServiceSettings } from "../settings.ts";
@@ -43,7 +43,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
   if (settings.dryRun !== true) for (const { file } of editable.sources) io.files.tryWriting(file);
   const places = placesOf(settings, layout.home, desired.organizationId);
   return withClient(context, settings, service, async (client) => {
-    const reconciler = reconcilerFor(context, settings, client, places);
+    const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = async (): Promise<ExitCode> => {
       context.emit({ kind: "reading", organization: desired.organizationId });
       const taking = await reconciler.takeOver(desired, asked, { moves, signal: io.signal });
@@ -52,7 +52,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
       refuseWithoutLock(asked, taking.inputs.lock !== undefined);
       const change = changeLayout(context, reconciler, layout, editable, taking);
       const isWritten = await write(context, settings, change, editable);
-      if (isWritten) await reconciler.saveTakenOver(change.lock);
+      if (isWritten) await reconciler.saveTakenOver(taking, change.lock);
       const { taken, left } = change;
       context.emit({ kind: "taken-over", taken: taken.length, left: left.length, written: isWritten });
       const of = asked.what === "drift" ? "accept" : "pull";

@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { whileHeld } from "../hold.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
-import { reconcilerFor } from "../reconciler.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { HoldSettings, ServiceSettings } from "../settings.ts";
 
@@ -22,7 +22,7 @@ export async function adopt(
   const { desired, moves, home } = layout;
   const places = placesOf(settings, home, desired.organizationId);
   const { title, isKnown } = await withClient(context, settings, layout.service, (client) => {
-    const reconciler = reconcilerFor(context, settings, client, places);
+    const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };
     return whileHeld(context, settings, reconciler, () => reconciler.adoptOne(asked));
   });

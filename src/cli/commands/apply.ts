@@ -21,7 +21,7 @@ import { loadLayout } from "../load-layout.ts";
 import { nameOf, placesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { viewOf } from "../plan-view.ts";
-import { consentOf, reconcilerFor } from "../reconciler.ts";
+import { consentOf, diskAt, reconcilerFor } from "../reconciler.ts";
 import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
 import type { PlanView } from "../render/plan-view.ts";
@@ -134,7 +134,8 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const home = homeOfSaved(plan, beside);
   if (settings.lock === undefined || settings.lock === true) checkName(plan, nameOf(home));
   return doReviewed(context, settings, service, (client) => {
-    const reconciler = reconcilerFor(context, settings, client, placesOf(settings, home, organizationId));
+    const disk = diskAt(context.io, placesOf(settings, home, organizationId));
+    const reconciler = reconcilerFor(context, settings, client, disk);
     return {
       reconciler,
       plan: () => {

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
-import { reconcilerFor } from "../reconciler.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { renderDifferences } from "../render/differences.ts";
 import type { ServiceSettings } from "../settings.ts";
 
@@ -38,7 +38,7 @@ async function look(context: Context, settings: ServiceSettings, env: string): P
   const places = placesOf(settings, home, desired.organizationId);
   const about = { moves, ...present({ signal: context.io.signal }) };
   const live = await withClient(context, settings, service, (client) =>
-    reconcilerFor(context, settings, client, places).look(desired, about),
+    reconcilerFor(context, settings, client, diskAt(context.io, places)).look(desired, about),
   );
   return { desired, live };
 }

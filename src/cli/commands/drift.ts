@@ -12,7 +12,7 @@ import { pageAssets } from "../picture/generated/page-assets.ts";
 import { renderPage } from "../picture/page.ts";
 import { placesOf } from "../places.ts";
 import { detailOf } from "../plan-view.ts";
-import { reconcilerFor } from "../reconciler.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { widthOf } from "../render/columns.ts";
 import { renderDrift } from "../render/drift.ts";
 import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
@@ -45,7 +45,7 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   if (settings.html !== undefined) tryPicture(context, settings.html);
   context.emit({ kind: "reading", organization: desired.organizationId });
   const found = await withClient(context, settings, layout.service, (client) =>
-    reconcilerFor(context, settings, client, places).drift(desired, about),
+    reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, about),
   );
   const { entries, drifted, diagnostics, since, leftOut } = found;
   if (diagnostics.some(({ severity }) => severity === "error"))

@@ -112,7 +112,7 @@ function read(at: Doing): ReturnType<Disk["read"]> {
 
 function noLock({ lock: path }: Places): DocsformError {
   return new DocsformError("lock/none", `There is no lock at ${path ?? ""}.`, {
-    remedy: "An apply makes it, and so does docsform adopt. If it is kept elsewhere, name it with --lock.",
+    remedy: "An apply makes it, and so does docsform adopt.",
   });
 }
 

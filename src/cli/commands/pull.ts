@@ -11,15 +11,16 @@ import { answer, tell } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { whileHeld } from "../hold.ts";
 import { LayoutError } from "../layout-error.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { placesOf } from "../places.ts";
-import { reconcilerFor } from "../reconciler.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
-import type { ServiceSettings } from "../settings.ts";
+import type { HoldSettings, ServiceSettings } from "../settings.ts";
 import { takeOver } from "./accept.ts";
 
-interface PullSettings extends ServiceSettings {
+interface PullSettings extends ServiceSettings, HoldSettings {
   readonly site?: string;
   readonly out?: string;
   readonly force?: true;
@@ -44,15 +45,12 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
       refuseToReplace(context, path, settings.force === true);
       io.files.tryWriting(path);
     }
-  const { text, notes, secrets } = await withClient(context, settings, {}, async (client) => {
-    const reconciler = reconcilerFor(context, settings, client, places);
-    context.emit({ kind: "reading", organization: organizationId });
-    const pulled = await reconciler.pull({ organizationId, signal: io.signal, all: settings.all === true });
-    context.emit({ kind: "pulled", objects: pulled.live.objects.length });
-    const output = outputOf(context, settings, pulled);
-    return places.lock === undefined ? writeLayout(output) : await writeWithLock(reconciler, output);
+  const { text, notes, secrets } = await withClient(context, settings, {}, (client) => {
+    const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
+    const work = () => pullAndWrite(context, settings, reconciler, { organizationId, places });
+    // What writes no lock only reads, and keeps nobody waiting.
+    return places.lock === undefined ? work() : whileHeld(context, settings, reconciler, work);
   });
-  if (settings.out !== undefined) io.files.write(settings.out, text);
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   answer(context, settings, {
     of: "pull",
@@ -62,6 +60,28 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const beside = places.lock === undefined ? "" : `, and which object is which to ${places.lock}`;
   if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}${beside}.\n`);
   return exitCodes.done;
+}
+
+interface Pulling {
+  readonly organizationId: string;
+  readonly places: Places;
+}
+
+async function pullAndWrite(
+  context: Context,
+  settings: PullSettings,
+  reconciler: Reconciler,
+  { organizationId, places }: Pulling,
+): Promise<LayoutWritten> {
+  const { io, emit } = context;
+  emit({ kind: "reading", organization: organizationId });
+  const pulled = await reconciler.pull({ organizationId, signal: io.signal, all: settings.all === true });
+  emit({ kind: "pulled", objects: pulled.live.objects.length });
+  const output = outputOf(context, settings, pulled);
+  const written =
+    places.lock === undefined ? writeLayout(output) : await writeWithLock(reconciler, output, pulled);
+  if (settings.out !== undefined) io.files.write(settings.out, written.text);
+  return written;
 }
 
 /** Whatever the service has otherwise, or the layout does not know, comes into the layout that is there. */
@@ -128,11 +148,15 @@ function outputOf(context: Context, { site }: PullSettings, { live, lock, beside
   };
 }
 
-async function writeWithLock(reconciler: Reconciler, output: LayoutOutput): Promise<LayoutWritten> {
+async function writeWithLock(
+  reconciler: Reconciler,
+  output: LayoutOutput,
+  { lock }: Pulled,
+): Promise<LayoutWritten> {
   const written = writeAdopted(output);
   const { desired, ids, diagnostics, text } = written;
   if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
-  await reconciler.adopt({ desired, live: output.live, ids });
+  await reconciler.adopt({ desired, live: output.live, lock, ids });
   return written;
 }
 

@@ -1,13 +1,12 @@
 import { writeAdopted } from "../../layout/write-adopted.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
-import { present } from "../../model/present.ts";
 import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
-import { openReconciler } from "../../reconcile/reconciler.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { LayoutError } from "../layout-error.ts";
+import { reconcilerFor } from "../reconciler.ts";
 import type { ServiceSettings, starts } from "../settings.ts";
 import { whichOrganization } from "./which-organization.ts";
 
@@ -44,28 +43,19 @@ export async function firstLayout(
 }
 
 async function readLive(
-  { io, types }: Context,
-  { concurrency, generation, horizonMs }: ServiceSettings,
+  context: Context,
+  settings: ServiceSettings,
   client: Parameters<Parameters<typeof withClient>[3]>[0],
   organizationId: string,
 ): Promise<FirstLayout> {
   // Lock and layout are written together, so neither is written here.
   const disk = createMemoryDisk();
-  const { clock, random, signal } = io;
-  const reconciler = openReconciler({
-    types,
-    client,
-    clock,
-    random,
-    concurrency,
-    horizonMs,
-    disk,
-    ...present({ generation }),
-  });
-  const { live } = await reconciler.pull({ organizationId, signal });
+  const { io, types } = context;
+  const reconciler = reconcilerFor(context, settings, client, disk);
+  const { live, lock } = await reconciler.pull({ organizationId, signal: io.signal });
   const { desired, ids, diagnostics, text, notes } = writeAdopted({ types, live });
   if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
-  await reconciler.adopt({ desired, live, ids });
+  await reconciler.adopt({ desired, live, lock, ids });
   return { organization: organizationId, text, notes, lock: disk.lock ?? emptyLock(io, organizationId) };
 }
 

@@ -1,9 +1,11 @@
+import type { DeclaredCode } from "../../model/codes/code.ts";
 import { type Diagnostic, toldOf } from "../../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import { LayoutError } from "../layout-error.ts";
 import { fitted } from "./columns.ts";
 import { renderDiagnostics } from "./diagnostics.ts";
+import { flagRemedies } from "./flag-remedies.ts";
 import type { Palette } from "./palette.ts";
 import { plainLines, plainText } from "./plain-text.ts";
 
@@ -27,7 +29,7 @@ export function failureOf(error: unknown): Failure {
     return {
       code: error.code,
       message: error.message,
-      ...present({ remedy: error.remedy }),
+      ...present({ remedy: remedyOf(error) }),
     };
   }
   return {
@@ -35,6 +37,12 @@ export function failureOf(error: unknown): Failure {
     message: error instanceof Error ? error.message : String(error),
     remedy: "This is a fault of docsform. Run it again with DOCSFORM_DEBUG=1 and report what it prints.",
   };
+}
+
+/** What to do, and the flag for it. */
+function remedyOf({ code, remedy }: DocsformError): string | undefined {
+  const flag = flagRemedies[code as DeclaredCode];
+  return [remedy, flag].filter((each) => each !== undefined).join(" ") || undefined;
 }
 
 /** Sentence, remedy, code; for a layout, every mistake in it at its place. */

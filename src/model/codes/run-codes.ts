@@ -262,9 +262,9 @@ export const runCodes = {
     remedy: "Give the token's user the permission, and run apply again to go on.",
   },
   "run/overtaken": {
-    cause: "Another run has applied this layout since the plan was made.",
+    cause: "Another run has applied this layout, or changed its lock, since this one read it.",
     example: "docsform apply    # answered after another one has ended",
-    remedy: "Plan again.",
+    remedy: "Run it again.",
   },
   "run/timeout": {
     cause: "The time that --timeout gives is over; what had not begun by then was not tried.",

@@ -43,8 +43,11 @@ export interface Claimant {
 /** The right to write to a disk. */
 export interface Claim {
   readonly journal: JournalStore;
-  /** Replaces the lock as a whole or not at all. Absent: none is kept. */
-  readonly saveLock?: (next: Lock) => Promise<void>;
+  /**
+   * Replaces the lock as a whole or not at all. Throws `run/overtaken` unless the lock that is there is `expected`, as it was read;
+   * undefined: there is to be none. Absent: no lock is kept.
+   */
+  readonly saveLock?: (next: Lock, expected: Lock | undefined) => Promise<void>;
   /** False once another run has the claim, because this one gave no sign of life for too long, or a person released it. */
   isHeld(): boolean;
   release(): Promise<void>;

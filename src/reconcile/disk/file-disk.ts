@@ -11,6 +11,7 @@ import { openJournal, readJournal } from "./journal-file.ts";
 import { readLock } from "./lock-file.ts";
 import { serialiseLock } from "./lock-text.ts";
 import type { Places } from "./places.ts";
+import { refuseOtherLock } from "./same-lock.ts";
 
 /** Keeps the lock and the journal as files. Paths are relative to `folder`, or for want of it to where this process runs. */
 export function createFileDisk(places: Places, folder = ".", system: FileSystem = machineFiles): Disk {
@@ -50,7 +51,10 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
         ...(lock === undefined
           ? {}
           : {
-              saveLock: async (next: Lock) => {
+              saveLock: async (next: Lock, expected: Lock | undefined) => {
+                const isDeclared = (address: Address) => expected?.objects[address] !== undefined;
+                const asked = { organizationId: next.organization, isDeclared };
+                refuseOtherLock(readLock(files, folder, places, asked)?.lock, expected);
                 files.replace(at(lock), serialiseLock(next, places));
                 removeFormer(places.former?.lock);
               },

@@ -92,7 +92,7 @@ function busy(note: ClaimNote, now: number, waitedMs: number): DocsformError {
     "run/busy",
     `Another run is applying this layout here${waited}: ${holderText(note, now)}. Nothing was written.`,
     {
-      remedy: `Wait for it with --wait SECONDS. If it was killed, its claim counts for nothing ${claimLimits.deadMs / 1000} s after it was last heard of; docsform lock release ends it at once.`,
+      remedy: `Wait for it. If it was killed, its claim counts for nothing ${claimLimits.deadMs / 1000} s after it was last heard of; docsform lock release ends it at once.`,
     },
   );
 }

@@ -47,8 +47,7 @@ export function readJournal(
 
 function noJournal(path: string): DocsformError {
   return new DocsformError("apply/bad-journal", `${path} is not a journal of docsform.`, {
-    remedy:
-      "Name another file with --journal, which docsform makes and removes itself; or leave that option out.",
+    remedy: "Give the journal another file, which docsform makes and removes itself.",
   });
 }
 
@@ -56,7 +55,7 @@ function ofAnother(path: string, stranger: string, layout: string): DocsformErro
   return new DocsformError(
     "apply/journal-of-another-layout",
     `${path} is the journal of the layout ${stranger}, and this is ${layout}.`,
-    { remedy: "Give each layout a journal of its own with --journal, or leave that option out." },
+    { remedy: "Give each layout a journal of its own." },
   );
 }
 

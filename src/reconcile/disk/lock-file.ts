@@ -65,7 +65,7 @@ function ofAnother({ path, layout: other }: LockAt, layout: string): DocsformErr
     `${path} is the lock of the layout ${other}, and this is ${layout}.`,
     {
       remedy:
-        "If it is the same layout under another name: docsform lock rename. Else name the lock of this layout with --lock.",
+        "If it is the same layout under another name: docsform lock rename. Else use the lock of this layout.",
     },
   );
 }
@@ -80,10 +80,7 @@ export function renameLock(
   const to = places.lock ?? "";
   const at =
     lockAt(files, folder, to, organizationId) ?? lockAt(files, folder, places.former?.lock, organizationId);
-  if (at === undefined)
-    throw new DocsformError("apply/no-lock", `There is no lock at ${to}.`, {
-      remedy: "Name the lock that is meant with --lock.",
-    });
+  if (at === undefined) throw new DocsformError("apply/no-lock", `There is no lock at ${to}.`);
   files.replace(resolve(folder, to), serialiseLock(at.lock, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
   return { from: at.path, to, formerly: at.layout };

@@ -106,7 +106,7 @@ export function checkOrganization(lock: Lock, organizationId: string, path: stri
   throw new DocsformError(
     "apply/lock-of-another-organization",
     `${path} is of the organization ${lock.organization}, and this is ${organizationId}.`,
-    { remedy: "Use the lock of this organization with --lock, or move the file away to begin a new one." },
+    { remedy: "Use the lock of this organization, or move the file away to begin a new one." },
   );
 }
 

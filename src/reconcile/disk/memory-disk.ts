@@ -3,6 +3,7 @@ import type { Lock } from "../../model/lock.ts";
 import type { Disk } from "./disk.ts";
 import { holdClaim, memoryPlace } from "./hold-claim.ts";
 import { checkOrganization } from "./lock-text.ts";
+import { refuseOtherLock } from "./same-lock.ts";
 
 /** A disk that is forgotten with the program; what is on it can be looked at, and replaced between runs. */
 export interface MemoryDisk extends Disk {
@@ -40,7 +41,8 @@ export function createMemoryDisk({ lock, keepsLock = true }: MemoryDiskOptions =
           },
         },
         ...(keepsLock && {
-          saveLock: async (next: Lock) => {
+          saveLock: async (next: Lock, expected: Lock | undefined) => {
+            refuseOtherLock(disk.lock, expected);
             disk.lock = next;
           },
         }),

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { failureOf } from "../../src/cli/render/failure.ts";
+import { DocsformError } from "../../src/model/errors.ts";
+
+test("src/reconcile names no flag: who reconciles from a program has none", () => {
+  const paths = readdirSync("src/reconcile", { recursive: true, encoding: "utf8" });
+  const sources = paths.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+  expect(sources.length).toBeGreaterThan(20);
+  const naming = sources.filter((path) =>
+    /(?<![\w-])--[a-z]/u.test(readFileSync(join("src/reconcile", path), "utf8")),
+  );
+  expect(naming).toEqual([]);
+});
+
+test.each([
+  ["Wait for it.", "Wait for it. With --wait SECONDS docsform waits for it."],
+  [undefined, "With --wait SECONDS docsform waits for it."],
+])("the command line adds its flag to the remedy %s", (remedy, told) => {
+  const error = new DocsformError("run/busy", "Another run.", { ...(remedy !== undefined && { remedy }) });
+  expect(failureOf(error).remedy).toBe(told);
+});
+
+test("what has neither a remedy nor a flag has no remedy", () => {
+  expect(failureOf(new DocsformError("other/one", "It failed."))).toEqual({
+    code: "other/one",
+    message: "It failed.",
+  });
+});
