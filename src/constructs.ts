@@ -8,6 +8,7 @@ export type { DocsObject, DocsObjectProps, Timeouts } from "./constructs/docs-ob
 export * as l1 from "./constructs/generated/index.ts";
 export { DocsProvider, type DocsProviderConfig } from "./constructs/generated/provider.ts";
 export { OpenApiSpec, type OpenApiSpecProps } from "./constructs/openapi-spec.ts";
+export { PlainObject, type PlainObjectProps } from "./constructs/plain-object.ts";
 export type {
   DocsReference,
   ICollection,

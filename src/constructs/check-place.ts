@@ -11,8 +11,9 @@ import { typeOf } from "./types.ts";
 
 /** Where an object stands: what only one object may have, it has there. */
 export interface Place {
-  readonly site?: DocsReference<string> | undefined;
-  /** What it is inside of. Absent: the top of the site, or of the organization. */
+  /** What addresses it, such as its site. Absent: the organization. */
+  readonly scope?: DocsReference<string> | undefined;
+  /** What it is inside of. Absent: the top of the scope. */
   readonly container?: DocsReference<string> | undefined;
   readonly provider?: TerraformProvider | undefined;
 }
@@ -67,10 +68,10 @@ export function claimDefault(owner: IConstruct, kind: string, place: Place): rea
 }
 
 /** The part of the world within which a value may be there once. */
-function area(within: UniqueRule["within"], { site, container, provider }: Place): Json {
+function area(within: UniqueRule["within"], { scope, container, provider }: Place): Json {
   const organization = provider?.node.path ?? "";
   if (within === "organization") return organization;
-  return [organization, nameOf(site), within === "scope" ? null : nameOf(container)];
+  return [organization, nameOf(scope), within === "scope" ? null : nameOf(container)];
 }
 
 function nameOf(object: DocsReference<string> | undefined): Json {

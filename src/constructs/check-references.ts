@@ -10,8 +10,8 @@ import { typeOf } from "./types.ts";
 /** Who refers to something, and from where. */
 export interface Referrer {
   readonly owner: IConstruct;
-  /** The site that it belongs to. */
-  readonly site?: DocsReference<string> | undefined;
+  /** What addresses it, such as its site. */
+  readonly scope?: DocsReference<string> | undefined;
   readonly provider?: TerraformProvider | undefined;
 }
 
@@ -62,10 +62,10 @@ function isObject(value: unknown): value is DocsReference<string> {
   return typeof value === "object" && value !== null && "kind" in value && "id" in value && "node" in value;
 }
 
-function otherSite({ site }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
+function otherSite({ scope }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
   const own = (value as { readonly site?: ISite }).site;
-  if (site === undefined || own === undefined || identityOf(own) === identityOf(site)) return [];
-  return [`${name} is ${nameOf(value)}, which is on the site ${nameOf(own)}, not on ${nameOf(site)}.`];
+  if (own === undefined || scope?.kind !== own.kind || identityOf(own) === identityOf(scope)) return [];
+  return [`${name} is ${nameOf(value)}, which is on the site ${nameOf(own)}, not on ${nameOf(scope)}.`];
 }
 
 function otherStack({ owner }: Referrer, name: string, value: DocsReference<string>): readonly string[] {

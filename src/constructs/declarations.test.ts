@@ -5,8 +5,10 @@ import { problemsOf, synth } from "../../test/support/synth.ts";
 import type { Json } from "../model/json.ts";
 import { Collection } from "./collection.ts";
 import { ForeignObject } from "./foreign-object.ts";
+import { DocsProvider } from "./generated/provider.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
-import { PlainObject } from "./plain-object.ts";
+import { PlainObject, type PlainObjectProps } from "./plain-object.ts";
+import type { DocsReference } from "./references.ts";
 import { SamlProvider } from "./saml-provider.ts";
 import { Site } from "./site.ts";
 import { SiteSection } from "./site-section.ts";
@@ -84,6 +86,21 @@ function samplesOf(kind: string): Readonly<Record<string, Json>> {
   return samples;
 }
 
+/** Those of the resource itself: to be published is a resource of its own. */
+function settableOf(kind: string): Readonly<Record<string, Json>> {
+  const settable = new Set(schemaOf(kind).values.map(({ attribute }) => attribute));
+  return Object.fromEntries(Object.entries(samplesOf(kind)).filter(([name]) => settable.has(name)));
+}
+
+/** What addresses an object, where something does. */
+function scopeOf(scope: Construct, kind: string | undefined): { scope?: DocsReference<string> } {
+  if (kind === undefined) return {};
+  const isSite = kind === "site";
+  return {
+    scope: isSite ? Site.fromId(scope, kind, "site1") : new ForeignObject(scope, kind, kind, `${kind}1`),
+  };
+}
+
 /** A plain object of the type, with all that it may be given. */
 function plain(scope: Construct, kind: string): PlainObject<string> {
   const { attributes, firstChild, container, scope: outer, defaultRole } = typeOf(kind);
@@ -92,12 +109,14 @@ function plain(scope: Construct, kind: string): PlainObject<string> {
     reference === undefined ? [] : [[name, foreign(reference.type)] as const],
   );
   const first = (firstChild?.carries ?? []).map((name) => [name, `${name}1`]);
-  const secrets = Object.keys(attributes).map((name) => [`${name}Version`, 1]);
+  const secrets = schemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
+    writeOnly === undefined ? [] : [[`${attribute}Version`, 1] as const],
+  );
   return new PlainObject(scope, "it", kind, {
-    ...(outer === undefined ? {} : { site: Site.fromId(scope, "site", "site1") }),
+    ...scopeOf(scope, outer),
     ...(container === undefined ? {} : { container: foreign(`${container.types[0]}`) }),
     ...(defaultRole === undefined ? {} : { default: true }),
-    values: { ...Object.fromEntries(secrets), ...samplesOf(kind), ...Object.fromEntries(references) },
+    values: { ...Object.fromEntries(secrets), ...settableOf(kind), ...Object.fromEntries(references) },
     first: Object.fromEntries(first),
   });
 }
@@ -169,9 +188,8 @@ test.each(created)("a plain %s is told what breaks the rules of its type", (kind
   );
   const [name = ""] = limited ?? [];
   const problems = problemsOf((stack) => {
-    const site = type.scope === undefined ? undefined : Site.fromId(stack, "site", "site1");
     const values = { ...samplesOf(kind), [name]: "x".repeat(5000) };
-    return new PlainObject(stack, "it", kind, { site, values });
+    return new PlainObject(stack, "it", kind, { ...scopeOf(stack, type.scope), values });
   });
   expect(problems.filter((problem) => problem.includes(name))).not.toEqual([]);
 });
@@ -181,8 +199,51 @@ const unique = created.filter((kind) => (typeOf(kind).unique ?? []).length > 0);
 test.each(unique)("two plain objects of %s are told of what only one may have", (kind) => {
   const [rule] = typeOf(kind).unique ?? [];
   const problems = problemsOf((stack) => {
-    const site = typeOf(kind).scope === undefined ? undefined : Site.fromId(stack, "site", "site1");
-    for (const id of ["one", "two"]) new PlainObject(stack, id, kind, { site, values: samplesOf(kind) });
+    const scope = scopeOf(stack, typeOf(kind).scope);
+    for (const id of ["one", "two"]) new PlainObject(stack, id, kind, { ...scope, values: samplesOf(kind) });
   });
   expect(problems.join()).toContain(`acme/one has the same ${rule?.attribute}.`);
+});
+
+const wrong: readonly (readonly [string, string, PlainObjectProps, string])[] = [
+  [
+    "a misspelt name",
+    "space",
+    { values: { title: "Docs", titel: "Docs" } },
+    "A space has no titel. It has title, ",
+  ],
+  [
+    "an id in place of an object",
+    "translation",
+    { values: { space: "s1" } },
+    "space must be a space, as an object.",
+  ],
+  ["no scope", "site_section_group", { values: { title: "Group" } }, "scope must be a site, as an object."],
+];
+
+test.each(wrong)("a plain object is told of %s", (_, kind, props, problem) => {
+  const problems = problemsOf((stack) => new PlainObject(stack, "it", kind, props));
+  expect(problems.join("\n")).toContain(problem);
+});
+
+test("what addresses a plain object may be one too: it has the provider and the import of that", () => {
+  const { resource, import: imports } = synth((stack) => {
+    const provider = new DocsProvider(stack, "other", { organization: "acme", alias: "other" });
+    const values = { title: "Docs" };
+    const scope = new PlainObject(stack, "site", "site", { provider, values });
+    new PlainObject(stack, "group", "site_section_group", { scope, values, importFrom: "group1" });
+  });
+  expect(resource["docs_site_section_group"]?.["group"]).toMatchObject({
+    site_id: "${docs_site.site.id}",
+    provider: "docs.other",
+  });
+  expect(imports).toMatchObject([{ id: "${docs_site.site.id}/group1", provider: "docs.other" }]);
+});
+
+test("what is there already is known by its id, of whatever type", () => {
+  const { resource } = synth((stack) => {
+    const scope = PlainObject.fromId(stack, "site", "site", "site1");
+    new PlainObject(stack, "group", "site_section_group", { scope, values: { title: "Group" } });
+  });
+  expect(resource["docs_site_section_group"]?.["group"]).toMatchObject({ site_id: "site1" });
 });

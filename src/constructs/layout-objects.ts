@@ -91,13 +91,13 @@ class Builder {
   #make(object: DesiredObject): DocsReference<string> {
     const { type, pin } = object;
     if (this.#firstObjects.has(object)) return firstOf(this.#container(object));
-    const site = object.scope === undefined ? undefined : (this.objectAt(object.scope) as ISite);
+    const outer = object.scope === undefined ? undefined : this.objectAt(object.scope);
     const container = this.#container(object);
-    const [scope, id] = this.#place(object, site, container);
+    const [scope, id] = this.#place(object, outer, container);
     if (pin !== undefined && isForeign(object)) return foreign(scope, id, object, this.#build.provider);
     const construct = constructors[type];
-    if (construct === undefined) return this.#plain(object, [scope, id], { site, container });
-    const place = { site, [containerProperty(type)]: container };
+    if (construct === undefined) return this.#plain(object, [scope, id], { scope: outer, container });
+    const place = { site: outer, [containerProperty(type)]: container };
     const first = this.#firstIn.get(object.address);
     const spaces = first === undefined ? {} : { spaces: [this.#firstSpace(first)] };
     const props = { ...place, ...this.#props(object), ...this.#valuesOf(object), ...spaces };
@@ -129,22 +129,23 @@ class Builder {
   /** The construct that it stands under, and its id there: what its address says beyond that of the other. */
   #place(
     object: DesiredObject,
-    site: ISite | undefined,
+    scope: DocsReference<string> | undefined,
     container: DocsReference<string> | undefined,
   ): readonly [Construct, string] {
     const name = nameOfAddress(object.address);
-    if (site === undefined) return [this.#map(typeOf(object.type).layout.field), name];
+    if (scope === undefined) return [this.#map(typeOf(object.type).layout.field), name];
     const outer = constructParentOf(object) ?? "";
     const own = name.slice(nameOfAddress(outer).length + 1);
     if (outer !== object.scope && container !== undefined) return [container, own];
-    if (constructors[object.type] === undefined) return [this.#besideStructure(site, object.type), own];
-    return [object.type === "site_section_group" ? site.structure.groups : site.structure.sections, own];
+    if (constructors[object.type] === undefined) return [this.#besideStructure(scope, object.type), own];
+    const { structure } = scope as ISite;
+    return [object.type === "site_section_group" ? structure.groups : structure.sections, own];
   }
 
   /** Where objects of a type stand that has no place in the structure: a section may have the id of any of them. */
-  #besideStructure(site: ISite, type: string): Construct {
+  #besideStructure(scope: Construct, type: string): Construct {
     const id = `(${type})`;
-    return (site.node.tryFindChild(id) as Construct | undefined) ?? new Construct(site, id);
+    return (scope.node.tryFindChild(id) as Construct | undefined) ?? new Construct(scope, id);
   }
 
   #map(field: string): Construct {

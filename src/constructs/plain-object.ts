@@ -3,20 +3,25 @@ import type { Construct } from "constructs";
 import { present } from "../model/present.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import type { Shape } from "../model/terraform-shape.ts";
+import type { Place } from "./check-place.ts";
+import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
 import { defined } from "./defined.ts";
-import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { adopt, argumentsOf, containerProperty, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { type GeneratedResource, resources } from "./generated/resources.ts";
 import type { DocsReference, ISite } from "./references.ts";
+import type { SiteStructure } from "./site-structure.ts";
 import { schemaOf, typeOf } from "./types.ts";
 
-/** What an object of any type is made of. Its values go by the names of the type's attributes. */
+/** What an object of any type is made of. */
 export interface PlainObjectProps extends DocsObjectProps<string> {
-  /** The site that it belongs to, where its type belongs to one. */
-  readonly site?: ISite | undefined;
+  /** What addresses it, such as the site that it belongs to, where its type has that. */
+  readonly scope?: DocsReference<string> | undefined;
+  /** What it is inside of. Absent: the top of what addresses it. */
   readonly container?: DocsReference<string> | undefined;
   /** Makes it the default among its siblings. */
   readonly default?: true;
+  /** By the names that a layout has for them; objects are given as objects. A secret has its version beside it: `certificateVersion` with `certificate`. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The values of the child that it is made with. */
   readonly first?: Readonly<Record<string, unknown>> | undefined;
@@ -31,24 +36,77 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
   /** The child that it is made with. */
   readonly firstChild: DocsReference<string> | undefined;
 
+  /** An object that is there already and is not managed by the app. */
+  static fromId<Kind extends string>(
+    scope: Construct,
+    id: string,
+    kind: Kind,
+    objectId: string,
+  ): DocsReference<Kind> {
+    return new ForeignObject(scope, id, kind, objectId);
+  }
+
   constructor(scope: Construct, id: string, kind: Kind, props: PlainObjectProps) {
-    const { site, container, values } = props;
-    const provider = props.provider ?? site?.structure.provider;
+    const { values } = props;
+    const place = placeGiven(props);
     const isDefault = present({ default: props.default });
-    super(scope, id, kind, { ...values, ...isDefault }, { site, container, provider });
+    super(scope, id, kind, { ...values, ...isDefault, ...containerIn(kind, props) }, place);
     const resource = new (resourceOf(kind))(this, "Default", {
-      ...argumentsOf(kind, props, provider),
-      ...placeOf(kind, props),
+      ...argumentsOf(kind, props, place.provider),
+      ...placeOf(kind, place),
       ...isDefault,
       ...configOf(schemaOf(kind).values, values),
       ...configOf(schemaOf(kind).firstChild?.values ?? [], props.first ?? {}),
     });
     this.resource = resource;
     this.firstChild = firstChildOf(this, kind, resource);
-    adopt(this, site === undefined ? props.importFrom : site.structure.importName(props.importFrom));
-    site?.structure.addResource(resource);
-    if (typeOf(kind).order !== undefined) site?.structure.siblings(container as never).add(this);
+    adopt(this, importName(place.scope, props.importFrom));
+    const structure = structureOf(place.scope);
+    structure?.addResource(resource);
+    if (typeOf(kind).order !== undefined) structure?.siblings(place.container as never).add(this);
+    this.node.addValidation({
+      validate: () => [...scopeProblems({ owner: this, ...place }, kind, props), ...strangers(kind, values)],
+    });
   }
+}
+
+/** Where it stands, as far as what is given can be that; what cannot is told by the checks. */
+function placeGiven(props: PlainObjectProps): Place {
+  const scope = objectGiven(props.scope);
+  const { resource } = (scope ?? {}) as { readonly resource?: TerraformResource };
+  const provider = props.provider ?? structureOf(scope)?.provider ?? resource?.provider;
+  return { scope, container: objectGiven(props.container), provider };
+}
+
+function structureOf(scope: DocsReference<string> | undefined): SiteStructure | undefined {
+  return (scope as Partial<ISite> | undefined)?.structure;
+}
+
+function importName(scope: DocsReference<string> | undefined, id: string | undefined): string | undefined {
+  if (scope === undefined || id === undefined) return id;
+  return structureOf(scope)?.importName(id) ?? `${scope.id}/${id}`;
+}
+
+function containerIn(kind: string, { container }: PlainObjectProps): object {
+  return container === undefined ? {} : { [containerProperty(kind)]: container };
+}
+
+function scopeProblems(referrer: Referrer, kind: string, { scope }: PlainObjectProps): readonly string[] {
+  const wanted = typeOf(kind).scope;
+  if (wanted !== undefined)
+    return referenceProblems(referrer, { name: "scope", kinds: [wanted], value: scope });
+  return scope === undefined ? [] : [`A ${typeOf(kind).label.one} has no scope. Leave it out.`];
+}
+
+/** Values of no attribute: nothing else would tell of a name that is misspelt. */
+function strangers(kind: string, values: object): readonly string[] {
+  const known = schemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
+    writeOnly === undefined ? [attribute] : [attribute, `${attribute}Version`],
+  );
+  const { one } = typeOf(kind).label;
+  return Object.keys(values)
+    .filter((name) => !known.includes(name))
+    .map((name) => `A ${one} has no ${name}. It has ${known.join(", ")}.`);
 }
 
 function resourceOf(kind: string): GeneratedResource {
@@ -57,10 +115,10 @@ function resourceOf(kind: string): GeneratedResource {
   return resource;
 }
 
-function placeOf(kind: string, { site, container }: PlainObjectProps): Record<string, unknown> {
+function placeOf(kind: string, { scope, container }: Place): Record<string, unknown> {
   const { scopeField, containerField } = schemaOf(kind);
   return defined({
-    ...(scopeField === undefined ? {} : { [camelCase(scopeField)]: site?.id }),
+    ...(scopeField === undefined ? {} : { [camelCase(scopeField)]: scope?.id }),
     ...(containerField === undefined ? {} : { [camelCase(containerField)]: container?.id }),
   });
 }

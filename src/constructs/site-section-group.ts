@@ -54,7 +54,7 @@ export class SiteSectionGroup
     const parent = objectGiven(props.parent);
     const { structure } = site;
     const provider = props.provider ?? structure.provider;
-    super(scope, id, "site_section_group", props, { site, container: parent, provider });
+    super(scope, id, "site_section_group", props, { scope: site, container: parent, provider });
     this.site = site;
     this.order = props.order ?? "code";
     this.resource = new SiteSectionGroupResource(this, "Default", {

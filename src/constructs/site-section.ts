@@ -82,7 +82,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     const parent = objectGiven(props.parent);
     const { structure } = site;
     const provider = props.provider ?? structure.provider;
-    super(scope, id, "site_section", props, { site, container: parent, provider });
+    super(scope, id, "site_section", props, { scope: site, container: parent, provider });
     this.site = site;
     this.order = props.order ?? "code";
     const [first, ...further] = props.spaces.map(described);
@@ -147,11 +147,11 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     const problems = problemsOfFirst(first);
     const { site } = this;
     const { provider } = this.resource;
-    const place = { site, container: this, provider };
+    const place = { scope: site, container: this, provider };
     if (first?.default === true) problems.push(...claimDefault(this, "site_space", place));
     if (first !== undefined) {
       const given = { name: "the first of spaces", value: first.space, kinds: ["space"] };
-      problems.push(...referenceProblems({ owner: this, site, provider }, given));
+      problems.push(...referenceProblems({ owner: this, scope: site, provider }, given));
       problems.push(...claimName(this, "site_space", { space: first.space }, place));
     }
     if (problems.length > 0) this.node.addValidation({ validate: () => problems });

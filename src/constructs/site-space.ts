@@ -53,7 +53,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     const space = objectGiven(props.space);
     const { structure } = site;
     const provider = props.provider ?? structure.provider;
-    super(scope, id, "site_space", props, { site, container: section, provider });
+    super(scope, id, "site_space", props, { scope: site, container: section, provider });
     this.site = site;
     this.resource = new SiteSpaceResource(this, "Default", {
       ...argumentsOf("site_space", props, provider),

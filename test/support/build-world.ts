@@ -1,9 +1,10 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
-import { type DesiredObject, isReference } from "../../src/model/desired-world.ts";
+import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
+import type { CallContext, ResourceType } from "../../src/model/resource-type.ts";
 import { typeNamed } from "./declare-type.ts";
 import { addressAt, declareWorld, organizationId } from "./declare-world.ts";
 import { declareFurther } from "./further-objects.ts";
@@ -57,12 +58,13 @@ function buildPeopleAndSpecs({ emulator, ids }: Builder, spec: WorldSpec): void 
 
 /** Makes an object by the calls of its type. What it refers to may have gone a way that the shape does not foresee. */
 function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
-  const { creation, attributes, writers } = typeNamed(object.type);
+  const type = typeNamed(object.type);
+  const { creation, attributes, writers } = type;
+  const resolved = (value: DesiredValue) => (isReference(value) ? ids.get(value.$ref) : (value as Json));
   const scopeId = object.scope === undefined ? undefined : ids.get(object.scope);
-  const values = Object.entries(object.attributes).map(
-    ([name, value]) => [name, isReference(value) ? ids.get(value.$ref) : (value as Json)] as const,
-  );
-  if (creation === undefined || values.some(([, value]) => value === undefined)) return;
+  const inside = resolved(object.container ?? null);
+  const values = Object.entries(object.attributes).map(([name, value]) => [name, resolved(value)] as const);
+  if (creation === undefined || [inside, ...values.map(([, value]) => value)].includes(undefined)) return;
   const context = {
     organizationId,
     generation: emulator.generation,
@@ -71,14 +73,26 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   const having = (isWanted: (name: string) => boolean) =>
     Object.fromEntries(values.filter(([name]) => isWanted(name))) as JsonObject;
   const atCreate = having((name) => attributes[name]?.atCreate !== "no");
-  const answer = emulator.foreign(creation.call(context, { attributes: atCreate, containerId: null }));
+  const place = placeOf(type, context, inside as string | null);
+  const answer = emulator.foreign(
+    creation.call(context, { attributes: atCreate, containerId: place.atCreate }),
+  );
   const { id } = creation.created(answer.body ?? null).object;
   ids.set(object.address, id);
+  for (const call of place.later(id)) emulator.foreign(call);
   for (const writer of writers) {
     const later = having((name) => !(name in atCreate) && writer.attributes.includes(name));
     if (Object.keys(later).length > 0)
       emulator.foreign(writer.call(context, id, { values: later, before: {} }));
   }
+}
+
+/** How a new object comes to be inside of another: with the call that creates it, or by calls after it. */
+function placeOf({ container }: ResourceType, context: CallContext, inside: string | null) {
+  const atCreate = container?.atCreate[context.generation] === true ? inside : null;
+  const later = (id: string) =>
+    inside === atCreate ? [] : (container?.moveInto?.(context, id, null, inside) ?? []);
+  return { atCreate, later };
 }
 
 interface Builder {

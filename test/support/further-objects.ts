@@ -15,14 +15,14 @@ export interface FurtherSpec {
   readonly choices: readonly number[];
 }
 
-/** Types whose objects stand by themselves: they are made with nothing else, and nothing has to be inside of them. */
-function standsAlone({ creation, firstChild, container }: ResourceType): boolean {
-  return creation !== undefined && firstChild === undefined && container === undefined;
+/** Types whose objects are made with nothing else. One that is made with a child needs a place in the shape of a world. */
+export function isMadeAlone({ creation, firstChild }: ResourceType): boolean {
+  return creation !== undefined && firstChild === undefined;
 }
 
 /** Draws objects of the types that are not drawn otherwise. */
 export function furtherSpecs(drawn: ReadonlySet<string>): fc.Arbitrary<readonly FurtherSpec[]> {
-  const types = registry.filter((type) => standsAlone(type) && !drawn.has(type.name));
+  const types = registry.filter((type) => isMadeAlone(type) && !drawn.has(type.name));
   if (types.length === 0) return fc.constant([]);
   return fc.array(
     fc.record({
@@ -52,14 +52,15 @@ function further(
   rank: number,
 ): DesiredObject | undefined {
   const type = typeNamed(name);
-  const [place = 0, ...rest] = choices;
+  const [place = 0, inside = 0, ...rest] = choices;
   const scope = scopeOf(type, among, place);
   if (scope === null) return undefined;
+  const near = { scope, among };
   const attributes = valuesOf(type, Object.entries(type.attributes), (rule, index) =>
-    drawnValue(rule, { scope, among }, rest[index % rest.length] ?? 0),
+    drawnValue(rule, near, rest[index % rest.length] ?? 0),
   );
   if (attributes === undefined) return undefined;
-  return placed(type, { own: ownName(type, attributes), scope, attributes, rank });
+  return placed(type, { own: ownName(type, attributes), near, inside, attributes, rank });
 }
 
 /**
@@ -77,15 +78,12 @@ export function declareSample(
 ): DesiredObject | undefined {
   const scope = scopeOf(type, among, 0);
   if (scope === null) return undefined;
+  const near = { scope, among };
   const attributes = valuesOf(type, attributesOf(type, generation), (rule) =>
-    rule.sensitive === true && rule.atCreate !== "required"
-      ? undefined
-      : givenValue(rule, { scope, among }, which),
+    rule.sensitive === true && rule.atCreate !== "required" ? undefined : givenValue(rule, near, which),
   );
-  const container = chosen(containersOf(type, { scope, among }), which);
-  if (attributes === undefined || (type.container !== undefined && container === undefined)) return undefined;
-  const object = placed(type, { own, scope, attributes, rank: among.length + which });
-  return container === undefined ? object : { ...object, container };
+  if (attributes === undefined) return undefined;
+  return placed(type, { own, near, inside: which, attributes, rank: among.length + which });
 }
 
 /** What it may be inside of, the root last. */
@@ -108,16 +106,25 @@ function scopeOf(
 
 interface Placement {
   readonly own: string;
-  readonly scope: Address | undefined;
+  readonly near: Surroundings;
+  /** Chooses what it is inside of. */
+  readonly inside: number;
   readonly attributes: DesiredObject["attributes"];
   readonly rank: number;
 }
 
-function placed(type: ResourceType, { own, scope, attributes, rank }: Placement): DesiredObject {
+/** Undefined where nothing is there that it may be inside of. */
+function placed(
+  type: ResourceType,
+  { own, near, inside, attributes, rank }: Placement,
+): DesiredObject | undefined {
+  const { scope } = near;
+  const container = chosen(containersOf(type, near), inside);
+  if (type.container !== undefined && container === undefined) return undefined;
   const name = encodeName(own);
   const address = addressOf(type.name, scope === undefined ? name : `${nameOfAddress(scope)}/${name}`);
-  const addressedBy = present({ scope });
-  return { address, type: type.name, ...addressedBy, attributes, ignore: [], owns: [], rank };
+  const place = present({ scope, container });
+  return { address, type: type.name, ...place, attributes, ignore: [], owns: [], rank };
 }
 
 interface Surroundings {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
+import { present } from "../../src/model/present.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -151,12 +152,16 @@ describe.skipIf(why !== undefined).each(generations)(
       return new Map(
         state.values.root_module.resources.map(({ address, values }) => [
           address,
-          [values["site_id"], values["id"]].filter((part) => typeof part === "string").join("/"),
+          [values[scopeFieldOf(address)], values["id"]].filter((part) => typeof part === "string").join("/"),
         ]),
       );
     }
   },
 );
+
+function scopeFieldOf(address: string): string {
+  return createdSchemas.find(({ name }) => name === address.split(".")[0])?.scopeField ?? "";
+}
 
 function importBlocks(ids: readonly (readonly [string, string])[]): string {
   return ids
@@ -167,17 +172,14 @@ function importBlocks(ids: readonly (readonly [string, string])[]): string {
 /** Somebody sets every attribute that the service gives back to its first sample; gives the schemas that this touched. */
 async function editEverything(service: DocsService): Promise<readonly string[]> {
   const touched: string[] = [];
-  const sites = service.ids()["site"] ?? [];
   for (const schema of createdSchemas) {
     const { type } = schema;
     const record = service.running.emulator.service
       .list(type.name)
       .find((each) => each[schema.values[0]?.attribute ?? ""] === schema.values[0]?.rule.samples[1]);
     if (record === undefined) continue;
-    const context = {
-      ...service.context,
-      ...(type.scope === undefined ? {} : { scopeId: sites[0] as string }),
-    };
+    const scopeId = type.scope && (record[type.scope] as string);
+    const context = { ...service.context, ...present({ scopeId }) };
     const field = schema.values.find((each) => each.writer !== undefined && each.rule.samples.length > 0);
     if (field?.writer === undefined) continue;
     const values = { [field.attribute]: field.rule.samples[0] as Json };
@@ -187,17 +189,12 @@ async function editEverything(service: DocsService): Promise<readonly string[]> 
   return touched;
 }
 
-/** Everything goes, what others are inside of last. */
+/** Everything goes; what is refused while something else is there goes after that. */
 async function deleteEverything(service: DocsService): Promise<void> {
-  const organizationLevel = createdSchemas.filter(({ type }) => type.scope === undefined);
-  const order = [...organizationLevel].sort((a, b) => depth(b.name) - depth(a.name));
-  for (const { type } of order)
+  const types = createdSchemas.map(({ type }) => type).filter(({ scope }) => scope === undefined);
+  for (const type of types.flatMap(() => types))
     for (const id of service.ids()[type.name] ?? []) {
       const call = type.deletion?.call(service.context, id);
       if (call !== undefined) await service.client.call(call).catch(() => undefined);
     }
-}
-
-function depth(name: string): number {
-  return ["docs_collection", "docs_space", "docs_site"].indexOf(name);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
+import { organizationId } from "../support/declare-world.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -90,11 +91,15 @@ describe.each(cases)("reads of $name", ({ schema, generation }) => {
     await bench.service.clock.sleep(120_000);
     bench.terraform.restart();
     expect((await bench.terraform.read(schema.name, stranger)).state).toBeNull();
-    const scope = schema.scopeField === undefined ? undefined : (held.state?.[schema.scopeField] as string);
-    if (scope !== undefined) bench.service.emulator.edit("deleteSiteById", { siteId: scope });
+    const { scope } = schema.type;
+    const deletion = scope === undefined ? undefined : typeIndex.get(scope).deletion;
+    if (deletion !== undefined) {
+      const id = held.state?.[schema.scopeField ?? ""] as string;
+      bench.service.emulator.foreign(deletion.call({ organizationId, generation }, id));
+    }
     bench.terraform.restart();
     const read = await bench.terraform.read(schema.name, held);
-    expect(read.state === null).toBe(scope !== undefined);
+    expect(read.state === null).toBe(deletion !== undefined);
   });
 });
 

@@ -60,6 +60,15 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     expect(refused.errors.join()).toContain(said);
   });
 
+  test("has the version that was chosen, however many digits that has", async () => {
+    const bench = openBench(schema, "current");
+    const version = "9007199254740993";
+    const config = await configured({ [writeOnly.name]: canary, [writeOnly.version]: version });
+    const held = await made(bench, config);
+    expect(held.state?.[writeOnly.version]).toBe(version);
+    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
+  });
+
   test("is in no state and no private state where it is write-only, and a hash of it tells a change", async () => {
     const bench = openBench(schema, "current");
     const config = await configured({ [writeOnly.name]: canary, [writeOnly.version]: 1 });

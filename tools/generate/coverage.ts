@@ -8,7 +8,7 @@ import { indexTypes } from "../../src/model/type-index.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
 import { missingPartsOf, shownFieldOf } from "./covered/missing-parts.ts";
-import { notDeclared, notServed, toldOfAll, toldOtherwise } from "./covered/reasons.ts";
+import { notDeclared, notServed, toldOfAll } from "./covered/reasons.ts";
 import { unsetFieldsOf } from "./covered/settable-fields.ts";
 import { writtenConstruct } from "./covered/shown-construct.ts";
 import { toldFieldsOf } from "./covered/told-fields.ts";
@@ -185,7 +185,7 @@ function toldSection(type: ResourceType, types: readonly ResourceType[]): readon
 }
 
 function shownAs(type: ResourceType, types: readonly ResourceType[], field: string): string {
-  const otherwise = toldOtherwise[`${type.name}.${field}`];
+  const otherwise = type.toldOtherwise?.[field];
   if (otherwise !== undefined) return otherwise;
   const { name } = terraformSchema(indexTypes(types), type);
   const shown = shownFieldOf(type, types, field);

@@ -36,8 +36,8 @@ export const constructMutants: readonly Mutant[] = [
       ["a reference is to the right type", "if (!kinds.includes(value.kind))", "if (kinds.length === 0)"],
       [
         "a reference stays on its site",
-        "if (site === undefined || own === undefined || identityOf(own) === identityOf(site)) return [];",
-        "if (site !== null) return [];",
+        "if (own === undefined || scope?.kind !== own.kind || identityOf(own) === identityOf(scope)) return [];",
+        "if (scope !== null) return [];",
       ],
       [
         "a reference stays in its stack",

@@ -51,6 +51,13 @@ export const member = defineResource({
     found: (answer) => foundMember(answer),
   },
   currentUser,
+  toldOtherwise: {
+    user: "`email` and `display_name`: `docs_member.email`",
+    disabled: "`isDisabled`",
+    sso: "`isSso`",
+    spaces: "`spaceCount`",
+    teams: "`teamCount`",
+  },
   layout: { kind: "map", field: "members", addressBy: ["$key"] },
 });
 

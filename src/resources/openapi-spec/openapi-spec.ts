@@ -82,6 +82,9 @@ export const openapiSpec = defineResource({
     found: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
   },
   views: [versionsOfSpec],
+  toldOtherwise: {
+    sourceURL: "`source`, its `url`",
+  },
   layout: { kind: "map", field: "openapi", keyAttribute: "slug", addressBy: ["slug", "$key"] },
 });
 

@@ -3,6 +3,7 @@ import type { Json } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import { byContents, inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
@@ -55,6 +56,11 @@ export const siteSectionGroup = defineResource({
     },
   ],
   reads: [],
+  toldOtherwise: {
+    sections: byContents,
+    sectionGroup: inPlace,
+    children: byContents,
+  },
   layout: {
     kind: "item",
     field: "group",

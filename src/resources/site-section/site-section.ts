@@ -3,6 +3,7 @@ import type { Json } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import { byContents, inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import {
   type SiteSectionObject,
@@ -86,6 +87,11 @@ export const siteSection = defineResource({
     },
   ],
   reads: [],
+  toldOtherwise: {
+    default: "the default among its siblings: `default`",
+    sectionGroup: inPlace,
+    siteSpaces: byContents,
+  },
   layout: {
     kind: "item",
     field: "section",

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import { inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
@@ -79,6 +80,10 @@ export const siteSpace = defineResource({
     },
   ],
   reads: [],
+  toldOtherwise: {
+    section: inPlace,
+    default: "the default among its siblings: `default`",
+  },
   layout: {
     kind: "item",
     field: "space",

@@ -2,6 +2,7 @@ import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { type BulkRead, type CheckFailure, defineResource, type View } from "../../model/resource-type.ts";
+import { documentOnly } from "../../model/told-otherwise.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
 import { publishedContent } from "../../operations/published-content/published-content.operations.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
@@ -172,6 +173,14 @@ export const site = defineResource({
     },
   },
   views: [publishedSite],
+  toldOtherwise: {
+    "icon.icon": "`docs_site.icon`: its `light` and `dark`",
+    "icon.emoji": documentOnly,
+    proxy: "`docs_site.proxy`: its `origin`; where it leads to, the service says",
+    "ads.topic": documentOnly,
+    "ads.reason": documentOnly,
+    "ads.zoneId": documentOnly,
+  },
   layout: {
     kind: "map",
     field: "sites",

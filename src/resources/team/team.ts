@@ -88,6 +88,10 @@ export const team = defineResource({
   ],
   // The token's own user may be a member that nobody declared, and stays one.
   currentUser,
+  toldOtherwise: {
+    members: "`memberCount`; who they are: `members`",
+    spaces: "`spaceCount`",
+  },
   layout: { kind: "map", field: "teams", addressBy: ["$key"] },
 });
 

@@ -80,6 +80,9 @@ export const translation = defineResource({
     ...checkLanguages(attributes),
     ...checkMarkdown("instructions", attributes["instructions"]),
   ],
+  toldOtherwise: {
+    source: "`space` and `sourceLanguage`",
+  },
   layout: { kind: "map", field: "translations", addressBy: ["$key"] },
 });
 

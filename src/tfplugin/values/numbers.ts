@@ -1,4 +1,7 @@
-/** A number of Terraform. One that a JavaScript number would change is its decimal text. */
+/**
+ * A number of Terraform. One that a JavaScript number would change is its decimal text: people choose numbers, such as a part of
+ * a hash for the version of a secret, and Terraform refuses a provider that gives back another one.
+ */
 export type CtyNumber = number | string;
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
