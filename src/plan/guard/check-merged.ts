@@ -8,6 +8,7 @@ import { slugOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import { positionOf } from "../decide/failures.ts";
+import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
@@ -63,7 +64,7 @@ function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly
     const value = object.attributes[rule.attribute];
     if (object.type !== type || typeof value !== "string" || object.ignore.includes(rule.attribute))
       return [];
-    const holder = holders.get(`${context.names.desiredWithinOf(rule, object)}\n${value}`);
+    const holder = holders.get(uniqueValue(type, rule, context.names.desiredWithinOf(rule, object), value));
     if (holder === undefined || holder === object.address) return [];
     return [
       {
@@ -78,12 +79,19 @@ function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly
 }
 
 /** Objects that stay, or come, with a value that no layout declares. */
-function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): ReadonlyMap<string, Address> {
-  const holders = new Map<string, Address>();
+function implicitHolders(
+  context: PlanContext,
+  type: string,
+  rule: UniqueRule,
+): ReadonlyMap<UniqueValue, Address> {
+  const holders = new Map<UniqueValue, Address>();
   for (const live of context.live.ofType(type)) {
     const value = live.attributes[rule.attribute];
     if (typeof value === "string" && keepsValue(context, live, rule.attribute))
-      holders.set(`${context.names.withinOf(rule, live)}\n${value}`, context.names.ofLive(live));
+      holders.set(
+        uniqueValue(type, rule, context.names.withinOf(rule, live), value),
+        context.names.ofLive(live),
+      );
   }
   if (rule.derivedFrom === undefined) return holders;
   // Other newcomers come after all that declare a value; what is made together with its container is there first.
@@ -91,8 +99,9 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
     if (bornWith === undefined || desired.type !== type || desired.attributes[rule.attribute] !== undefined)
       continue;
     const title = derivedTitle(context, rule.derivedFrom, desired);
-    if (title !== undefined)
-      holders.set(`${context.names.desiredWithinOf(rule, desired)}\n${slugOf(title)}`, desired.address);
+    if (title === undefined) continue;
+    const within = context.names.desiredWithinOf(rule, desired);
+    holders.set(uniqueValue(type, rule, within, slugOf(title)), desired.address);
   }
   return holders;
 }

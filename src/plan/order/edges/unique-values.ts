@@ -8,6 +8,7 @@ import type { UniqueRule } from "../../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
 import { derivedTitle } from "../../decide/derived-title.ts";
 import type { NodeId } from "../../plan.ts";
+import { type UniqueValue, uniqueValue } from "../../unique-value.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
 
@@ -44,23 +45,21 @@ function* orderUnique(ruled: Ruled): Generator<WantedEdge> {
   const holders = holdersOf(ruled);
   for (const [within, takers] of takersByWithin) {
     for (const taker of takers) {
-      const holder = holders.get(valueKey(within, valueOf(taker.object, rule)));
+      const holder = holders.get(uniqueValue(type, rule, within, valueOf(taker.object, rule)));
       if (holder) yield* releaseFirst(ruled, taker, holder);
     }
     yield* orderDerivedValues(ruled, takers, newcomersByWithin.get(within) ?? []);
   }
 }
 
-function holdersOf({ context, type, rule }: Ruled): ReadonlyMap<string, LiveObject> {
-  return new Map(
-    context.live
-      .ofType(type)
-      .map((live) => [valueKey(context.names.withinOf(rule, live), live.attributes[rule.attribute]), live]),
-  );
-}
-
-function valueKey(within: string, value: unknown): string {
-  return `${within}\n${JSON.stringify(value)}`;
+function holdersOf({ context, type, rule }: Ruled): ReadonlyMap<UniqueValue, LiveObject> {
+  const holders = new Map<UniqueValue, LiveObject>();
+  for (const live of context.live.ofType(type)) {
+    const value = live.attributes[rule.attribute];
+    if (typeof value === "string")
+      holders.set(uniqueValue(type, rule, context.names.withinOf(rule, live), value), live);
+  }
+  return holders;
 }
 
 function takingValue({ context, find, rule }: Ruled, object: DesiredObject): NodeId | undefined {
