@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { cycleIn, graphOf } from "../../model/graph.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
@@ -24,19 +25,11 @@ function containerCycles(context: PlanContext): readonly Diagnostic[] {
     const container = context.names.desiredContainerOf(object);
     if (container !== undefined) parents.set(object.address, container);
   }
-  const clear = new Set<Address>();
-  for (const start of parents.keys()) {
-    const path: Address[] = [];
-    let node: Address | null | undefined = start;
-    while (typeof node === "string" && !clear.has(node) && !path.includes(node)) {
-      path.push(node);
-      node = parents.get(node);
-    }
-    if (typeof node === "string" && path.includes(node))
-      return [cycle(context, path.slice(path.indexOf(node)))];
-    for (const each of path) clear.add(each);
-  }
-  return [];
+  const inside = [...parents].map(
+    ([address, parent]) => [address, parent !== null && parents.has(parent) ? [parent] : []] as const,
+  );
+  const members = cycleIn(graphOf(inside))?.map((at) => (inside[at] as (typeof inside)[number])[0]);
+  return members === undefined ? [] : [cycle(context, members)];
 }
 
 function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
