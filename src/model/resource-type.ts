@@ -217,11 +217,15 @@ export interface FirstChildRule {
 export interface UniqueRule {
   readonly attribute: string;
   readonly within: "organization" | "scope" | "container";
-  /**
-   * The attribute whose slug the service takes as the value at creation, until another is written: one of its own, or
-   * `reference.attribute` of the object that it refers to. So a creation may take a value that another object wants.
-   */
-  readonly derivedFrom?: string;
+  /** So a creation may take a value that another object wants. */
+  readonly derivedFrom?: DerivedFrom;
+}
+
+/** The attribute whose slug the service takes as the value at creation, until another is written. */
+export interface DerivedFrom {
+  readonly attribute: string;
+  /** The attribute of the object that refers to what has it. Absent: the object has it itself. */
+  readonly through?: string;
 }
 
 export interface DeletionRule {

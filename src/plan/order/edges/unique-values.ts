@@ -4,7 +4,7 @@ import { isReference } from "../../../model/desired-world.ts";
 import { append } from "../../../model/groups.ts";
 import type { LiveObject } from "../../../model/live-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import type { UniqueRule } from "../../../model/resource-type.ts";
+import type { DerivedFrom, UniqueRule } from "../../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
 import { derivedTitle } from "../../decide/derived-title.ts";
 import type { NodeId } from "../../plan.ts";
@@ -115,15 +115,14 @@ function* orderDerivedValues(
 /** The value is made of the title at that moment: one that is to change is changed before. */
 function* titleFirst(
   { context, find }: Ruled,
-  derivedFrom: string,
+  { attribute, through }: DerivedFrom,
   newcomer: DesiredObject,
 ): Generator<WantedEdge> {
-  const [attribute, ofReferred] = derivedFrom.split(".") as [string, string?];
-  const value = newcomer.attributes[attribute];
-  if (ofReferred === undefined || !isReference(value)) return;
+  const value = through === undefined ? undefined : newcomer.attributes[through];
+  if (!isReference(value)) return;
   const referred = context.desired.get(value.$ref);
   if (referred === undefined) return;
-  const title = find.writing(referred.type, referred.address, ofReferred);
+  const title = find.writing(referred.type, referred.address, attribute);
   yield { node: find.creating(newcomer.address), after: title, why: soft.derivedPath };
 }
 
