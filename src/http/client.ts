@@ -4,6 +4,7 @@ import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
+import { callLimits } from "../model/time-limits.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { createAskedWaits } from "./asked-waits.ts";
@@ -97,8 +98,8 @@ export function createClient(options: ClientOptions): Client {
     budget:
       options.budget ?? createRateBudget(maxInFlight === undefined ? { clock } : { clock, maxInFlight }),
     asked,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    totalTimeoutMs: options.totalTimeoutMs ?? 120_000,
+    timeoutMs: options.timeoutMs ?? callLimits.attemptMs,
+    totalTimeoutMs: options.totalTimeoutMs ?? callLimits.totalMs,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     onEvent: options.onEvent ?? (() => {}),
     stats,
