@@ -2,6 +2,7 @@ import type { Clock } from "../model/clock.ts";
 import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
+import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
 import { callLimits } from "../model/time-limits.ts";
@@ -162,10 +163,9 @@ function checkToken(token: Secret): void {
 
 // The library is loaded with the first call: most of what a person does with docsform never makes one.
 function defaultTransport(connections: number | undefined, proxy: ProxySettings | undefined): Transport {
-  let made: Promise<Transport> | undefined;
-  const make = async () => {
+  const transport = once(async () => {
     const { createUndiciTransport } = await import("./undici-transport.ts");
     return createUndiciTransport(present({ connections, proxy }));
-  };
-  return async (request) => (await (made ??= make()))(request);
+  });
+  return async (request) => (await transport())(request);
 }
