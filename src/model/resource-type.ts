@@ -54,8 +54,8 @@ export interface ResourceType {
   readonly currentUser?: CurrentUserRead;
   /** Its objects are people, known by their user ids: the one that the token acts for is never deleted. */
   readonly arePeople?: true;
-  /** Names of the Terraform and construct faces where they are not derived from `name`. */
-  readonly terraform?: TerraformFace;
+  /** How older states of its Terraform resource are brought to this one. Absent: there were none. */
+  readonly terraform?: StoredStateRule;
 }
 
 /** One thing that a person may set. */
@@ -470,9 +470,9 @@ export type LayoutSyntax = {
     }
 );
 
-export interface TerraformFace {
-  readonly name?: string;
-  /** Version of the stored state. Absent: 0. */
+/** Version of the Terraform state, and how older ones are upgraded. */
+export interface StoredStateRule {
+  /** Absent: 0. */
   readonly version?: number;
   /** Brings a stored state from the version of the key to the next one. */
   readonly upgraders?: Readonly<Record<number, (state: JsonObject) => JsonObject>>;
