@@ -1,5 +1,6 @@
 import { plainPalette } from "../../src/cli/render/palette.ts";
 import { renderPlan } from "../../src/cli/render/plan.ts";
+import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
@@ -55,7 +56,7 @@ function declared(
   attributes: DesiredObject["attributes"],
   rank: number,
 ): DesiredObject {
-  return { address, type: address.slice(0, address.indexOf(".")), pin, attributes, rank, ...bare };
+  return { address, type: typeOfAddress(address), pin, attributes, rank, ...bare };
 }
 
 const world = {

@@ -1,4 +1,10 @@
-import { type CreateInput, createKeyFields, createKeyOfInput } from "../live/create-key.ts";
+import {
+  type CreateInput,
+  createKeyFields,
+  createKeyOfInput,
+  type Likeness,
+  likenessOf,
+} from "../live/create-key.ts";
 import type { KeyField } from "../model/key-field.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
@@ -16,7 +22,7 @@ export interface Creation {
   readonly fields: readonly KeyField[];
   readonly key: string;
   /** Equal for creations whose objects could be taken for each other: they take turns. */
-  readonly turn: string;
+  readonly turn: Likeness;
 }
 
 /** The creating call of a node, whose references have ids by now. */
@@ -39,5 +45,5 @@ export async function creationOf(
   };
   const fields = createKeyFields(type, input);
   const key = createKeyOfInput(index, type, fields, input);
-  return { type, scopeId, input, fields, key, turn: `${type.name}\n${scopeId ?? ""}\n${key}` };
+  return { type, scopeId, input, fields, key, turn: likenessOf(type, scopeId, key) };
 }

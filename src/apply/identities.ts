@@ -1,4 +1,4 @@
-import { type Address, nameOfAddress, typeOfAddress } from "../model/address.ts";
+import { type Address, isUnmanagedAddress, typeOfAddress, unmanagedObject } from "../model/address.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -73,7 +73,6 @@ function knownBefore(plan: Plan, before: LiveWorld | undefined): Set<ObjectKey> 
 
 /** The id of an object that is addressed by it. */
 function idInAddress(address: Address): string {
-  const name = nameOfAddress(address);
-  if (name.startsWith("@")) return name.slice(1);
+  if (isUnmanagedAddress(address)) return unmanagedObject(address).id;
   throw new Error(`${address} has no id yet; the plan's order is wrong.`);
 }

@@ -2,6 +2,7 @@ import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typi
 import type { Threshold } from "../model/desired-world.ts";
 import { type Generation, generations } from "../model/endpoint.ts";
 import { roles } from "../model/role.ts";
+import { defaultHorizonMs } from "../model/time-limits.ts";
 import { type Permission, type PermissionFlag, permissions } from "../plan/permissions.ts";
 
 // Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
@@ -109,7 +110,7 @@ export const journalOption = () =>
   new Option("--journal <path>", "where the journal is (default: .docsform/NAME.jsonl beside the layout)");
 export const horizonOption = () =>
   new Option("--horizon-ms <milliseconds>", "how long the service may take to show what it has stored")
-    .default(5000)
+    .default(defaultHorizonMs)
     .argParser(wholeNumber(0, 600_000));
 
 export const waitOption = () =>

@@ -7,12 +7,11 @@ import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import { createListing } from "./listing.ts";
 import type { MethodOptions } from "./method-types.ts";
-import { callOf } from "./request-parts.ts";
+import { callsOf, type Input } from "./request-parts.ts";
 
 /** Operations by system and name. */
 type Table = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-type Input = Readonly<Record<string, unknown>>;
 type Method = (input?: Input, options?: MethodOptions) => unknown;
 
 /** A client with a method for each operation; what the types say of it is {@link MethodOf}. */
@@ -38,35 +37,33 @@ export function deriveClient(client: Client, table: Table, only: "reads" | "ever
       (endpoint) => methodOf(client, endpoint),
     ),
   );
-  const endpoints = new Map(
+  const operations = new Map(
     Object.values(table)
       .flatMap((system) => Object.values(system))
-      .map((endpoint) => [endpoint.operation, endpoint]),
+      .map((endpoint) => [endpoint.operation, { endpoint, callOf: callsOf(unchecked(endpoint)) }]),
   );
   return {
     systems,
     stats: client.stats,
     call: async (operation, input, options) => {
-      const endpoint = endpoints.get(operation);
-      if (endpoint === undefined) throw unknownOperation(operation, endpoints.keys());
+      const found = operations.get(operation);
+      if (found === undefined) throw unknownOperation(operation, operations.keys());
+      const { endpoint, callOf } = found;
       if (!isWanted(endpoint)) throw readOnlyError(endpoint);
-      const { status, headers, requestId, body } = await client.call(
-        callOf(unchecked(endpoint), input),
-        callOptions(options),
-      );
+      const { status, headers, requestId, body } = await client.call(callOf(input), callOptions(options));
       return { status, headers, body, ...present({ requestId }) };
     },
   };
 }
 
-function methodOf(client: Client, declared: Endpoint): Method {
-  const endpoint = unchecked(declared);
+function methodOf(client: Client, endpoint: Endpoint): Method {
+  const callOf = callsOf(unchecked(endpoint));
   if (endpoint.paged === true) {
-    return (input = {}, options) => createListing(client, callOf(endpoint, input), callOptions(options));
+    return (input = {}, options) => createListing(client, callOf(input), callOptions(options));
   }
   const isRead = endpoint.response !== undefined;
   return async (input = {}, options) => {
-    const { body } = await client.call(callOf(endpoint, input), callOptions(options));
+    const { body } = await client.call(callOf(input), callOptions(options));
     return isRead ? body : undefined;
   };
 }

@@ -3,6 +3,7 @@ import type { Call, Endpoint, QueryValue } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { didYouMean } from "../model/nearest.ts";
+import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 
 /** Where something that an operation is asked with goes. */
@@ -26,29 +27,19 @@ export interface RequestParts {
   readonly isOpen: boolean;
 }
 
-const known = new WeakMap<Endpoint, RequestParts>();
-
 /** Reads from an operation's declaration what it can be asked with. */
 export function requestPartsOf(endpoint: Endpoint): RequestParts {
-  let parts = known.get(endpoint);
-  if (parts === undefined) {
-    const all = [
-      ...pathParts(endpoint),
-      ...queryParts(endpoint),
-      ...pagingParts(endpoint),
-      ...bodyParts(endpoint),
-    ];
-    parts = { parts: new Map(all.map((part) => [part.name, part])), isOpen: isOpen(endpoint.body) };
-    known.set(endpoint, parts);
-  }
-  return parts;
+  const all = [
+    ...pathParts(endpoint),
+    ...queryParts(endpoint),
+    ...pagingParts(endpoint),
+    ...bodyParts(endpoint),
+  ];
+  return { parts: new Map(all.map((part) => [part.name, part])), isOpen: isOpen(endpoint.body) };
 }
 
 /** What is required of an operation and not given. */
-export function missingParts(
-  { parts }: RequestParts,
-  input: Readonly<Record<string, unknown>>,
-): readonly RequestPart[] {
+export function missingParts({ parts }: RequestParts, input: Input): readonly RequestPart[] {
   const isGiven = (name: string) => Object.hasOwn(input, name);
   return [...parts.values()].filter(
     ({ name, required, replacedBy }) =>
@@ -56,12 +47,19 @@ export function missingParts(
   );
 }
 
+/** What an operation is asked with, by name. */
+export type Input = Readonly<Record<string, unknown>>;
+
 /**
- * The call that an operation is, asked with this. Throws `client/unknown-input` for a name that it does not have, and for fields
- * of a body beside the whole of it.
+ * Makes the call that an operation is, asked with something. It throws `client/unknown-input` for a name that the operation does not
+ * have, and for fields of a body beside the whole of it.
  */
-export function callOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Call {
-  const { parts, isOpen: open } = requestPartsOf(endpoint);
+export function callsOf(endpoint: Endpoint): (input: Input) => Call {
+  const parts = once(() => requestPartsOf(endpoint));
+  return (input) => callOf(endpoint, parts(), input);
+}
+
+function callOf(endpoint: Endpoint, { parts, isOpen: open }: RequestParts, input: Input): Call {
   const params: Record<string, string> = {};
   const query: Record<string, QueryValue> = {};
   const fields: Record<string, Json> = {};

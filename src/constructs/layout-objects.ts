@@ -1,6 +1,6 @@
 import type { TerraformProvider } from "cdktf";
 import { Construct } from "constructs";
-import { nameOfAddress } from "../model/address.ts";
+import { nameOfAddress, unmanagedAddress } from "../model/address.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -197,7 +197,7 @@ class Builder {
 
   /** An object that the layout names by its id alone. */
   #foreignAt(kind: string, objectId: string): DocsReference<string> {
-    const address = `${kind}.@${objectId}`;
+    const address = unmanagedAddress(kind, objectId);
     const known = this.built.get(address);
     if (known !== undefined) return known;
     const made = new ForeignObject(this.#map("(foreign)"), `${kind}-${objectId}`, kind, objectId);

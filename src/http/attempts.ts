@@ -1,14 +1,11 @@
 import type { Call } from "../model/endpoint.ts";
-import { rateLimits } from "../model/time-limits.ts";
+import { callLimits, rateLimits } from "../model/time-limits.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { attemptOnce } from "./attempt.ts";
 import type { CallOptions, Core } from "./call-context.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { maxAttempts, mayRetry, retryDelayMs } from "./retry.ts";
-
-// An attempt with less time than this would mostly end in an answer that nobody waited for.
-const leastAttemptMs = 1_000;
 
 /**
  * Makes one call, with as many attempts as are safe and fit into the total time, which begins with the first one. Waits that a rate
@@ -17,7 +14,7 @@ const leastAttemptMs = 1_000;
 export async function callService(core: Core, call: Call, options: CallOptions = {}): Promise<Answer> {
   const request = prepareRequest(core.baseUrl, call);
   const { clock } = core;
-  const least = Math.min(leastAttemptMs, core.timeoutMs);
+  const least = Math.min(callLimits.leastMs, core.timeoutMs);
   let deadline = Number.POSITIVE_INFINITY;
   let last: ApiError | undefined;
   let isUncertain = false;

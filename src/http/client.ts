@@ -2,8 +2,10 @@ import type { Clock } from "../model/clock.ts";
 import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
+import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
+import { callLimits } from "../model/time-limits.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { createAskedWaits } from "./asked-waits.ts";
@@ -97,8 +99,8 @@ export function createClient(options: ClientOptions): Client {
     budget:
       options.budget ?? createRateBudget(maxInFlight === undefined ? { clock } : { clock, maxInFlight }),
     asked,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    totalTimeoutMs: options.totalTimeoutMs ?? 120_000,
+    timeoutMs: options.timeoutMs ?? callLimits.attemptMs,
+    totalTimeoutMs: options.totalTimeoutMs ?? callLimits.totalMs,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     onEvent: options.onEvent ?? (() => {}),
     stats,
@@ -161,10 +163,9 @@ function checkToken(token: Secret): void {
 
 // The library is loaded with the first call: most of what a person does with docsform never makes one.
 function defaultTransport(connections: number | undefined, proxy: ProxySettings | undefined): Transport {
-  let made: Promise<Transport> | undefined;
-  const make = async () => {
+  const transport = once(async () => {
     const { createUndiciTransport } = await import("./undici-transport.ts");
     return createUndiciTransport(present({ connections, proxy }));
-  };
-  return async (request) => (await (made ??= make()))(request);
+  });
+  return async (request) => (await transport())(request);
 }

@@ -22,8 +22,6 @@ export interface RateBudgetOptions {
   readonly onPause?: (ms: number) => void;
 }
 
-const unexplainedPauseMs = 1_000;
-
 /** A budget that follows `Retry-After` and `X-RateLimit-*`, and the limits that it is given. */
 export function createRateBudget(options: RateBudgetOptions): RateBudget {
   const { clock, requestsPerSecond } = options;
@@ -60,7 +58,7 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
     observe(status, headers) {
       const asked = askedWaitMs(status, headers, clock.now());
       if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
-        const pause = asked ?? (status === 429 ? unexplainedPauseMs : 0);
+        const pause = asked ?? (status === 429 ? rateLimits.unaskedMs : 0);
         const until = clock.now() + cappedPauseMs(pause);
         if (until > pausedUntil) {
           pausedUntil = until;

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../model/endpoint.ts";
+import { retryLimits } from "../model/time-limits.ts";
 import type { TransportReason } from "./transport.ts";
 
 /** What is known of the effect of a failed call. `committed`: done, but its answer could not be read. */
@@ -18,9 +19,6 @@ export const maxAttempts = 6;
 /** Fewer attempts where there is no connection at all: a person is waiting to be told so. */
 const mostUnsent = 3;
 
-const firstDelayMs = 250;
-const longestDelayMs = 20_000;
-const spreadMs = 500;
 const transientStatuses: readonly number[] = [500, 502, 503, 504];
 
 /**
@@ -32,9 +30,9 @@ export function retryDelayMs(
   retryAfterMs: number | undefined,
   random: () => number,
 ): number {
-  const bound = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+  const bound = Math.min(retryLimits.longestMs, retryLimits.firstMs * 2 ** (attempt - 1));
   if (retryAfterMs === undefined) return random() * bound;
-  return retryAfterMs + random() * Math.min(spreadMs, bound);
+  return retryAfterMs + random() * Math.min(retryLimits.spreadMs, bound);
 }
 
 /** Whether the same request may be sent again: never when it could do a second time what must be done once. */

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { connectionLimits } from "../model/time-limits.ts";
 import type { ProxySettings } from "./proxy.ts";
 import {
   type Transport,
@@ -30,11 +31,11 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     pipelining: 1,
     // The service is asked by HTTP/1.1.
     allowH2: false,
-    keepAliveTimeout: options.keepAliveMs ?? 4_000,
+    keepAliveTimeout: options.keepAliveMs ?? connectionLimits.keptMs,
     // undici's own timers are coarse, so each request brings an exact one.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: options.connectTimeoutMs ?? 10_000 },
+    connect: { timeout: options.connectTimeoutMs ?? connectionLimits.openedMs },
   });
   const transport: Transport = (request) =>
     new Promise((resolve, reject) => new Exchange(request, resolve, reject).start(agent));

@@ -1,6 +1,6 @@
-import type { Address } from "../model/address.ts";
 import { codeOfType } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
+import { graphOf, rings } from "../model/graph.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { isOnlyAdopted, type UniqueRule } from "../model/resource-type.ts";
@@ -132,36 +132,24 @@ function valueAt(read: ReadObject, attribute: string) {
 
 /** Reports each ring of objects that are inside of one another. */
 function checkCycles(reading: Reading): void {
-  const byAddress = new Map(reading.objects.map((read) => [read.object.address, read]));
-  const done = new Set<Address>();
-  for (const start of reading.objects) {
-    const path: ReadObject[] = [];
-    const inPath = new Set<Address>();
-    let current: ReadObject | undefined = start;
-    while (
-      current !== undefined &&
-      !done.has(current.object.address) &&
-      !inPath.has(current.object.address)
-    ) {
-      path.push(current);
-      inPath.add(current.object.address);
-      current = containerOf(byAddress, current);
-    }
-    if (current !== undefined && inPath.has(current.object.address)) reportCycle(reading, path, current);
-    for (const read of path) done.add(read.object.address);
-  }
-}
-
-function containerOf(byAddress: ReadonlyMap<Address, ReadObject>, read: ReadObject): ReadObject | undefined {
-  const { container } = read.object;
-  return isReference(container) ? byAddress.get(container.$ref) : undefined;
-}
-
-function reportCycle(reading: Reading, path: readonly ReadObject[], closing: ReadObject): void {
-  const ring = path.slice(path.indexOf(closing));
-  const members = [...ring, closing].map((read) => read.object.address).join(" → ");
-  const message = `These are inside of one another: ${members}.`;
-  reading.report(
-    errorAt(closing.containerAt ?? closing.at, "container-cycle", message, "Take one of them out."),
+  const { objects } = reading;
+  const addresses = new Set(objects.map(({ object }) => object.address));
+  const inside = graphOf(
+    objects.map(({ object: { address, container } }) => [
+      address,
+      isReference(container) && addresses.has(container.$ref) ? [container.$ref] : [],
+    ]),
   );
+  for (const ring of rings(inside))
+    reportCycle(
+      reading,
+      ring.map((at) => objects[at] as ReadObject),
+    );
+}
+
+function reportCycle(reading: Reading, ring: readonly ReadObject[]): void {
+  const first = ring[0] as ReadObject;
+  const members = [...ring, first].map((read) => read.object.address).join(" → ");
+  const message = `These are inside of one another: ${members}.`;
+  reading.report(errorAt(first.containerAt ?? first.at, "container-cycle", message, "Take one of them out."));
 }

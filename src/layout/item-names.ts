@@ -1,14 +1,14 @@
 import { encodeName } from "../model/address.ts";
 import type { LiveObject } from "../model/live-world.ts";
-import { objectKey } from "./layout-keys.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isNamedInContainer, type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 
 /** What items are named by. */
 interface Naming {
   readonly types: LayoutTypes;
   /** Keys in the maps, of the objects that are written. */
-  readonly keys: ReadonlyMap<string, string>;
-  readonly objects: ReadonlyMap<string, LiveObject>;
+  readonly keys: ReadonlyMap<ObjectKey, string>;
+  readonly objects: ReadonlyMap<ObjectKey, LiveObject>;
 }
 
 /** The name of an item within what addresses it. */
@@ -24,9 +24,9 @@ export interface ItemName {
 export function namesOfItems(
   types: LayoutTypes,
   objects: readonly LiveObject[],
-  keys: ReadonlyMap<string, string>,
-): ReadonlyMap<string, ItemName> {
-  const naming = { types, keys, objects: new Map(objects.map((object) => [objectKey(object), object])) };
+  keys: ReadonlyMap<ObjectKey, string>,
+): ReadonlyMap<ObjectKey, ItemName> {
+  const naming = { types, keys, objects: new Map(objects.map((object) => [keyOf(object), object])) };
   const items = objects.filter(({ type }) => syntaxOfType(types, type).layout.kind === "item");
   const named = items.map((object) => ({ object, name: itemName(naming, object) }));
   const placeOf = ({ object, name }: (typeof named)[number]) =>
@@ -34,24 +34,24 @@ export function namesOfItems(
   const count = new Map<string, number>();
   for (const item of named) count.set(placeOf(item), (count.get(placeOf(item)) ?? 0) + 1);
   const twins = named.filter((item) => (count.get(placeOf(item)) ?? 0) > 1);
-  const unclear = new Set(twins.map(({ object }) => objectKey(object)));
+  const unclear = new Set(twins.map(({ object }) => keyOf(object)));
   return new Map(
     named
       .filter(({ object }) => !isUnclear(naming, unclear, object))
-      .map(({ object, name }) => [objectKey(object), { scopeId: object.scopeId, name }]),
+      .map(({ object, name }) => [keyOf(object), { scopeId: object.scopeId, name }]),
   );
 }
 
 /** Whether an item, or one of its containers, shares its name with another item. */
-function isUnclear(naming: Naming, unclear: ReadonlySet<string>, object: LiveObject): boolean {
-  const container = object.container === null ? undefined : naming.objects.get(objectKey(object.container));
-  return unclear.has(objectKey(object)) || (container !== undefined && isUnclear(naming, unclear, container));
+function isUnclear(naming: Naming, unclear: ReadonlySet<ObjectKey>, object: LiveObject): boolean {
+  const container = object.container === null ? undefined : naming.objects.get(keyOf(object.container));
+  return unclear.has(keyOf(object)) || (container !== undefined && isUnclear(naming, unclear, container));
 }
 
 function itemName(naming: Naming, object: LiveObject): string {
   const { type } = syntaxOfType(naming.types, object.type);
   const own = ownName(naming, object);
-  const container = object.container === null ? undefined : naming.objects.get(objectKey(object.container));
+  const container = object.container === null ? undefined : naming.objects.get(keyOf(object.container));
   return container !== undefined && isNamedInContainer(type) ? `${itemName(naming, container)}/${own}` : own;
 }
 
@@ -62,7 +62,7 @@ function ownName({ types, keys }: Naming, object: LiveObject): string {
     const target = type.attributes[name]?.reference?.type;
     if (typeof value === "number") return String(value);
     if (typeof value !== "string") continue;
-    const key = target === undefined ? undefined : keys.get(objectKey({ type: target, id: value }));
+    const key = target === undefined ? undefined : keys.get(objectKey(target, value));
     return encodeName(key === undefined ? value : encodeName(key));
   }
   return `@${object.id}`;

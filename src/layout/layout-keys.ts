@@ -1,16 +1,11 @@
 import type { Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { slugOf } from "../model/slug.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { mapsInOrder, type ShownOrder } from "./shown-order.ts";
-
-/** Which object of the service. */
-export interface ObjectId {
-  readonly type: string;
-  readonly id: string;
-}
 
 /** Keys that are there already. */
 export interface KnownKeys {
@@ -18,11 +13,6 @@ export interface KnownKeys {
   readonly names?: Readonly<Record<string, string>>;
   /** Keys that no new object may have. */
   readonly reserved?: readonly { readonly type: string; readonly key: string }[];
-}
-
-/** An object's place in a table. */
-export function objectKey(object: ObjectId): string {
-  return `${object.type} ${object.id}`;
 }
 
 /**
@@ -34,11 +24,11 @@ export function keysOfObjects(
   objects: readonly LiveObject[],
   { names = {}, reserved = [] }: KnownKeys,
   order: ShownOrder,
-): ReadonlyMap<string, string> {
-  const keys = new Map<string, string>();
+): ReadonlyMap<ObjectKey, string> {
+  const keys = new Map<ObjectKey, string>();
   const taken = new Set<string>();
   const take = (object: LiveObject, key: string) => {
-    keys.set(objectKey(object), key);
+    keys.set(keyOf(object), key);
     taken.add(`${object.type} ${key}`);
   };
   const fixed = (object: LiveObject) =>
@@ -80,7 +70,7 @@ function numbered(base: string, isFree: (key: string) => boolean): string {
 interface NamedSoFar {
   readonly types: LayoutTypes;
   readonly order: ShownOrder;
-  readonly keys: ReadonlyMap<string, string>;
+  readonly keys: ReadonlyMap<ObjectKey, string>;
 }
 
 /** What a key may be made of, best first: of a variant, what it is a variant of and what tells it apart. */
@@ -90,7 +80,7 @@ function basesOf(named: NamedSoFar, object: LiveObject): readonly string[] {
   const apart = toldApartBy(syntax, object);
   if (apart === "") return [base];
   const main = named.order.mainOf(object);
-  const mainKey = main === undefined ? undefined : named.keys.get(objectKey(main));
+  const mainKey = main === undefined ? undefined : named.keys.get(keyOf(main));
   if (main === undefined || mainKey === undefined || toldApartBy(syntax, main) === apart)
     return [base, `${base}-${apart}`];
   return [`${mainKey}-${apart}`, base, `${base}-${apart}`];
@@ -131,5 +121,5 @@ function nameOfValue(
   const target = attributes[name]?.reference?.type;
   return target === undefined || typeof value !== "string"
     ? value
-    : (keys.get(objectKey({ type: target, id: value })) ?? value);
+    : (keys.get(objectKey(target, value)) ?? value);
 }

@@ -2,20 +2,23 @@ import { canonicalValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { type KeyReader, readKey } from "../model/key-field.ts";
 import type { LiveObject } from "../model/live-world.ts";
+import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { objectKey } from "./layout-keys.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { SecretGap } from "./secret-gap.ts";
 
-/** Objects that share their key with another of their type, by their place in a table: only an id tells them apart. */
-export function objectsOfSharedKey(types: LayoutTypes, objects: readonly LiveObject[]): ReadonlySet<string> {
+/** Objects that share their key with another of their type: only an id tells them apart. */
+export function objectsOfSharedKey(
+  types: LayoutTypes,
+  objects: readonly LiveObject[],
+): ReadonlySet<ObjectKey> {
   const byKey = new Map<string, LiveObject[]>();
   for (const object of objects) {
-    const key = keyOf(syntaxOfType(types, object.type).type, object);
+    const key = naturalKeyOf(syntaxOfType(types, object.type).type, object);
     byKey.set(key, [...(byKey.get(key) ?? []), object]);
   }
   const shared = [...byKey.values()].filter(({ length }) => length > 1);
-  return new Set(shared.flat().map(objectKey));
+  return new Set(shared.flat().map(keyOf));
 }
 
 interface Subject {
@@ -34,7 +37,7 @@ const reader: KeyReader<Json, Subject> = {
   firstChild: () => null,
 };
 
-function keyOf(type: ResourceType, object: LiveObject): string {
+function naturalKeyOf(type: ResourceType, object: LiveObject): string {
   const key = readKey(type.identity.key, reader, { type, object });
   return canonicalJson([type.name, object.scopeId ?? null, ...key]);
 }

@@ -1,5 +1,6 @@
 import { isMap, type YAMLMap } from "yaml";
 import { didYouMean, nearest } from "../model/nearest.ts";
+import { present } from "../model/present.ts";
 import { layoutName } from "./read-head.ts";
 import { errorAt } from "./reading.ts";
 import { type Field, fieldsOf, type Report, valuePosition } from "./yaml-source.ts";
@@ -54,8 +55,7 @@ export function chosenEnvironment(
     severity: "error",
     code: "layout/unknown-environment",
     message: `The layout declares no environment ${name}.`,
-    ...(remedy === undefined ? {} : { remedy }),
-    ...(first === undefined ? {} : { at: first.source.at(first.key) }),
+    ...present({ remedy, at: first?.source.at(first.key) }),
   });
   return undefined;
 }

@@ -2,8 +2,8 @@ import type { Document } from "yaml";
 import { isMap, isScalar } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { LiveObject, ToldView } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { objectKey } from "./layout-keys.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { Writing } from "./writing.ts";
 
@@ -30,7 +30,7 @@ export function writeBesides(
   for (const { type, layout } of mapsInOrder(writing.types)) {
     const ofType = declared.filter((object) => object.type === type.name);
     const told = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
-      const key = writing.keys.get(objectKey(object));
+      const key = writing.keys.get(keyOf(object));
       return key === undefined ? [] : [[key, toldOf(object, views)]];
     });
     const others = objects.filter((object) => object.type === type.name).map((object) => wholeOf(object));

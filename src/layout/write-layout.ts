@@ -1,9 +1,10 @@
 import { Document, isMap, isScalar, type YAMLMap } from "yaml";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
 import type { ContentsField, ResourceType } from "../model/resource-type.ts";
 import { documentText } from "./document-text.ts";
 import { namesOfItems } from "./item-names.ts";
-import { type KnownKeys, keysOfObjects, objectKey } from "./layout-keys.ts";
+import { type KnownKeys, keysOfObjects } from "./layout-keys.ts";
 import {
   isOrdered,
   type LayoutTypes,
@@ -112,7 +113,7 @@ export function entriesInOrder(
   { type }: TypeSyntax,
 ): readonly { readonly key: string; readonly object: LiveObject }[] {
   const keyed = objects.flatMap((object) => {
-    const key = object.type === type.name ? keys.get(objectKey(object)) : undefined;
+    const key = object.type === type.name ? keys.get(keyOf(object)) : undefined;
     return key === undefined ? [] : [{ key, object }];
   });
   return inShownOrder(order, keyed);
@@ -160,7 +161,7 @@ function keylessNote(types: LayoutTypes, { type, id }: LiveObject): string {
 function isNamedById(types: LayoutTypes, live: LiveWorld, ids: WhichIds): Writing["byId"] {
   const shared = objectsOfSharedKey(types, live.objects);
   return (object) => {
-    if (ids === "each" || shared.has(objectKey(object))) return true;
+    if (ids === "each" || shared.has(keyOf(object))) return true;
     return ids === "lasting" && syntaxOfType(types, object.type).type.identity.idAttribute === undefined;
   };
 }
@@ -243,7 +244,7 @@ function writeContainer(writing: Writing, { type }: TypeSyntax, object: LiveObje
 function childrenOf(writing: Writing, field: ContentsField, object: LiveObject): readonly LiveObject[] {
   const children = (writing.inside.get(object.id) ?? []).filter(({ type }) => field.types.includes(type));
   if (isOrdered(writing.types, field)) return children;
-  const nameOf = (child: LiveObject) => writing.items.get(objectKey(child))?.name ?? child.id;
+  const nameOf = (child: LiveObject) => writing.items.get(keyOf(child))?.name ?? child.id;
   return children
     .map((child) => [nameOf(child), child] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))

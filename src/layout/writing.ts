@@ -1,8 +1,8 @@
 import type { Generation } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
+import type { LiveObject, ObjectName } from "../model/live-world.ts";
+import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { ItemName } from "./item-names.ts";
-import { type ObjectId, objectKey } from "./layout-keys.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -12,9 +12,9 @@ export interface Writing {
   readonly generation: Generation;
   readonly order: ShownOrder;
   /** Keys in the maps, of the objects that are written. */
-  readonly keys: ReadonlyMap<string, string>;
+  readonly keys: ReadonlyMap<ObjectKey, string>;
   /** Names of items, each within what addresses it. */
-  readonly items: ReadonlyMap<string, ItemName>;
+  readonly items: ReadonlyMap<ObjectKey, ItemName>;
   /** Objects by what they are directly inside of, siblings in their order. */
   readonly inside: ReadonlyMap<string, readonly LiveObject[]>;
   /** Objects that are named by their ids, whatever else is known of them. */
@@ -39,14 +39,14 @@ export function noted(writing: Writing, note: string): undefined {
 }
 
 /** How an object names another: by its key or name, or else by its id. */
-export function referenceTo(writing: Writing, from: LiveObject, to: ObjectId): unknown {
-  const name = writing.keys.get(objectKey(to)) ?? itemNameOf(writing, from, to);
+export function referenceTo(writing: Writing, from: LiveObject, to: ObjectName): unknown {
+  const name = writing.keys.get(keyOf(to)) ?? itemNameOf(writing, from, to);
   return name === undefined ? new Map([["id", escaped(to.id)]]) : escaped(name);
 }
 
 /** The name of an item, if it is where the name is looked up first. */
-function itemNameOf({ items }: Writing, from: LiveObject, to: ObjectId): string | undefined {
-  const item = items.get(objectKey(to));
+function itemNameOf({ items }: Writing, from: LiveObject, to: ObjectName): string | undefined {
+  const item = items.get(keyOf(to));
   return item?.scopeId === (from.scopeId ?? from.id) ? item?.name : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Json } from "../model/json.ts";
 import type { FoundObject, LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { CallContext, ResourceType } from "../model/resource-type.ts";
+import { horizonPauses } from "../model/time-limits.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
 import { readDetailValue } from "./read-detail.ts";
@@ -110,9 +111,6 @@ export async function withDetails(
   return { ...found, attributes: read };
 }
 
-const firstPauseMs = 50;
-const longestPauseMs = 1000;
-
 /**
  * Asks again and again until there is an answer or the horizon is over. `undefined` means: not yet; an error of the last
  * question, after which none was answered, is thrown.
@@ -122,7 +120,8 @@ export async function askUntilHorizon<T>(
   ask: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const deadline = access.clock.now() + access.horizonMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  const { firstMs, longestMs } = horizonPauses;
+  for (let pauseMs: number = firstMs; ; pauseMs = Math.min(pauseMs * 2, longestMs)) {
     const asked = await attempt(ask);
     if (asked.answer !== undefined) return asked.answer;
     const leftMs = deadline - access.clock.now();

@@ -78,6 +78,16 @@ export function createKeyOfFound(
   );
 }
 
+declare const isLikeness: unique symbol;
+
+/** What objects of one type and scope have in common that could be taken for each other. */
+export type Likeness = string & { readonly [isLikeness]: true };
+
+/** The likeness of what has the same create key. */
+export function likenessOf(type: ResourceType, scopeId: string | undefined, key: string): Likeness {
+  return canonicalJson([type.name, scopeId ?? null, key]) as Likeness;
+}
+
 function keyText(
   index: TypeIndex,
   type: ResourceType,

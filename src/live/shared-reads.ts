@@ -1,5 +1,6 @@
 import type { Clock } from "../model/clock.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
+import { sharedReadMs } from "../model/time-limits.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
 
@@ -22,7 +23,11 @@ interface Answer {
 }
 
 /** Readers that ask while a read is under way wait for it; its answer serves others for at most `maxAgeMs`. */
-export function createSharedReads(client: ServiceClient, clock: Clock, maxAgeMs = 30_000): SharedReads {
+export function createSharedReads(
+  client: ServiceClient,
+  clock: Clock,
+  maxAgeMs: number = sharedReadMs,
+): SharedReads {
   const answers = new Map<string, Answer>();
   const keyOf = (read: BulkRead, ownerId: string): string => `${read.name}\n${ownerId}`;
   const young = (key: string): Answer | undefined => {

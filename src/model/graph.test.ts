@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cycleIn, type Graph, graphOf, inOrder, longestChains, waitingFor } from "./graph.ts";
+import { cycleIn, type Graph, graphOf, inOrder, levels, longestChains, rings, waitingFor } from "./graph.ts";
 
 /** Each node waits for some of those before it, so there is no cycle. */
 const acyclic = fc
@@ -38,6 +38,47 @@ describe("a graph", () => {
         );
       }),
     );
+  });
+
+  test("has levels: each just above the highest of what it waits for, whatever is asked first", () => {
+    fc.assert(
+      fc.property(acyclic, fc.infiniteStream(fc.nat()), (nodes, random) => {
+        const mixed = nodes.map((node) => [random.next().value as number, node] as const);
+        const asked = mixed.sort(([a], [b]) => a - b).map(([, node]) => node);
+        const found = levels(graphOf(asked));
+        const levelOf = new Map(asked.map(([id], at) => [id, found[at] as number]));
+        for (const [id, after] of asked)
+          expect(levelOf.get(id)).toBe(
+            1 + Math.max(-1, ...Array.from(after, (each) => levelOf.get(each) as number)),
+          );
+      }),
+    );
+  });
+
+  test("has levels also where some wait for each other: what is met first comes last", () => {
+    const chain = Array.from({ length: 20_000 }, (_, at) => [at, at === 0 ? [] : [at - 1]] as const);
+    expect(levels(graphOf(chain.toReversed()))[0]).toBe(19_999);
+    expect(
+      levels(
+        graphOf([
+          ["a", ["b"]],
+          ["b", ["a"]],
+          ["c", ["c"]],
+        ]),
+      ),
+    ).toEqual([2, 1, 1]);
+  });
+
+  test("has rings: each once, from where it is met, without what only leads there", () => {
+    const graph = graphOf([
+      ["a", ["b"]],
+      ["b", ["c"]],
+      ["c", ["b"]],
+      ["d", ["d"]],
+      ["e", ["a"]],
+      ["f", []],
+    ]);
+    expect(rings(graph)).toEqual([[1, 2], [3]]);
   });
 
   test("knows the longest chain that begins with each", () => {

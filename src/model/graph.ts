@@ -67,6 +67,43 @@ export function longestChains(graph: Graph, lengths: readonly number[]): readonl
   return chains;
 }
 
+/** For each how many come before it, one after the other. In a cycle the one that is met first comes last. */
+export function levels({ before }: Graph): readonly number[] {
+  const found = new Map<number, number>();
+  const met = new Set<number>();
+  const stack = [...before.keys()].reverse();
+  // Iterative: a chain may be deeper than the stack of calls.
+  for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
+    const needs = before[at] as readonly number[];
+    if (!met.has(at)) {
+      met.add(at);
+      stack.push(...needs.filter((each) => !met.has(each)));
+      continue;
+    }
+    stack.pop();
+    if (!found.has(at)) found.set(at, 1 + Math.max(-1, ...needs.map((each) => found.get(each) ?? 0)));
+  }
+  return before.map((_, at) => found.get(at) as number);
+}
+
+/** The cycles of what waits for one thing at most, by the first that leads to each. */
+export function rings({ before }: Graph): readonly (readonly number[])[] {
+  const found: number[][] = [];
+  const seen = new Set<number>();
+  for (const start of before.keys()) {
+    const path: number[] = [];
+    let at: number | undefined = start;
+    while (at !== undefined && !seen.has(at)) {
+      seen.add(at);
+      path.push(at);
+      at = before[at]?.[0];
+    }
+    const first = at === undefined ? -1 : path.indexOf(at);
+    if (first >= 0) found.push(path.slice(first));
+  }
+  return found;
+}
+
 /** These and all that wait for them, directly or not. */
 export function waitingFor({ behind }: Graph, from: Iterable<number>): ReadonlySet<number> {
   const found = new Set(from);

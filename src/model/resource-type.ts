@@ -59,8 +59,8 @@ export interface ResourceType {
   readonly currentUser?: CurrentUserRead;
   /** Its objects are people, known by their user ids: the one that the token acts for is never deleted. */
   readonly arePeople?: true;
-  /** Names of the Terraform and construct faces where they are not derived from `name`. */
-  readonly terraform?: TerraformFace;
+  /** How older states of its Terraform resource are brought to this one. Absent: there were none. */
+  readonly terraform?: StoredStateRule;
 }
 
 /** One thing that a person may set. */
@@ -222,11 +222,15 @@ export interface FirstChildRule {
 export interface UniqueRule {
   readonly attribute: string;
   readonly within: "organization" | "scope" | "container";
-  /**
-   * The attribute whose slug the service takes as the value at creation, until another is written: one of its own, or
-   * `reference.attribute` of the object that it refers to. So a creation may take a value that another object wants.
-   */
-  readonly derivedFrom?: string;
+  /** So a creation may take a value that another object wants. */
+  readonly derivedFrom?: DerivedFrom;
+}
+
+/** The attribute whose slug the service takes as the value at creation, until another is written. */
+export interface DerivedFrom {
+  readonly attribute: string;
+  /** The attribute of the object that refers to what has it. Absent: the object has it itself. */
+  readonly through?: string;
 }
 
 export interface DeletionRule {
@@ -471,9 +475,9 @@ export type LayoutSyntax = {
     }
 );
 
-export interface TerraformFace {
-  readonly name?: string;
-  /** Version of the stored state. Absent: 0. */
+/** Version of the Terraform state, and how older ones are upgraded. */
+export interface StoredStateRule {
+  /** Absent: 0. */
   readonly version?: number;
   /** Brings a stored state from the version of the key to the next one. */
   readonly upgraders?: Readonly<Record<number, (state: JsonObject) => JsonObject>>;

@@ -13,7 +13,7 @@ export function snakeCase(name: string): string {
 
 /** The name of the type's resource, without the provider's: `site_section`. */
 export function resourceName(type: ResourceType): string {
-  return type.terraform?.name ?? type.name;
+  return type.name;
 }
 
 /** The attribute that holds the id of an object of this name: `site_id`. */

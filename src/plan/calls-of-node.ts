@@ -1,6 +1,7 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import { type CallContext, creatingCall, type ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type {
@@ -48,7 +49,7 @@ function callOf(
 
 function contextOf({ organizationId, generation, existing }: Plan, node: PlanNode): CallContext {
   const scopeId = node.scope ?? existing[node.address]?.scopeId;
-  return { organizationId, generation, ...(scopeId !== undefined && { scopeId }) };
+  return { organizationId, generation, ...present({ scopeId }) };
 }
 
 function createCall(type: ResourceType, context: CallContext, node: CreateNode): Call | undefined {

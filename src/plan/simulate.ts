@@ -1,4 +1,4 @@
-import type { Address } from "../model/address.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
 import { graphOf, inOrder } from "../model/graph.ts";
 import { append } from "../model/groups.ts";
@@ -35,16 +35,12 @@ interface State {
   readonly orders: Map<string, ObjectKey[]>;
 }
 
-function typeOf(address: Address): string {
-  return address.slice(0, address.indexOf("."));
-}
-
 function idOf(state: State, address: Address): string {
   return state.plan.existing[address]?.id ?? address;
 }
 
 function keyOfAddress(state: State, address: Address): ObjectKey {
-  return objectKey(typeOf(address), idOf(state, address));
+  return objectKey(typeOfAddress(address), idOf(state, address));
 }
 
 function orderKey(state: State, object: LiveObject): string {
@@ -102,8 +98,10 @@ function notYet(state: State, name: string): JsonObject {
 
 function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void {
   const scope = node.scope === undefined ? {} : { scopeId: idOf(state, node.scope) };
-  const container = node.container ? { type: typeOf(node.container), id: idOf(state, node.container) } : null;
-  const [type, id] = [typeOf(node.address), node.address];
+  const container = node.container
+    ? { type: typeOfAddress(node.container), id: idOf(state, node.container) }
+    : null;
+  const [type, id] = [typeOfAddress(node.address), node.address];
   const carried = resolveAll(state, node.attributes);
   const source = sourceOf(state, type, carried);
   put(state, {
@@ -117,7 +115,7 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
   });
   if (node.born === undefined) return;
   put(state, {
-    type: typeOf(node.born.address),
+    type: typeOfAddress(node.born.address),
     id: node.born.address,
     ...scope,
     container: { type, id },
@@ -142,7 +140,10 @@ function change(state: State, key: ObjectKey, fields: (object: LiveObject) => Pa
 function moveInto(state: State, key: ObjectKey, to: Address | null): void {
   const object = take(state, key);
   if (object)
-    put(state, { ...object, container: to === null ? null : { type: typeOf(to), id: idOf(state, to) } });
+    put(state, {
+      ...object,
+      container: to === null ? null : { type: typeOfAddress(to), id: idOf(state, to) },
+    });
 }
 
 function sort(

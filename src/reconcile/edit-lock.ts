@@ -1,4 +1,4 @@
-import { type Address, nameOfAddress, typeOfAddress } from "../model/address.ts";
+import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Lock, LockEntry } from "../model/lock.ts";
 import { didYouMean } from "../model/nearest.ts";
@@ -87,7 +87,8 @@ function withinAddress(types: TypeIndex, { objects }: Lock, address: Address): r
 }
 
 function renamed(address: Address, from: Address, to: Address): Address {
-  return `${typeOfAddress(address)}.${nameOfAddress(to)}${nameOfAddress(address).slice(nameOfAddress(from).length)}`;
+  const rest = nameOfAddress(address).slice(nameOfAddress(from).length);
+  return addressOf(typeOfAddress(address), nameOfAddress(to) + rest);
 }
 
 async function save(

@@ -5,6 +5,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { LiveWorld, ObjectName } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import { keyOf } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { pairsOf } from "./recover.ts";
 
@@ -23,7 +24,7 @@ export function knownObjects(
   const known: KnownById[] = [
     ...Object.entries(lock?.objects ?? {}).map(([address, { id, scopeId }]) => ({
       ...named(address, id),
-      ...(scopeId !== undefined && { scopeId }),
+      ...present({ scopeId }),
     })),
     ...desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [named(address, pin)])),
     ...[...pairsOf(journal)].map(([address, id]) => named(address, id)),

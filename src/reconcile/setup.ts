@@ -3,6 +3,7 @@ import type { Clock } from "../model/clock.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { defaultHorizonMs } from "../model/time-limits.ts";
 import type { Disk } from "./disk/disk.ts";
 import { createMemoryDisk } from "./disk/memory-disk.ts";
 import type { SecretReader } from "./reveal-secret.ts";
@@ -51,7 +52,7 @@ export function setupOf({ generation, ...given }: ReconcilerOptions): Setup {
     disk: createMemoryDisk({ keepsLock: false }),
     secrets: () => undefined,
     concurrency: 10,
-    horizonMs: 5000,
+    horizonMs: defaultHorizonMs,
     ...given,
     generation,
   };

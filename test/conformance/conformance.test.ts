@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Address } from "../../src/model/address.ts";
+import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
 import { type Json, jsonEquals } from "../../src/model/json.ts";
@@ -90,7 +90,7 @@ const settings = adopted.flatMap(({ type, ...rest }) =>
 test.each(settings)("$title takes $attribute: $value", async ({ type, generation, attribute, value }) => {
   const ground = newGround(generation);
   const live = await liveSample(ground, type);
-  const address = `${type.name}.@${live?.id}`;
+  const address = unmanagedAddress(type.name, live?.id ?? "");
   const declared = { address, type: type.name, pin: live?.id, attributes: { [attribute]: value } };
   const declaration = newDeclaration(generation);
   declaration.objects.set(address, { ...declared, ignore: [], owns: [], rank: 0 } as DesiredObject);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
-import type { Address } from "../../src/model/address.ts";
+import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
 import { type BulkRead, isMadeIn, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
@@ -179,7 +179,7 @@ function anyOf(declaration: Declaration, type: ResourceType): Address {
 
 function organizationAddress({ objects }: Declaration, name: string): Address {
   const type = registry.find((each) => each.name === name);
-  const address = `${name}.@${organizationId}`;
+  const address = unmanagedAddress(name, organizationId);
   objects.set(address, {
     address,
     type: name,

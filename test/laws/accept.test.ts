@@ -15,7 +15,7 @@ import { changeLayout, type LayoutChange } from "../../src/cli/layout-editor.ts"
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
-import type { Address } from "../../src/model/address.ts";
+import { type Address, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
@@ -322,9 +322,9 @@ function entriesIn(file: string, text: string): readonly (readonly [string, stri
 
 /** What an address is the entry of, or in. */
 function entryOf(address: string): string {
-  const type = address.slice(0, address.indexOf("."));
+  const type = typeOfAddress(address);
   const syntax = registry.find(({ name }) => name === type);
-  const [name = ""] = address.slice(address.indexOf(".") + 1).split("/");
+  const [name = ""] = nameOfAddress(address).split("/");
   if (syntax?.layout.kind === "map") return `${syntax.layout.field}.${name}`;
   return `sites.${name}`;
 }

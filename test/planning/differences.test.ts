@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { typeOfAddress } from "../../src/model/address.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { differencesBetween, type SeenLayout } from "../../src/plan/tell/differences.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -20,7 +21,7 @@ const seen = (
   desired: layoutOf({ desired: objects }),
   live: new Map(
     Object.entries(found).map(([address, attributes], at) => {
-      const type = address.slice(0, address.indexOf("."));
+      const type = typeOfAddress(address);
       return [address, live(`${type} ${prefix}-${address}`, attributes, { rank: at, ...rest[at] })];
     }),
   ),

@@ -157,6 +157,34 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
+    name: "what an object was inside of is paired level by level too, whatever is declared first",
+    given: {
+      live: [
+        live("collection a", { title: "A" }),
+        live("collection b", { title: "B" }, inside("collection a")),
+        live("collection c", { title: "C" }, inside("collection b")),
+        live("collection d", { title: "D" }, inside("collection c")),
+      ],
+      desired: [
+        desired(
+          "collection.d",
+          { title: "D" },
+          { container: { $ref: "collection.b" }, wasIn: { $ref: "collection.c" } },
+        ),
+        desired("collection.c", { title: "C" }, { container: { $ref: "collection.b" } }),
+        desired("collection.b", { title: "B" }, { container: { $ref: "collection.a" } }),
+        desired("collection.a", { title: "A" }, { container: null }),
+      ],
+    },
+    expected: [
+      "= collection.d by was",
+      "= collection.c by key",
+      "= collection.b by key",
+      "= collection.a by key",
+      "guard/adopt",
+    ],
+  },
+  {
     name: "`was` with both keys live is an error",
     given: {
       live: [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
+import { unmanagedAddress } from "../../src/model/address.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -37,6 +38,8 @@ sites:
   expect(service.emulator.service.list("space").map(({ title }) => title)).toEqual(["Theirs", "Ours"]);
   const { plan } = await planLayout(service, desired, disk);
   expect(plan?.steps).toEqual([]);
-  expect(plan?.unmanaged.map(({ address }) => address)).toEqual([`space.@${theirs?.id}`]);
+  expect(plan?.unmanaged.map(({ address }) => address)).toEqual([
+    unmanagedAddress("space", theirs?.id ?? ""),
+  ]);
   expect(desired.objects.filter(({ address }) => address.includes(".@"))).toEqual([]);
 });

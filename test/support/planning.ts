@@ -1,3 +1,4 @@
+import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
@@ -38,7 +39,7 @@ export function desired(
   attributes: DesiredObject["attributes"] = {},
   rest: Partial<DesiredObject> = {},
 ): DesiredObject {
-  const type = address.slice(0, address.indexOf("."));
+  const type = typeOfAddress(address);
   const ofSite = type.startsWith("site_");
   return {
     address,

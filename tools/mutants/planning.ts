@@ -6,8 +6,8 @@ const planning = ["test/planning"];
 export const planningMutants: readonly Mutant[] = [
   {
     rule: "pair level by level, what contains before what is inside",
-    find: "levels.set(object.address, 1 + Math.max(-1, ...needs.map((need) => levels.get(need.address) ?? 0)));",
-    replace: "levels.set(object.address, 0);",
+    find: "[...groupBy(objects, ({ address }) => levelsOfKeys.get(address) as number)]",
+    replace: "[...groupBy(objects, () => 0)]",
     seenBy: planning,
   },
   {

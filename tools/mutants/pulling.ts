@@ -35,7 +35,7 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     ],
     ["null of access is written", "if (live === null && saysNoAccess(writing, rule)) return null;", ""],
     ["a secret is not written", "map.items.splice(at, 1);", ""],
-    ["a shared key needs an id", 'ids === "each" || shared.has(objectKey(object))', 'ids === "each"'],
+    ["a shared key needs an id", 'ids === "each" || shared.has(keyOf(object))', 'ids === "each"'],
     [
       "a layout without a lock has ids",
       '{ live, only, ids = "lasting", ...output }: LayoutOutput',

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { proxyFrom } from "../../http/proxy.ts";
 import { systemClock } from "../../http/system-clock.ts";
+import { defaultHorizonMs } from "../../model/time-limits.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";
 import { type AttemptedCreates, openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
@@ -10,9 +11,6 @@ import { openPlannedMoves } from "../../terraform/session/planned-moves.ts";
 import type { ProviderLog } from "../../tfplugin/hclog.ts";
 import type { ProviderServer } from "../../tfplugin/provider-server.ts";
 import { attemptFolder, noteFolder } from "./note-folder.ts";
-
-/** For how long a read of the service may still show what was before a write. */
-const horizonMs = 5_000;
 
 /** For how long the moves of a plan are kept: a saved plan is seldom older. */
 const movesKeptMs = 30 * 24 * 60 * 60 * 1_000;
@@ -73,7 +71,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
 
 function horizonFrom(seconds: string | undefined): number {
   const wanted = Number(seconds);
-  return seconds === undefined || seconds === "" || !(wanted >= 0) ? horizonMs : wanted * 1_000;
+  return seconds === undefined || seconds === "" || !(wanted >= 0) ? defaultHorizonMs : wanted * 1_000;
 }
 
 /** Beside what Terraform keeps of a working folder, where version control does not look. */

@@ -2,6 +2,7 @@ import { fstatSync, readFileSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
+import { present } from "../../model/present.ts";
 import type { Asked } from "./ask.ts";
 import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
@@ -14,7 +15,7 @@ export function processIo(): Io {
   return {
     stdout: writerAbove(screen, 1),
     stderr,
-    ...(screen === undefined ? {} : { screen }),
+    ...present({ screen }),
     lastWords,
     isTerminal: isTerminal(1),
     ...(isTerminal(1) ? { columns: () => process.stdout.columns } : {}),

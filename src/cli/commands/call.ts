@@ -1,6 +1,6 @@
 import { unchecked } from "../../client/derive.ts";
 import { createListing } from "../../client/listing.ts";
-import { callOf } from "../../client/request-parts.ts";
+import { callsOf } from "../../client/request-parts.ts";
 import type { Client } from "../../http/client.ts";
 import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
@@ -66,7 +66,7 @@ async function callOperation(context: Context, named: Named, words: readonly str
   const { endpoint } = named;
   const typed = readFlags(named, words, io.stdout);
   const { settings } = typed;
-  const request = callOf(unchecked(endpoint), readInput(io, endpoint, typed));
+  const request = callsOf(unchecked(endpoint))(readInput(io, endpoint, typed));
   await permit(context, settings, request);
   const connection = { ...settings, concurrency: 1, horizonMs: 0 };
   await withClient(context, connection, {}, (client) => printAnswer(context, settings, client, request));

@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { present } from "../../model/present.ts";
 import { complete, type TypedLine } from "../completion/complete.ts";
 import { scripts } from "../completion/generated/scripts.ts";
 import { type Candidate, knownTo } from "../completion/known.ts";
@@ -49,7 +50,7 @@ function typedLine({ environment }: Io, given: readonly string[]): TypedLine {
 function layoutOf(words: readonly string[]): LayoutSettings {
   const after = (...flags: readonly string[]) => words.filter((_, at) => flags.includes(words[at - 1] ?? ""));
   const [file, [env]] = [after("--file", "-f"), after("--env")];
-  return { color: false, ...(file.length > 0 && { file }), ...(env !== undefined && { env }) };
+  return { color: false, ...(file.length > 0 && { file }), ...present({ env }) };
 }
 
 // A shell would take anything else for something of its own, and not every script puts it in quotes.

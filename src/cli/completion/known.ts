@@ -1,6 +1,7 @@
 import { environmentNames } from "../../layout/environment-names.ts";
 import { codes } from "../../model/codes/codes.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
+import { present } from "../../model/present.ts";
 import { directoryOf } from "../call/directory.ts";
 import { flagsOf } from "../call/operation-command.ts";
 import type { Context } from "../context.ts";
@@ -33,7 +34,7 @@ export function knownTo(context: Context, settings: LayoutSettings): Known {
       const [first] = settings.env === undefined ? environments() : [];
       const env = settings.env ?? first;
       try {
-        const { desired } = await loadLayout(context, { ...settings, ...(env !== undefined && { env }) });
+        const { desired } = await loadLayout(context, { ...settings, ...present({ env }) });
         return desired.objects.map(({ address }) => ({ value: address }));
       } catch {
         return [];

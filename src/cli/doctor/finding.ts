@@ -1,3 +1,4 @@
+import { present } from "../../model/present.ts";
 import { failureOf } from "../render/failure.ts";
 
 /** What doctor says of one thing. */
@@ -26,5 +27,5 @@ export function failed(of: string, error: unknown): Finding {
   const { message, remedy, diagnostics } = failureOf(error);
   const told = diagnostics === undefined ? message : wrongIn(diagnostics.length);
   const todo = diagnostics === undefined ? remedy : "docsform validate shows them.";
-  return { of, state: "fail", message: told, ...(todo === undefined ? {} : { remedy: todo }) };
+  return { of, state: "fail", message: told, ...present({ remedy: todo }) };
 }

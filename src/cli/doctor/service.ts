@@ -6,13 +6,13 @@ import { createUndiciTransport } from "../../http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
 import { newestGeneration } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
+import { doctorMs } from "../../model/time-limits.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
 
-const answerTimeMs = 10_000;
 const mostOfAnAnswer = 1_000_000;
 const clockMayDifferMs = 5 * 60_000;
 
@@ -45,7 +45,7 @@ async function wayFindings(
         url: `${origin}/`,
         headers: {},
         signal: io.signal,
-        timeoutMs: answerTimeMs,
+        timeoutMs: doctorMs,
         maxResponseBytes: mostOfAnAnswer,
       });
       return [

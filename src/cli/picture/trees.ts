@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { groupBy } from "../../model/groups.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import { titleOfLive } from "../../plan/names.ts";
 
@@ -61,7 +62,7 @@ function treesOf(world: LiveWorld, naming: Naming): ReadonlyMap<ObjectKey, TreeN
     const address = naming.addressOf(key);
     return {
       key,
-      ...(address !== undefined && { address }),
+      ...present({ address }),
       title: naming.titleOf(object, objects),
       kind: naming.types.get(object.type).label.one,
       children: sorted(inside.get(key) ?? [], naming.types).map(node),

@@ -1,5 +1,6 @@
 import type { ApplyEvent } from "../../apply/events.ts";
 import type { Clock } from "../../model/clock.ts";
+import { present } from "../../model/present.ts";
 import type { Plan } from "../../plan/plan.ts";
 
 /** How far a run is. */
@@ -85,7 +86,7 @@ export function followRun(
         total,
         underWay: [...underWay],
         elapsedMs: now - beganAt,
-        ...(leftMs !== undefined && { leftMs }),
+        ...present({ leftMs }),
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { ApplyEvent } from "../../apply/events.ts";
+import { present } from "../../model/present.ts";
 import { tell } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { fitted, widthAtTerminal } from "../render/columns.ts";
@@ -29,7 +30,7 @@ export function lineTeller(
     if (event.kind === "skipped" && settings.verbose !== true) return;
     const { finished, total } = progress.state();
     const alike = alikeBefore(event, firstOf);
-    const place = { finished, total, ...(alike !== undefined && { alike }) };
+    const place = { finished, total, ...present({ alike }) };
     tell(context, settings, `${fitted(renderEvent(event, place, context.palette), width)}\n`);
   };
 }

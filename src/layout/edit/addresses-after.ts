@@ -4,6 +4,7 @@ import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
 import type { LiveObject } from "../../model/live-world.ts";
+import { present } from "../../model/present.ts";
 import type { TakeOver } from "../../model/take-over.ts";
 
 /** What each address of a layout is after it has changed. */
@@ -58,7 +59,7 @@ export function addressesAfter(given: BeforeAndAfter): ReadonlyMap<Address, Addr
 function addressAfter({ ids }: BeforeAndAfter, counterpart: Counterpart): AddressAfter {
   if (typeof counterpart !== "string") return { id: counterpart.id };
   const id = ids.get(counterpart);
-  return { former: counterpart, ...(id !== undefined && { id }) };
+  return { former: counterpart, ...present({ id }) };
 }
 
 interface ItemsInOrder {

@@ -5,7 +5,6 @@ import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { TakeOver } from "../../model/take-over.ts";
-import { objectKey as writtenKey } from "../layout-keys.ts";
 import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { writeAttribute } from "../write-attributes.ts";
 import { startWriting, writtenContents } from "../write-layout.ts";
@@ -103,7 +102,7 @@ function editOnce(given: LayoutToEdit): EditedOnce {
     notMade: state.notMade,
     notes: [...state.notes, ...state.writing.notes],
     made: madeOf(changes, state.notMade),
-    keyOf: (object) => state.writing.keys.get(writtenKey(object)),
+    keyOf: (object) => state.writing.keys.get(keyOf(object)),
     contentsOf: (object) => writtenContents(state.writing, object),
   };
 }

@@ -1,7 +1,6 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { keyOf } from "../../model/object-key.ts";
-import { objectKey as writtenKey } from "../layout-keys.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
 import { isNamedInContainer, syntaxOfType } from "../layout-syntax.ts";
 import { referenceTo } from "../writing.ts";
 import type { ChangingLayout, NotMade } from "./changing-layout.ts";
@@ -64,8 +63,8 @@ function nameAfter(state: ChangingLayout, from: DesiredObject, address: Address)
   // What is gone from the service keeps its name.
   if (id === undefined) return undefined;
   const to = { type: typeOfAddress(address), id };
-  const user = state.byKey.get(keyOf({ type: from.type, id: state.ids.get(from.address) ?? "" }));
-  const item = state.writing.items.get(writtenKey(to));
+  const user = state.byKey.get(objectKey(from.type, state.ids.get(from.address) ?? ""));
+  const item = state.writing.items.get(keyOf(to));
   const scope = state.objects.get(address)?.scope;
   if (user === undefined || scope === undefined) return undefined;
   return `${nameOfAddress(scope)}/${item?.name}` === nameOfAddress(address)

@@ -15,11 +15,11 @@ import {
   type Place,
   placeOf,
   requireChangeRequest,
-  requireSpace,
   userOnWire,
 } from "../revisions/places.ts";
 import { addRevision, contentOf, revisionOf, showRevision } from "../revisions/revisions.ts";
 import type { Handlers, System } from "../system.ts";
+import { requireSpace } from "../trash.ts";
 import { changeRequests } from "./change-requests.operations.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { present } from "../../model/present.ts";
 import type { Visit } from "../visit.ts";
 
 const description = {
@@ -19,7 +20,7 @@ export const visit: Visit = async ({ ask, make, edit, user, generation }) => {
   const params = { spaceId: space };
   const change = (title: string, changeRequestId?: string) =>
     edit("editContent", {
-      params: { ...params, ...(changeRequestId === undefined ? {} : { changeRequestId }) },
+      params: { ...params, ...present({ changeRequestId }) },
       body: { changes: [insert(title)] },
     });
   change("Start");

@@ -18,6 +18,7 @@ import { callerRole, permissionsOf } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { targetOf } from "../transfer.ts";
+import { isTrashed } from "../trash.ts";
 import { collections } from "./collections.operations.ts";
 
 /** Deleting a collection: its spaces go to the trash, or move to its parent. */
@@ -146,10 +147,6 @@ function everythingIn(service: EmulatedService, id: string): readonly Content[] 
       content,
       ...(content.type === "collection" ? everythingIn(service, content.record.id) : []),
     ]);
-}
-
-function isTrashed(space: EmulatorRecord): boolean {
-  return space["deletedAt"] != null;
 }
 
 function isUsed(service: EmulatedService, spaceId: string): boolean {

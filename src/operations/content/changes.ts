@@ -1,6 +1,7 @@
 import { fieldsNamed, textOf } from "../../model/emulator-answers.ts";
 import { type EmulatedService, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
 import { slugOf } from "../../model/slug.ts";
 import {
   type Content,
@@ -97,7 +98,7 @@ function insertPage(work: Work, change: ChangeOf<"insert_page">): void {
   };
   put(work, page, at);
   if (ref !== undefined) work.named.set(ref, page.id);
-  work.outcomes.push({ did: "created_page", page: page.id, ...(ref === undefined ? {} : { ref }) });
+  work.outcomes.push({ did: "created_page", page: page.id, ...present({ ref }) });
 }
 
 function detailsOf(type: PageType, change: object): JsonObject {

@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
 import type { Content, Page } from "../revisions/content.ts";
 import { currentUser, type Place, paramsOf, placeOf } from "../revisions/places.ts";
 import { addRevision, revisionOf, showRevision } from "../revisions/revisions.ts";
@@ -200,9 +201,7 @@ function updateOnWire(view: View, changeRequest: JsonObject, outcomes: readonly 
     if (outcome.did === "inserted_file") return [];
     if (outcome.did === "deleted_page") return [{ object: outcome.did, page: outcome.page }];
     const { ref } = outcome;
-    return [
-      { object: outcome.did, ...(ref === undefined ? {} : { ref }), page: changedPage(view, outcome.page) },
-    ];
+    return [{ object: outcome.did, ...present({ ref }), page: changedPage(view, outcome.page) }];
   });
   const files = outcomes.flatMap((outcome) => (outcome.did === "inserted_file" ? [outcome.file] : []));
   return {

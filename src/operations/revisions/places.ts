@@ -1,6 +1,7 @@
-import { bodyOf, requireRecord, textOf } from "../../model/emulator-answers.ts";
+import { bodyOf, textOf } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { requireSpace } from "../trash.ts";
 import type { Content } from "./content.ts";
 import { contentOf, revisionOf } from "./revisions.ts";
 
@@ -19,13 +20,6 @@ export function placeOf(service: EmulatedService, params: Readonly<Record<string
   const changeRequest = named === undefined ? undefined : requireChangeRequest(service, space.id, named);
   const revision = revisionOf(changeRequest ?? space);
   return { space, changeRequest, revision, content: contentOf(service, revision) };
-}
-
-/** A space that is not in the trash, or the service's 404. */
-export function requireSpace(service: EmulatedService, id: Json | undefined): EmulatorRecord {
-  const space = requireRecord(service, "space", id);
-  if (space["deletedAt"] != null) throw new EmulatorRefusal(404, `No such space: ${space.id}`);
-  return space;
 }
 
 /** A change request of the space, by its id or by its number there; or the service's 404. */

@@ -54,6 +54,10 @@ function moveCall(
   };
 }
 
-function pointerTo(item: { readonly type: string; readonly id: string }): { type: string; id: string } {
+/** An item as bodies name it. */
+export function pointerTo(item: { readonly type: string; readonly id: string }): {
+  type: string;
+  id: string;
+} {
   return { type: item.type.replaceAll("_", "-"), id: item.id };
 }

@@ -7,6 +7,8 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
+import { ofSite } from "../site-records.ts";
+import { pointerTo } from "./calls.ts";
 
 /*
  * Records of a site's structure:
@@ -28,11 +30,6 @@ export interface Item {
 /** The site that a request is about, or the service's 404. */
 export function siteOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
   return requireRecord(service, "site", request.params["siteId"]);
-}
-
-/** The records of a type that belong to a site. */
-export function ofSite(service: EmulatedService, type: ItemType, siteId: string): EmulatorRecord[] {
-  return service.list(type).filter((record) => record["site"] === siteId);
 }
 
 /** The record of this id where it is in the site; else a refusal, with 400 where the id stood in a body. */
@@ -106,19 +103,6 @@ export function moveInto(service: EmulatedService, { type, record }: Item, group
   closeRanks(service, itemsIn(service, siteId, from));
 }
 
-/** Makes one of these records the default, and no other. */
-export function setDefault(
-  service: EmulatedService,
-  type: ItemType,
-  records: readonly EmulatorRecord[],
-  id: Json,
-): void {
-  for (const record of records) {
-    const isDefault = record.id === id;
-    if (record["default"] !== isDefault) service.change(type, record.id, { default: isDefault });
-  }
-}
-
 /** The path that the service derives from a title: its slug, with a number where a sibling has that. */
 export function freePath(title: string, siblings: readonly EmulatorRecord[], fallback: string): string {
   const slug = slugOf(title).slice(0, 90) || fallback;
@@ -128,20 +112,15 @@ export function freePath(title: string, siblings: readonly EmulatorRecord[], fal
   return path;
 }
 
-/** An item as bodies name it. */
-export function pointerTo(type: ItemType, id: string): { type: string; id: string } {
-  return { type: type.replaceAll("_", "-"), id };
-}
-
 /** What the deprecated moves of single items do: without a position the item goes to the end. */
 export function moveBeside(service: EmulatedService, item: Item, position: JsonObject): void {
   const last = siblingsOf(service, item).at(-1);
   const atEnd =
     last === undefined || last.record.id === item.record.id
       ? {}
-      : { after: pointerTo(last.type, last.record.id) };
+      : { after: pointerTo({ type: last.type, id: last.record.id }) };
   const place = Object.keys(position).length > 0 ? position : atEnd;
   if (Object.keys(place).length === 0) return;
-  const body = { item: pointerTo(item.type, item.record.id), position: place };
+  const body = { item: pointerTo({ type: item.type, id: item.record.id }), position: place };
   service.call("sortSiteStructure", paramsOf(service, textOf(item.record["site"])), body);
 }

@@ -8,6 +8,8 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { preferring } from "../preferring.ts";
+import { ofSite, setDefault } from "../site-records.ts";
+import { pointerTo } from "./calls.ts";
 import { lastSection, nextDefault, secondMembership } from "./policies.ts";
 import {
   closeRanks,
@@ -15,11 +17,8 @@ import {
   itemsIn,
   moveBeside,
   moveInto,
-  ofSite,
   paramsOf,
-  pointerTo,
   recordIn,
-  setDefault,
   siteOf,
   spaceOf,
   spacesIn,
@@ -90,7 +89,7 @@ const moveSection: EmulatorHandler = (request, service) => {
   >;
   const position = Object.entries(asked).map(([side, { siteSection }]) => [
     side,
-    pointerTo("site_section", siteSection),
+    pointerTo({ type: "site_section", id: siteSection }),
   ]);
   moveBeside(service, { type: "site_section", record: section }, Object.fromEntries(position) as JsonObject);
   return { status: 200, body: shownItem(service, "site_section", section) };

@@ -9,15 +9,15 @@ import {
 import type { JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { preferring } from "../preferring.ts";
+import { ofSite } from "../site-records.ts";
+import { pointerTo } from "./calls.ts";
 import { lastSiteSpace, nextDefault } from "./policies.ts";
 import {
   closeRanks,
   freePath,
   type Item,
   moveBeside,
-  ofSite,
   paramsOf,
-  pointerTo,
   recordIn,
   siblingsOf,
   siteOf,
@@ -100,7 +100,7 @@ const moveSpace: EmulatorHandler = (request, service) => {
   const asked = (request.body["position"] ?? {}) as Readonly<Record<string, { readonly siteSpace: string }>>;
   const position = Object.entries(asked).map(([side, { siteSpace }]) => [
     side,
-    pointerTo("site_space", siteSpace),
+    pointerTo({ type: "site_space", id: siteSpace }),
   ]);
   moveBeside(service, { type: "site_space", record }, Object.fromEntries(position) as JsonObject);
   return { status: 200, body: shownItem(service, "site_space", record) };

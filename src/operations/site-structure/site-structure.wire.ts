@@ -1,7 +1,8 @@
 import { bodyOf, fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { byRank, type Item, ofSite, paramsOf } from "./records.ts";
+import { ofSite } from "../site-records.ts";
+import { byRank, type Item, paramsOf } from "./records.ts";
 
 /** All records of one site's structure, for putting it on the wire. */
 interface Tree {

@@ -6,6 +6,7 @@ import {
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { ofSite, setDefault } from "../site-records.ts";
 import type { Handlers, System } from "../system.ts";
 import { sites } from "./sites.operations.ts";
 import { siteOnWire } from "./sites.wire.ts";
@@ -106,10 +107,6 @@ function publication(published: boolean): EmulatorHandler {
   };
 }
 
-function ofSite(service: EmulatedService, type: string, siteId: string): EmulatorRecord[] {
-  return service.list(type).filter((record) => record["site"] === siteId);
-}
-
 function setDefaultSection(service: EmulatedService, siteId: string, id: Json): void {
   const sections = ofSite(service, "site_section", siteId);
   if (!sections.some((section) => section.id === id))
@@ -126,16 +123,4 @@ function setDefaultSiteSpace(service: EmulatedService, siteId: string, id: Json)
     throw new EmulatorRefusal(400, "Site space not found at the root or in the default section");
   }
   setDefault(service, "site_space", candidates, id);
-}
-
-function setDefault(
-  service: EmulatedService,
-  type: string,
-  records: readonly EmulatorRecord[],
-  id: Json,
-): void {
-  for (const record of records) {
-    const isDefault = record.id === id;
-    if (record["default"] !== isDefault) service.change(type, record.id, { default: isDefault });
-  }
 }

@@ -16,6 +16,7 @@ import { definePolicy } from "../policy.ts";
 import { noCounts } from "../revisions/places.ts";
 import type { Handlers, System } from "../system.ts";
 import { targetOf } from "../transfer.ts";
+import { isTrashed, requireSpace } from "../trash.ts";
 import { emojiToCodePoints } from "./emoji.ts";
 import { spaces } from "./spaces.operations.ts";
 
@@ -127,10 +128,6 @@ function fieldsOf(body: JsonObject): { readonly [field: string]: Json } {
   return typeof emoji === "string" ? { ...fields, emoji: emojiToCodePoints(emoji), icon: null } : fields;
 }
 
-function isTrashed(record: EmulatorRecord): boolean {
-  return record["deletedAt"] != null;
-}
-
 const retention = 7 * 24 * 60 * 60 * 1000;
 
 /** A space that is there or in the trash, which it leaves for good after seven days; or the service's 404. */
@@ -149,12 +146,6 @@ function copyRevision(service: EmulatedService, { revision }: EmulatorRecord, sp
   const copied = service.get("revision", textOf(revision));
   if (copied !== undefined) service.add("revision", { ...copied, id, space, createdAt: service.now() });
   return id;
-}
-
-function requireSpace(service: EmulatedService, id: string | undefined): EmulatorRecord {
-  const record = requireRecord(service, "space", id);
-  if (isTrashed(record)) throw new EmulatorRefusal(404, `No such space: ${record.id}`);
-  return record;
 }
 
 function usesOf(service: EmulatedService, spaceId: string): readonly EmulatorRecord[] {

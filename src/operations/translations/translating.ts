@@ -2,6 +2,7 @@ import { textOf } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { noCounts } from "../revisions/places.ts";
+import { isTrashed } from "../trash.ts";
 
 /** What a run gave. */
 export interface Translated {
@@ -23,7 +24,7 @@ export function translateSpace(
 ): Translated | undefined {
   const source = isJsonObject(translation["source"]) ? translation["source"] : {};
   const space = service.get("space", textOf(source["space"]));
-  if (space === undefined || space["deletedAt"] != null) return undefined;
+  if (space === undefined || isTrashed(space)) return undefined;
   const language = textOf(translation["language"]);
   const target = targetOf(service, translation, space, language);
   const revision = service.newId("");

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import { emptyRichText } from "../rich-text.objects.ts";
 import type { Handlers, System } from "../system.ts";
+import { isTrashed } from "../trash.ts";
 import { type Translated, translateSpace } from "./translating.ts";
 import { translations } from "./translations.operations.ts";
 
@@ -94,7 +95,7 @@ function requireTranslatable(
 /** Refuses what has no space to translate: it is deleted, or another organization has it. */
 function requireSource(service: EmulatedService, source: Json | undefined, status: number): void {
   const space = service.get("space", isJsonObject(source) ? textOf(source["space"]) : "");
-  if (space === undefined || space["deletedAt"] != null) {
+  if (space === undefined || isTrashed(space)) {
     throw new EmulatorRefusal(status, "Invalid source space");
   }
 }

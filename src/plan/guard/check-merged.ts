@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { cycleIn, graphOf } from "../../model/graph.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
@@ -8,6 +9,7 @@ import { slugOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import { positionOf } from "../decide/failures.ts";
+import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
@@ -23,19 +25,11 @@ function containerCycles(context: PlanContext): readonly Diagnostic[] {
     const container = context.names.desiredContainerOf(object);
     if (container !== undefined) parents.set(object.address, container);
   }
-  const clear = new Set<Address>();
-  for (const start of parents.keys()) {
-    const path: Address[] = [];
-    let node: Address | null | undefined = start;
-    while (typeof node === "string" && !clear.has(node) && !path.includes(node)) {
-      path.push(node);
-      node = parents.get(node);
-    }
-    if (typeof node === "string" && path.includes(node))
-      return [cycle(context, path.slice(path.indexOf(node)))];
-    for (const each of path) clear.add(each);
-  }
-  return [];
+  const inside = [...parents].map(
+    ([address, parent]) => [address, parent !== null && parents.has(parent) ? [parent] : []] as const,
+  );
+  const members = cycleIn(graphOf(inside))?.map((at) => (inside[at] as (typeof inside)[number])[0]);
+  return members === undefined ? [] : [cycle(context, members)];
 }
 
 function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
@@ -63,7 +57,7 @@ function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly
     const value = object.attributes[rule.attribute];
     if (object.type !== type || typeof value !== "string" || object.ignore.includes(rule.attribute))
       return [];
-    const holder = holders.get(`${context.names.desiredWithinOf(rule, object)}\n${value}`);
+    const holder = holders.get(uniqueValue(type, rule, context.names.desiredWithinOf(rule, object), value));
     if (holder === undefined || holder === object.address) return [];
     return [
       {
@@ -78,12 +72,19 @@ function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly
 }
 
 /** Objects that stay, or come, with a value that no layout declares. */
-function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): ReadonlyMap<string, Address> {
-  const holders = new Map<string, Address>();
+function implicitHolders(
+  context: PlanContext,
+  type: string,
+  rule: UniqueRule,
+): ReadonlyMap<UniqueValue, Address> {
+  const holders = new Map<UniqueValue, Address>();
   for (const live of context.live.ofType(type)) {
     const value = live.attributes[rule.attribute];
     if (typeof value === "string" && keepsValue(context, live, rule.attribute))
-      holders.set(`${context.names.withinOf(rule, live)}\n${value}`, context.names.ofLive(live));
+      holders.set(
+        uniqueValue(type, rule, context.names.withinOf(rule, live), value),
+        context.names.ofLive(live),
+      );
   }
   if (rule.derivedFrom === undefined) return holders;
   // Other newcomers come after all that declare a value; what is made together with its container is there first.
@@ -91,8 +92,9 @@ function implicitHolders(context: PlanContext, type: string, rule: UniqueRule): 
     if (bornWith === undefined || desired.type !== type || desired.attributes[rule.attribute] !== undefined)
       continue;
     const title = derivedTitle(context, rule.derivedFrom, desired);
-    if (title !== undefined)
-      holders.set(`${context.names.desiredWithinOf(rule, desired)}\n${slugOf(title)}`, desired.address);
+    if (title === undefined) continue;
+    const within = context.names.desiredWithinOf(rule, desired);
+    holders.set(uniqueValue(type, rule, within, slugOf(title)), desired.address);
   }
   return holders;
 }

@@ -4,18 +4,19 @@ import type { LiveObject } from "../../model/live-world.ts";
 import type { ResourceType, UniqueRule } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
+import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
 /** The object that declares each unique value. */
-export type Claims = ReadonlyMap<string, Address>;
+export type Claims = ReadonlyMap<UniqueValue, Address>;
 
 /** Which desired object declares each unique value: another may not be paired with the value's live holder. */
 export function uniqueClaims(types: TypeIndex, { world }: DesiredIndex): Claims {
-  const claims = new Map<string, Address>();
+  const claims = new Map<UniqueValue, Address>();
   for (const object of world.objects) {
     for (const rule of types.get(object.type).unique ?? []) {
       const value = object.attributes[rule.attribute];
       if (typeof value === "string")
-        claims.set(claimKey(object.type, rule, desiredWithin(rule, object), value), object.address);
+        claims.set(uniqueValue(object.type, rule, desiredWithin(rule, object), value), object.address);
     }
   }
   return claims;
@@ -25,10 +26,6 @@ function desiredWithin(rule: UniqueRule, object: DesiredObject): string {
   if (rule.within === "organization") return "";
   if (rule.within === "scope" || !isReference(object.container)) return object.scope ?? "";
   return object.container.$ref;
-}
-
-function claimKey(type: string, rule: UniqueRule, within: string, value: string): string {
-  return [type, rule.attribute, within, value].join("\n");
 }
 
 /** Whether the live object holds a value that is declared for another object than this one. */
@@ -42,7 +39,7 @@ export function isClaimedByAnother(
     const value = candidate.attributes[rule.attribute];
     const claimant =
       typeof value === "string"
-        ? claims.get(claimKey(type.name, rule, desiredWithin(rule, object), value))
+        ? claims.get(uniqueValue(type.name, rule, desiredWithin(rule, object), value))
         : undefined;
     return claimant !== undefined && claimant !== object.address;
   });

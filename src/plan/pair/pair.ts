@@ -3,11 +3,13 @@ import type { Code } from "../../model/codes/code.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { append } from "../../model/groups.ts";
+import { graphOf, levels } from "../../model/graph.ts";
+import { append, groupBy } from "../../model/groups.ts";
 import { type KeyField, type KeyReader, readKey } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock, Recovered } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
 import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
@@ -53,22 +55,30 @@ export function pairObjects(inputs: PairInputs): Pairing {
     ambiguous: new Set(),
   };
   const { objects } = inputs.desired.world;
+  const levelsOfKeys = once(() => keyLevels(inputs));
   // Objects of the organization first: an id inside of a scope means something only once the scope is paired.
   pairAll(
     state,
+    levelsOfKeys,
     objects.filter(({ scope }) => scope === undefined),
   );
   pairAll(
     state,
+    levelsOfKeys,
     objects.filter(({ scope }) => scope !== undefined),
   );
   return state;
 }
 
-function pairAll(state: State, objects: readonly DesiredObject[]): void {
+function pairAll(
+  state: State,
+  levelsOfKeys: () => ReadonlyMap<Address, number>,
+  objects: readonly DesiredObject[],
+): void {
   for (const object of objects) pairByName(state, object);
   const open = objects.filter(({ address }) => !state.byAddress.has(address));
-  for (const batch of batchesByLevel(state, open)) pairBatch(state, batch);
+  if (open.length === 0) return;
+  for (const batch of batchesByLevel(levelsOfKeys(), open)) pairBatch(state, batch);
 }
 
 /**
@@ -178,31 +188,22 @@ function report(
 
 /** These objects in batches of one type: the keys of a batch can be known once the batches before it are paired. */
 function batchesByLevel(
-  { types, desired }: PairInputs,
+  levelsOfKeys: ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
 ): readonly (readonly DesiredObject[])[] {
-  const levels = new Map<Address, number>();
+  return [...groupBy(objects, ({ address }) => levelsOfKeys.get(address) as number)]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, level]) => [...groupBy(level, ({ type }) => type).values()]);
+}
+
+/** How many are paired before each, one after the other, for its keys to be known. */
+function keyLevels({ types, desired }: PairInputs): ReadonlyMap<Address, number> {
+  const { objects } = desired.world;
   const dependenciesOf = keyDependencies(types, desired);
-  const levelOf = (start: DesiredObject): number => {
-    // Iterative: a chain of nested collections may be deeper than the stack.
-    const stack: DesiredObject[] = [start];
-    while (stack.length > 0) {
-      const object = stack.at(-1) as DesiredObject;
-      const needs = dependenciesOf(object);
-      const open = needs.filter((need) => !levels.has(need.address) && !stack.includes(need));
-      if (open.length > 0) stack.push(...open);
-      else {
-        levels.set(object.address, 1 + Math.max(-1, ...needs.map((need) => levels.get(need.address) ?? 0)));
-        stack.pop();
-      }
-    }
-    return levels.get(start.address) ?? 0;
-  };
-  const batches = new Map<string, DesiredObject[]>();
-  for (const object of objects) append(batches, `${levelOf(object)}\n${object.type}`, object);
-  return [...batches.entries()]
-    .sort(([a], [b]) => Number.parseInt(a) - Number.parseInt(b))
-    .map(([, batch]) => batch);
+  const found = levels(
+    graphOf(objects.map((object) => [object.address, dependenciesOf(object).map(({ address }) => address)])),
+  );
+  return new Map(objects.map(({ address }, at) => [address, found[at] as number]));
 }
 
 /** Gives what has to be paired before the keys of an object are known: its scope, and what they refer to. */

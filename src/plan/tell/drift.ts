@@ -1,4 +1,4 @@
-import type { Address } from "../../model/address.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import type { LiveObject, ObjectName } from "../../model/live-world.ts";
@@ -217,8 +217,8 @@ function lockedDrift(inputs: PlanInputs, lock: Lock, plan: Plan): readonly Drift
 function lockedObjectDrift(compared: Compared, address: Address): readonly DriftEntry[] {
   const { types, lock, live } = compared;
   const entry = lock.objects[address];
-  const typeName = address.slice(0, address.indexOf("."));
-  if (entry === undefined || !types.all.some((type) => type.name === typeName)) return [];
+  const typeName = typeOfAddress(address);
+  if (entry === undefined || types.find(typeName) === undefined) return [];
   const object = live.get(typeName, entry.id);
   const desired = compared.desired.get(address);
   if (object === undefined) {

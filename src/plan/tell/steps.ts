@@ -1,4 +1,4 @@
-import { type Address, nameOfAddress } from "../../model/address.ts";
+import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import { canonicalValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Generation } from "../../model/endpoint.ts";
@@ -257,8 +257,8 @@ function lockSteps(context: PlanContext): readonly Step[] {
   const steps: Step[] = [];
   const going = new Set([...context.decisions.deleted.values()].map((each) => each.live));
   for (const [address, { id, scopeId }] of Object.entries(context.lock?.objects ?? {})) {
-    const type = address.slice(0, address.indexOf("."));
-    if (context.desired.get(address) || !context.types.all.some((each) => each.name === type)) continue;
+    const type = typeOfAddress(address);
+    if (context.desired.get(address) || !context.types.find(type)) continue;
     const live = context.live.get(type, id);
     const reason = live ? whyLeft(context, going, live) : whyMissing(context, type, scopeId);
     if (reason === undefined || staysInLock(context, reason)) continue;

@@ -47,7 +47,7 @@ export const siteSpace = defineResource({
       body: { defaultSiteSpace: id },
     }),
   },
-  unique: [{ attribute: "path", within: "container", derivedFrom: "space.title" }],
+  unique: [{ attribute: "path", within: "container", derivedFrom: { attribute: "title", through: "space" } }],
   deletion: {
     call: (context, id) => ({
       endpoint: siteStructure.deleteSpace,

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
+import { present } from "../../model/present.ts";
 import { type BulkRead, type CheckFailure, defineResource, type View } from "../../model/resource-type.ts";
 import { documentOnly } from "../../model/told-otherwise.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
@@ -347,7 +348,7 @@ function foundItem(
     attributes: Object.fromEntries(attributes.map((name) => [name, item[name] ?? null])),
     isDefault: item["default"] === true,
     computed: {
-      ...(item["urls"] === undefined ? {} : { urls: item["urls"] }),
+      ...present({ urls: item["urls"] }),
       ...(type === "site_space" ? computedOfSpace(item) : {}),
     },
   };

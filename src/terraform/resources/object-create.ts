@@ -5,11 +5,14 @@ import {
   createKeyOfFound,
   createKeyOfInput,
   isLikeSource,
+  type Likeness,
+  likenessOf,
   sourceOf,
 } from "../../live/create-key.ts";
 import { type CreatedObject, createObject } from "../../live/create-object.ts";
 import { childrenMadeWith } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { append } from "../../model/groups.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
@@ -41,7 +44,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
   const fields = createKeyFields(type, input);
   const source = sourceOf(type, input);
   const key = createKeyOfInput(session.index, type, fields, input);
-  const likeness = `${type.name}\n${scopeId ?? ""}\n${key}`;
+  const likeness = likenessOf(type, scopeId, key);
   return await session.turns.run(likeness, async () => {
     const before = await snapshot(session, access, wanted);
     const matching = before
@@ -117,7 +120,7 @@ function isDone(session: Session, type: ResourceType, id: string): boolean {
 interface Known {
   readonly hashed: string;
   /** The same for objects that the creating call's values cannot tell apart. */
-  readonly likeness: string;
+  readonly likeness: Likeness;
   readonly before: readonly FoundObject[];
   readonly twins: readonly string[];
 }
@@ -126,27 +129,25 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
   const { type, scopeId } = wanted;
   const there = new Set(known.before.map((object) => keyOf(object)));
   const intent = session.host.newId();
-  const createdLike = session.done.createdLike.get(known.likeness) ?? [];
+  const { created, createdLike, createdOf } = session.done;
   session.changed(type);
   session.host.attemptedCreates.open({
     intent,
     type: type.name,
     ...present({ scopeId }),
     key: known.hashed,
-    knownIds: [
-      ...known.twins,
-      ...(sourceOf(type, wanted.input) === undefined ? createdLike : madeOf(session, type)),
-    ],
+    knownIds: [...known.twins, ...madeBefore(session, wanted, known.likeness)],
   });
   try {
-    const created = await createObject(access, {
+    const made = await createObject(access, {
       ...wanted,
-      isKnown: (name, id) => there.has(objectKey(name, id)) || session.done.created.has(objectKey(name, id)),
+      isKnown: (name, id) => there.has(objectKey(name, id)) || created.has(objectKey(name, id)),
     });
-    for (const each of [created.object, ...created.children]) session.done.created.add(keyOf(each));
-    session.done.createdLike.set(known.likeness, [...createdLike, created.object.id]);
-    session.host.attemptedCreates.answered(intent, created.object.id);
-    return { ...created, twins: known.twins };
+    for (const each of [made.object, ...made.children]) created.add(keyOf(each));
+    append(createdLike, known.likeness, made.object.id);
+    append(createdOf, type.name, made.object.id);
+    session.host.attemptedCreates.answered(intent, made.object.id);
+    return { ...made, twins: known.twins };
   } catch (error) {
     // A refused create left nothing behind. After any other failure the object may exist, so the attempt stays noted.
     if (leftNothing(error)) session.host.attemptedCreates.close(intent);
@@ -156,9 +157,10 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
   }
 }
 
-/** Whatever of the type this process made: any of it may be the source of a copy, or like it. */
-function madeOf({ done }: Session, { name }: ResourceType): readonly string[] {
-  return [...done.createdLike].flatMap(([likeness, ids]) => (likeness.startsWith(`${name}\n`) ? ids : []));
+/** What this process made that is like it. Whatever it made of the type may be the source of a copy, or like it. */
+function madeBefore({ done }: Session, { type, input }: WantedObject, likeness: Likeness): readonly string[] {
+  const isCopy = sourceOf(type, input) !== undefined;
+  return (isCopy ? done.createdOf.get(type.name) : done.createdLike.get(likeness)) ?? [];
 }
 
 function leftNothing(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { withDetails } from "../../live/access.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { newObjectMs } from "../../model/time-limits.ts";
 import { warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -15,9 +16,6 @@ import { hiddenFields, isHashed } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";
 import type { ReadRequest, ResourceState, Warn } from "./resource.ts";
 import { withinTimeLimit } from "./timeouts.ts";
-
-/** For how long after its creation an object that no list shows is waited for. */
-const newForMs = 60_000;
 
 /** The state of an object as it is now; null where it is gone. */
 export async function readObjectState(
@@ -43,7 +41,7 @@ async function readWithin(
   const scopeId = textOf(state, schema.scopeField) ?? undefined;
   const id = textOf(state, "id") ?? "";
   const isNew =
-    privateState.created !== undefined && session.host.clock.now() - privateState.created < newForMs;
+    privateState.created !== undefined && session.host.clock.now() - privateState.created < newObjectMs;
   const held = { scopeId, isNew, isHeld: true };
   const located = await lookUp(session, { type, id, ...held }, scope);
   if (located === undefined) return { state: null, private: new Uint8Array() };

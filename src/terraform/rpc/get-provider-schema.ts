@@ -1,3 +1,4 @@
+import { once } from "../../model/once.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { calls } from "../../tfplugin/protobuf/calls.ts";
 import { encodeMessage } from "../../tfplugin/protobuf/codec.ts";
@@ -9,8 +10,8 @@ import { serverCapabilities } from "./get-metadata.ts";
 
 /** Tells what there is. The answer is the same each time, so it is encoded once. */
 export function getProviderSchema(provider: Provider): CallHandler<"GetProviderSchema"> {
-  let encoded: EncodedResponse | undefined;
-  return async () => (encoded ??= new EncodedResponse(encodeOffers(provider)));
+  const encoded = once(() => new EncodedResponse(encodeOffers(provider)));
+  return async () => encoded();
 }
 
 /** The whole answer of a provider of these types, for a build to keep. */

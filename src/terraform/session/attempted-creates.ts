@@ -1,4 +1,5 @@
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
 
 /**
  * A create that was sent. It is remembered on disk until Terraform is seen to know the object: the process may be killed before
@@ -42,8 +43,7 @@ export interface Notes {
 
 /** Attempted creates in notes, one for each that is not over. Without notes nothing is remembered, and nothing fails. */
 export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates {
-  let earlier: EarlierAttempts | undefined;
-  const load = (): EarlierAttempts => (earlier ??= new EarlierAttempts(notes?.read() ?? []));
+  const load = once(() => new EarlierAttempts(notes?.read() ?? []));
   const unconfirmed = new Set<string>();
   const close = (intent: string): void => {
     load().delete(intent);

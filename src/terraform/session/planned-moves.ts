@@ -1,4 +1,5 @@
 import type { ObjectName } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
 import type { Notes } from "./attempted-creates.ts";
 
 /** An object that leaves what it is inside of, as a plan has it. */
@@ -50,7 +51,7 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
     const lines = (notes?.read() ?? []).flatMap((text) => text.split("\n")).map(parsed);
     const found = lines.filter((each) => each?.plan === wanted && isMeant(each)) as unknown as Told[];
     // The last one counts: a plan may look at an object more than once.
-    return [...new Map(found.map((each) => [`${each.type} ${each.id}`, each])).values()];
+    return [...new Map(found.map((each) => [keyOf(each), each])).values()];
   };
   return {
     plan,

@@ -5,6 +5,7 @@ import { createRateBudget } from "../../http/rate-budget.ts";
 import type { Transport } from "../../http/transport.ts";
 import type { Access } from "../../live/access.ts";
 import type { BulkAnswer } from "../../live/bulk-read.ts";
+import type { Likeness } from "../../live/create-key.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
 import { possibleGenerations, type Seen, seeGeneration } from "../../live/see-generation.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
@@ -89,7 +90,9 @@ export interface Session {
   readonly done: {
     readonly created: Set<ObjectKey>;
     /** Ids of what was created, by what it could be taken for. */
-    readonly createdLike: Map<string, string[]>;
+    readonly createdLike: Map<Likeness, string[]>;
+    /** The same ids, by their type. */
+    readonly createdOf: Map<string, string[]>;
     readonly deleted: Set<ObjectKey>;
     /** What each is inside of now; null is the top. */
     readonly moved: Map<ObjectKey, string | null>;
@@ -265,6 +268,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     done: {
       created: new Set(),
       createdLike: new Map(),
+      createdOf: new Map(),
       deleted: new Set(),
       moved: new Map(),
       updated: new Set(),

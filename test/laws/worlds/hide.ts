@@ -1,6 +1,7 @@
+import { typeOfAddress } from "../../../src/model/address.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { type Fact, nameOf } from "./facts.ts";
-import { knownIn, typeIn } from "./play.ts";
+import { knownIn } from "./play.ts";
 import type { Stage } from "./stage.ts";
 
 /** Leaves facts out of all lists from now on, and says what a read of one by its id shows. */
@@ -21,7 +22,9 @@ export function unseenOf(
   facts: readonly Fact[],
   byId: "shown" | "gone" | "forbidden",
 ): ReadonlySet<string> {
-  const known = new Set([...knownIn(stage)].map(([address, id]) => nameOf({ type: typeIn(address), id })));
+  const known = new Set(
+    [...knownIn(stage)].map(([address, id]) => nameOf({ type: typeOfAddress(address), id })),
+  );
   const isSeen = (fact: Fact) => byId !== "gone" && known.has(nameOf(fact)) && isReadById(fact.type);
   const unseen = new Set(facts.filter((fact) => !isSeen(fact)));
   // Contents are read with what holds them.

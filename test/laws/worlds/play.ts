@@ -1,5 +1,6 @@
 import type fc from "fast-check";
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
+import { typeOfAddress } from "../../../src/model/address.ts";
 import type { DesiredWorld } from "../../../src/model/desired-world.ts";
 import { DocsformError } from "../../../src/model/errors.ts";
 import type { Tally } from "../../support/laws.ts";
@@ -78,7 +79,9 @@ async function runAfterwards(playing: Playing): Promise<readonly string[]> {
 
 /** 33: what was taken for gone, and is named by nothing any longer, may have been made again. */
 function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<string> {
-  const known = new Set([...knownIn(stage)].map(([address, id]) => nameOf({ type: typeIn(address), id })));
+  const known = new Set(
+    [...knownIn(stage)].map(([address, id]) => nameOf({ type: typeOfAddress(address), id })),
+  );
   return new Set([...names].filter((name) => !known.has(name)));
 }
 
@@ -98,7 +101,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const { chronicle, service, disk, desired, process, consent } = stage;
   chronicle.look("others");
   const known = knownIn(stage);
-  for (const [address, id] of known) ours.add(nameOf({ type: typeIn(address), id }));
+  for (const [address, id] of known) ours.add(nameOf({ type: typeOfAddress(address), id }));
   const before = chronicle.facts;
   // What this run makes is younger than what was there, also where it has the same name.
   await service.clock.sleep(1);
@@ -148,10 +151,6 @@ export function knownIn({ disk, desired }: Stage): Known {
 
 function pinsIn({ objects }: DesiredWorld) {
   return objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [[address, pin] as const]));
-}
-
-export function typeIn(address: string): string {
-  return address.slice(0, address.indexOf("."));
 }
 
 /** What nobody can do anything about but us. */

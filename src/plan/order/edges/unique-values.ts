@@ -4,10 +4,11 @@ import { isReference } from "../../../model/desired-world.ts";
 import { append } from "../../../model/groups.ts";
 import type { LiveObject } from "../../../model/live-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import type { UniqueRule } from "../../../model/resource-type.ts";
+import type { DerivedFrom, UniqueRule } from "../../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
 import { derivedTitle } from "../../decide/derived-title.ts";
 import type { NodeId } from "../../plan.ts";
+import { type UniqueValue, uniqueValue } from "../../unique-value.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
 
@@ -44,23 +45,21 @@ function* orderUnique(ruled: Ruled): Generator<WantedEdge> {
   const holders = holdersOf(ruled);
   for (const [within, takers] of takersByWithin) {
     for (const taker of takers) {
-      const holder = holders.get(valueKey(within, valueOf(taker.object, rule)));
+      const holder = holders.get(uniqueValue(type, rule, within, valueOf(taker.object, rule)));
       if (holder) yield* releaseFirst(ruled, taker, holder);
     }
     yield* orderDerivedValues(ruled, takers, newcomersByWithin.get(within) ?? []);
   }
 }
 
-function holdersOf({ context, type, rule }: Ruled): ReadonlyMap<string, LiveObject> {
-  return new Map(
-    context.live
-      .ofType(type)
-      .map((live) => [valueKey(context.names.withinOf(rule, live), live.attributes[rule.attribute]), live]),
-  );
-}
-
-function valueKey(within: string, value: unknown): string {
-  return `${within}\n${JSON.stringify(value)}`;
+function holdersOf({ context, type, rule }: Ruled): ReadonlyMap<UniqueValue, LiveObject> {
+  const holders = new Map<UniqueValue, LiveObject>();
+  for (const live of context.live.ofType(type)) {
+    const value = live.attributes[rule.attribute];
+    if (typeof value === "string")
+      holders.set(uniqueValue(type, rule, context.names.withinOf(rule, live), value), live);
+  }
+  return holders;
 }
 
 function takingValue({ context, find, rule }: Ruled, object: DesiredObject): NodeId | undefined {
@@ -116,15 +115,14 @@ function* orderDerivedValues(
 /** The value is made of the title at that moment: one that is to change is changed before. */
 function* titleFirst(
   { context, find }: Ruled,
-  derivedFrom: string,
+  { attribute, through }: DerivedFrom,
   newcomer: DesiredObject,
 ): Generator<WantedEdge> {
-  const [attribute, ofReferred] = derivedFrom.split(".") as [string, string?];
-  const value = newcomer.attributes[attribute];
-  if (ofReferred === undefined || !isReference(value)) return;
+  const value = through === undefined ? undefined : newcomer.attributes[through];
+  if (!isReference(value)) return;
   const referred = context.desired.get(value.$ref);
   if (referred === undefined) return;
-  const title = find.writing(referred.type, referred.address, ofReferred);
+  const title = find.writing(referred.type, referred.address, attribute);
   yield { node: find.creating(newcomer.address), after: title, why: soft.derivedPath };
 }
 
