@@ -2,15 +2,11 @@ import { type DesiredObject, type DesiredValue, isReference } from "../../src/mo
 import type { Call } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
-import {
-  type Attribute,
-  type CallContext,
-  type ResourceType,
-  writerOf,
-} from "../../src/model/resource-type.ts";
+import { type Attribute, isOnlyAdopted, type ResourceType } from "../../src/model/resource-type.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { changingCalls, deletingCalls, type ForeignObject, movingCalls } from "../support/foreign-calls.ts";
 import { type ForeignEdit, foreignEdits, tried } from "./foreign-edits.ts";
-import { creatable } from "./further-layouts.ts";
+import { applicable } from "./further-layouts.ts";
 import type { Representative } from "./representative.ts";
 
 /** The edits that are drawn, and those of the types that they do not change or that are named. */
@@ -19,15 +15,12 @@ export function everyForeignEdit(
   named: readonly string[] = [],
 ): readonly ForeignEdit[] {
   const drawn = new Set(foreignEdits.map(({ type }) => type));
-  const types = creatable.filter(({ name }) => !drawn.has(name) || named.includes(name));
+  const types = applicable.filter(({ name }) => !drawn.has(name) || named.includes(name));
   return [...foreignEdits, ...types.flatMap((type) => editsOf(type, given))];
 }
 
-interface Edited {
-  readonly type: ResourceType;
+interface Edited extends ForeignObject {
   readonly object: DesiredObject;
-  readonly id: string;
-  readonly context: CallContext;
   readonly given: Representative;
 }
 
@@ -40,25 +33,23 @@ function editsOf(type: ResourceType, given: Representative): readonly ForeignEdi
   if (object === undefined || entry === undefined) return [];
   const scope = present({ scopeId: entry.scopeId });
   const context = { organizationId, generation: given.generation, ...scope };
-  const edited = { type, object, id: entry.id, context, given };
+  const edited: Edited = { type, object, id: entry.id, context, given };
   return [...deletionOf(edited), ...changesOf(edited), ...movesOf(edited)];
 }
 
-function deletionOf({ type, id, context }: Edited): readonly ForeignEdit[] {
-  const call = type.deletion?.call(context, id);
-  return call === undefined ? [] : [editBy(type, "deletes", [call])];
+/** What only can be adopted stays: where it is gone, a person has to say what is meant. */
+function deletionOf(edited: Edited): readonly ForeignEdit[] {
+  if (isOnlyAdopted(edited.type)) return [];
+  return editsBy(edited.type, "deletes", deletingCalls(edited));
 }
 
 function changesOf(edited: Edited): readonly ForeignEdit[] {
-  const { type, object, id, context } = edited;
+  const { type, object } = edited;
   return Object.entries(object.attributes).flatMap(([name, declared]) => {
     const rule = type.attributes[name];
-    const writer = writerOf(type, name);
-    if (rule === undefined || writer === undefined || isHidden(rule, declared)) return [];
-    return valuesOf(edited, rule).map((value, index) =>
-      editBy(type, `gives another ${name} (${index + 1}) to`, [
-        writer.call(context, id, { values: { [name]: value }, before: {} }),
-      ]),
+    if (rule === undefined || isHidden(rule, declared)) return [];
+    return valuesOf(edited, rule).flatMap((value, index) =>
+      editsBy(type, `gives another ${name} (${index + 1}) to`, changingCalls(edited, name, value)),
     );
   });
 }
@@ -74,15 +65,16 @@ function valuesOf({ object, given }: Edited, { reference, samples }: Attribute):
   return idsNear(given, object, [reference.type]).slice(0, 2);
 }
 
-function movesOf({ type, object, id, context, given }: Edited): readonly ForeignEdit[] {
+function movesOf(edited: Edited): readonly ForeignEdit[] {
+  const { type, object, id, given } = edited;
   const { container } = type;
-  if (container?.moveInto === undefined || object.container === undefined) return [];
+  if (container === undefined || object.container === undefined) return [];
   const from = given.lock.objects[object.address]?.container ?? null;
   const places = [...idsNear(given, object, container.types), ...(container.rootAllowed ? [null] : [])];
   return places
     .filter((to) => to !== from && to !== id)
     .slice(0, 2)
-    .flatMap((to) => editBy(type, "moves", container.moveInto?.(context, id, from, to) ?? []));
+    .flatMap((to) => editsBy(type, "moves", movingCalls(edited, from, to)));
 }
 
 /** Ids of what is live, and stays, where the object is. */
@@ -96,10 +88,8 @@ function idsNear(
     .flatMap(({ address }) => lock.objects[address]?.id ?? []);
 }
 
-function editBy({ name }: ResourceType, what: string, calls: readonly Call[]): ForeignEdit {
-  return {
-    name: `${what} ${name}`,
-    type: name,
-    make: tried((emulator) => calls.forEach((call) => emulator.foreign(call))),
-  };
+/** The edit that is made by these calls, where there are any. */
+function editsBy({ name }: ResourceType, what: string, calls: readonly Call[]): readonly ForeignEdit[] {
+  const make = tried((emulator) => calls.forEach((call) => emulator.foreign(call)));
+  return calls.length === 0 ? [] : [{ name: `${what} ${name}`, type: name, make }];
 }

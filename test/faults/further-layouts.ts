@@ -1,9 +1,11 @@
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
-import type { ResourceType } from "../../src/model/resource-type.ts";
+import { isOnlyAdopted, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { userIdOf } from "../support/build-world.ts";
 import { typeNamed } from "../support/declare-type.ts";
-import { declareSample, isTaken } from "../support/further-objects.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { declareAdopted, declareSample, isTaken } from "../support/further-objects.ts";
 
 /** A layout that is live, and the one that is applied. */
 export interface Layouts {
@@ -11,19 +13,27 @@ export interface Layouts {
   readonly after: DesiredWorld;
 }
 
-/** Types of which an apply makes objects. */
-export const creatable: readonly ResourceType[] = registry.filter(({ creation }) => creation !== undefined);
+/** Types of which an apply makes or changes objects. */
+export const applicable: readonly ResourceType[] = registry.filter(
+  (type) => type.creation !== undefined || isOnlyAdopted(type),
+);
+
+/** What no apply makes, and is in every organization of the tests. */
+function idThere(type: ResourceType): string | undefined {
+  if (isOrganization(type)) return organizationId;
+  return type.arePeople === true ? userIdOf("ada") : undefined;
+}
 
 /** Names of a further object that stays and changes, of one that goes, and of one that comes. */
 const [changed, gone, fresh] = ["changed", "gone", "new"];
 
 /**
  * Adds, for each type that neither layout has an object of and for each that is named: one that changes in all that it
- * declares, and in its place; one that goes; and one that comes.
+ * declares, and in its place; one that goes; and one that comes. What can only be adopted neither goes nor comes.
  */
 export function withFurther(layouts: Layouts, generation: Generation, named: readonly string[]): Layouts {
   const drawn = new Set([...layouts.before.objects, ...layouts.after.objects].map(({ type }) => type));
-  const types = creatable.filter(({ name }) => !drawn.has(name) || named.includes(name));
+  const types = applicable.filter(({ name }) => !drawn.has(name) || named.includes(name));
   const further = furtherOf(types, sharedBy(layouts), generation);
   const added = new Set(further.after.map(({ type }) => type));
   return {
@@ -70,6 +80,7 @@ function furtherOfType(
   among: readonly DesiredObject[],
   generation: Generation,
 ): Further | undefined {
+  if (isOnlyAdopted(type)) return adoptedOfType(type, among, generation);
   const sample = (own: string | undefined, which: 0 | 1) =>
     declareSample(type, which, { own: `further-${own}`, among, generation });
   const [from, to, going, coming] = [
@@ -84,9 +95,25 @@ function furtherOfType(
   return { before: goes ? [from, going] : [from], after: comes ? [to, coming] : [to] };
 }
 
-/** Has what is not declared of some types be deleted. */
+/** It is there, stays, and changes. */
+function adoptedOfType(
+  type: ResourceType,
+  among: readonly DesiredObject[],
+  generation: Generation,
+): Further | undefined {
+  const [own, pin] = [`further-${changed}`, idThere(type)];
+  if (pin === undefined) return undefined;
+  const [from, to] = ([0, 1] as const).map((which) =>
+    declareAdopted(type, which, { own, pin, among, generation }),
+  );
+  return from && to && { before: [from], after: [to] };
+}
+
+/** Has what is not declared of some types be deleted, where an apply made it. */
 function owning(world: DesiredWorld, types: ReadonlySet<string>): DesiredWorld {
-  const owned = [...types].map(typeNamed).filter(({ deletion }) => deletion !== undefined);
+  const owned = [...types]
+    .map(typeNamed)
+    .filter((type) => type.deletion !== undefined && !isOnlyAdopted(type));
   const within = (scope: string | undefined) =>
     owned.filter((type) => type.scope === scope).map(({ name }) => name);
   return {

@@ -3,13 +3,13 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { addMembers } from "../support/build-world.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { runLayout } from "../support/run-layout.ts";
-import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
 import { withFurther } from "./further-layouts.ts";
 
 /** What is live, and what is to be: together they take a step of every kind. */
@@ -125,7 +125,7 @@ export async function prepare(
 ): Promise<Representative> {
   const layouts = withFurther({ before: read(before), after: read(after) }, generation, named);
   const service = createTestService({ generation, random: seededRandom(1) });
-  addMembers(service);
+  addMembers(service.emulator);
   const disk = createMemoryDisk();
   const end = await runLayout(service, layouts.before, disk);
   if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
@@ -143,18 +143,4 @@ export async function prepare(
   pathOf("beta", "alpha");
   pathOf("swap", "beta");
   return { generation, dump: service.emulator.dump(), lock: disk.lock, desired: layouts.after };
-}
-
-function addMembers({ emulator }: TestService): void {
-  for (const name of ["me", "ada", "bob", "cyd"]) {
-    const user: JsonObject = {
-      object: "user",
-      id: `u_${name}`,
-      displayName: name,
-      email: `${name}@acme.example`,
-      urls: { location: `/users/u_${name}` },
-    };
-    const isMe = name === "me" && { currentUser: true };
-    emulator.service.add("organization_member", { id: `u_${name}`, user, ...isMe });
-  }
 }

@@ -8,6 +8,7 @@ import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { creatable } from "../support/declare-type.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
 import { prepare, type Scenario, scenarioFields } from "../support/scenario.ts";
@@ -18,7 +19,7 @@ const usual = 7000;
 const worlds = worldsOf(usual);
 const shownUsual = 1000;
 const shownWorlds = worldsOf(shownUsual);
-const created = registry.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
+const created = creatable.map(({ name }) => name);
 const kinds = ["create", "patch", "move", "delete", "replace", "adopt", "forget"] as const;
 
 test("apply, then plan: nothing; and the world is what the plan said", {

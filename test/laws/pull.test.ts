@@ -8,6 +8,7 @@ import type { LiveWorld } from "../../src/model/live-world.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "../support/build-world.ts";
+import { creatable } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { planLayout, reconcilerOf } from "../support/run-layout.ts";
@@ -17,7 +18,7 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 const usual = 1500;
 const worlds = worldsOf(usual);
 const { live: liveSpec, generation, policy, seed } = scenarioFields;
-const created = registry.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
+const created = creatable.map(({ name }) => name);
 
 /** Two of a kind that nothing but their ids tells apart, and people who may do nothing. */
 const oddities = fc.record({ twinSpaces: fc.boolean(), noAccess: fc.boolean() });

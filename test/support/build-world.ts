@@ -100,18 +100,24 @@ interface Builder {
   readonly ids: Map<Address, string>;
 }
 
-function addMembers(emulator: Emulator): void {
-  for (const name of ["me", "ada", "bob", "cyd"]) {
-    if (emulator.service.list("organization_member").some((member) => member.id === `u_${name}`)) continue;
+/** The id of one of the people, by first name. */
+export function userIdOf(name: string): string {
+  return `u_${name}`;
+}
+
+/** The people of the organization: all whom layouts and samples name. */
+export function addMembers(emulator: Emulator): void {
+  for (const name of ["me", "ada", "bob", "cyd", "grace"]) {
+    if (emulator.service.list("organization_member").some((member) => member.id === userIdOf(name))) continue;
     const user = {
       object: "user",
-      id: `u_${name}`,
+      id: userIdOf(name),
       displayName: name,
       email: `${name}@acme.example`,
       urls: { location: `/users/u_${name}` },
     };
     emulator.service.add("organization_member", {
-      id: `u_${name}`,
+      id: userIdOf(name),
       user,
       ...(name === "me" && { currentUser: true }),
     });

@@ -14,6 +14,9 @@ export interface Declaration {
   readonly objects: Map<Address, DesiredObject>;
 }
 
+/** Types of which an apply makes objects. */
+export const creatable: readonly ResourceType[] = registry.filter(({ creation }) => creation !== undefined);
+
 export function typeNamed(name: string): ResourceType {
   const type = registry.find((each) => each.name === name);
   if (type === undefined) throw new Error(`No type ${name}`);

@@ -4,7 +4,7 @@ import { type DesiredObject, type DesiredValue, isReference } from "../../src/mo
 import type { Generation } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
-import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
+import { type Attribute, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { attributesOf, typeNamed } from "./declare-type.ts";
 
@@ -84,6 +84,28 @@ export function declareSample(
   );
   if (attributes === undefined) return undefined;
   return placed(type, { own, near, inside: which, attributes, rank: among.length + which });
+}
+
+/** Pins what is there without anybody's apply, with one of the two values of all that can be written of it. */
+export function declareAdopted(
+  type: ResourceType,
+  which: 0 | 1,
+  {
+    own,
+    pin,
+    among,
+    generation,
+  }: {
+    readonly own: string;
+    readonly pin: string;
+    readonly among: readonly DesiredObject[];
+    readonly generation: Generation;
+  },
+): DesiredObject | undefined {
+  const near = { scope: undefined, among };
+  const writable = attributesOf(type, generation).filter(([name]) => writerOf(type, name) !== undefined);
+  const attributes = valuesOf(type, writable, (rule) => givenValue(rule, near, which));
+  return attributes && { ...placed(type, { own, scope: undefined, attributes, rank: among.length }), pin };
 }
 
 /** What it may be inside of, the root last. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Fault, FaultSpec } from "../../src/emulator/faults.ts";
+import { registry } from "../../src/resources/registry.ts";
 
 /** What goes wrong in a random run: faults of any kind, anywhere, as often as a retry may outlast. */
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -34,9 +35,18 @@ const anywhere = fc.record({
   fault,
 });
 
-/** Only names that must be unique can be taken. */
+/** Creates that give what only one object of the organization may have: only that can be taken. */
+const naming = registry.flatMap(({ unique = [], attributes, creation }) => {
+  const isNamed = unique.some(
+    ({ attribute, within }) => within === "organization" && attributes[attribute]?.atCreate === "required",
+  );
+  const context = { organizationId: "", generation: "current" } as const;
+  const call = isNamed ? creation?.call(context, { attributes: {}, containerId: null }) : undefined;
+  return call === undefined ? [] : [call.endpoint.operation];
+});
+
 const nameTaken = fc.record({
-  on: fc.record({ operation: fc.constant("createOrganizationTeam"), nth: fc.integer({ min: 1, max: 2 }) }),
+  on: fc.record({ operation: fc.constantFrom(...naming), nth: fc.integer({ min: 1, max: 2 }) }),
   fault: fc.constant({ kind: "name-taken" as const }),
 });
 

@@ -18,5 +18,10 @@ export const siteStructureSystem: System = {
   operations: siteStructure,
   handlers,
   policies: [groupDelete, lastSection, lastSiteSpace, nextDefault, secondMembership],
-  containerFields: { site_section: "group", site_section_group: "group", site_space: "section" },
+  containerFields: {
+    site_section: "group",
+    site_section_group: "group",
+    site_external_link: "group",
+    site_space: "section",
+  },
 };

@@ -1,17 +1,30 @@
 import fc from "fast-check";
-import type { Emulator } from "../../../src/emulator/emulator.ts";
-import { type DesiredObject, isReference } from "../../../src/model/desired-world.ts";
+import { type DesiredObject, type DesiredValue, isReference } from "../../../src/model/desired-world.ts";
 import { EmulatorRefusal } from "../../../src/model/emulator-rules.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { Call } from "../../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { attributesIn } from "../../../src/model/key-field.ts";
 import { present } from "../../../src/model/present.ts";
+import { type Attribute, type ResourceType, writerOf } from "../../../src/model/resource-type.ts";
+import { slugOf } from "../../../src/model/slug.ts";
+import { attributesOf, creatable, typeNamed } from "../../support/declare-type.ts";
+import { organizationId } from "../../support/declare-world.ts";
+import {
+  changingCalls,
+  deletingCalls,
+  type ForeignObject,
+  movingCalls,
+} from "../../support/foreign-calls.ts";
 import { meaningsOf } from "./declared.ts";
-import { type Fact, nameOf } from "./facts.ts";
+import type { Fact } from "./facts.ts";
 import type { Stage } from "./stage.ts";
 
 /** Something that somebody else does. The numbers choose among what there is when it is done. */
 export interface Act {
-  readonly does: "makes" | "renames" | "moves" | "deletes";
-  /** An object of the layout (makes), or one on the service. */
+  readonly does: "makes" | "renames" | "changes" | "moves" | "deletes";
+  /** Of which type, among those that there are. */
+  readonly type: number;
+  /** An object of the layout (makes), or one on the service; and which of its attributes (changes). */
   readonly which: number;
   /** Where it is to be: in the place that the layout has for its like, or in another. */
   readonly where: "there" | "elsewhere";
@@ -21,7 +34,8 @@ export interface Act {
 const title = fc.constantFrom("Alpha", "Beta", "Gamma", "Theirs");
 
 export const act: fc.Arbitrary<Act> = fc.record({
-  does: fc.constantFrom("makes", "makes", "renames", "moves", "deletes"),
+  does: fc.constantFrom("makes", "makes", "renames", "changes", "moves", "deletes"),
+  type: fc.nat(30),
   which: fc.nat(30),
   where: fc.constantFrom("there", "elsewhere"),
   title,
@@ -31,141 +45,162 @@ export const act: fc.Arbitrary<Act> = fc.record({
 export const making: fc.Arbitrary<Act> = act.map((each) => ({ ...each, does: "makes" }));
 
 /** Has others do it. What the service refuses, or what there is nothing to do to, does not happen. */
-export function perform(stage: Stage, given: Act): void {
+export function perform(stage: Stage, act: Act): void {
   stage.others((emulator) => {
-    const call = given.does === "makes" ? creating(stage, given) : changing(stage, given);
-    if (call === undefined) return;
     try {
-      emulator.edit(...call);
+      for (const call of act.does === "makes" ? creating(stage, act) : changing(stage, act))
+        emulator.foreign(call);
     } catch (error) {
       if (!(error instanceof EmulatorRefusal) || error.message.startsWith("No such operation")) throw error;
     }
   });
 }
 
-type Call = Parameters<Emulator["edit"]>;
-type Maker = (like: Like) => readonly [operation: string, params: Record<string, string>, body: JsonObject];
-
-interface Like {
-  readonly name: string;
-  readonly scope: string;
-  readonly container: string | null;
-  readonly space: string;
+/** Where something is made: what is there already, and what the layout calls it. */
+interface Surroundings {
+  readonly act: Act;
+  readonly scopeId: string | undefined;
+  readonly facts: readonly Fact[];
+  /** The id that a reference of the layout means. */
+  readonly meant: (value: DesiredValue | undefined) => string | undefined;
 }
 
-/** How each type is made by hand. */
-const makers: Readonly<Record<string, Maker>> = {
-  collection: ({ name, container }) => ["createCollection", {}, { title: name, ...inParent(container) }],
-  space: ({ name, container }) => ["createSpace", {}, { title: name, ...inParent(container) }],
-  team: ({ name }) => ["createOrganizationTeam", {}, { title: name }],
-  saml_provider: ({ name }) => ["createOrganizationSAMLProvider", {}, { label: name }],
-  openapi_spec: ({ name }) => [
-    "createOpenAPISpec",
-    {},
-    { slug: name, source: { url: "https://theirs.example/a.json" } },
-  ],
-  site: ({ name }) => ["createSite", {}, { title: name }],
-  site_section: ({ name, scope, space }) => [
-    "addSectionToSite",
-    { siteId: scope },
-    { title: name, spaceId: space },
-  ],
-  site_section_group: ({ name, scope }) => ["addSectionGroupToSite", { siteId: scope }, { title: name }],
-  site_space: ({ scope, space, container }) => [
-    "addSpaceToSite",
-    { siteId: scope },
-    { spaceId: space, ...(container === null ? {} : { sectionId: container }) },
-  ],
-};
-
-function inParent(container: string | null): JsonObject {
-  return present({ parent: container ?? undefined });
-}
-
-function creating(stage: Stage, { which, where }: Act): Call | undefined {
-  const { objects } = stage.desired;
-  const object = objects[which % Math.max(1, objects.length)];
-  const make = object && makers[object.type];
-  if (object === undefined || make === undefined) return undefined;
-  return [...make(likeOf(stage, object, where, which))];
-}
-
-function likeOf(stage: Stage, object: DesiredObject, where: Act["where"], which: number): Like {
-  const facts = [...stage.chronicle.facts.values()];
+/** Makes the like of an object of the layout: called as it is, and else of the type's own. */
+function creating(stage: Stage, act: Act): readonly Call[] {
+  const object = ofSomeType(stage.desired.objects, act);
+  if (object === undefined) return [];
+  const type = typeNamed(object.type);
   const { ids } = meaningsOf(stage.desired, stage.chronicle.facts, new Map());
-  const meant = (value: unknown) => (isReference(value) ? ids(value.$ref)[0] : undefined);
-  const oneOf = (type: string) =>
-    chosen(
-      facts.filter((fact) => fact.type === type),
-      which,
-    )?.id;
-  const place = meant(object.container) ?? null;
-  const elsewhere = place === null ? (oneOf(containerType(object.type)) ?? null) : null;
-  return {
-    name: nameIn(object),
-    scope: meant(object.scope && { $ref: object.scope }) ?? "",
-    container: where === "there" ? place : elsewhere,
-    space: meant(object.attributes["space"]) ?? oneOf("space") ?? "",
-  };
+  const meant = (value: DesiredValue | undefined) => (isReference(value) ? ids(value.$ref)[0] : undefined);
+  const scopeId = meant(object.scope === undefined ? undefined : { $ref: object.scope });
+  const near = { act, scopeId, facts: [...stage.chronicle.facts.values()], meant };
+  const firstChild = firstChildOf(stage, object, near);
+  const { generation } = stage.service;
+  const call = type.creation?.call(
+    { organizationId, generation, ...present({ scopeId }) },
+    {
+      attributes: likeOf(type, object.attributes, near),
+      containerId: type.container?.atCreate[generation] === true ? placeOf(type, object, near) : null,
+      ...present({ firstChild }),
+    },
+  );
+  return call === undefined || (type.scope !== undefined && scopeId === undefined) ? [] : [call];
 }
 
-function containerType(type: string): string {
-  return type === "site_space" ? "site_section" : "collection";
+/** What the creating call must say of it, and what it is known by. */
+function likeOf(type: ResourceType, declared: DesiredObject["attributes"], near: Surroundings): JsonObject {
+  const key = attributesIn(type.identity.key);
+  const said = Object.entries(type.attributes).filter(
+    ([name, { atCreate }]) => atCreate === "required" || (atCreate === "accepted" && key.includes(name)),
+  );
+  return Object.fromEntries(
+    said.flatMap(([name, rule]) => {
+      const value = valueLike(rule, key.includes(name) ? declared[name] : undefined, near);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
-function nameIn({ attributes }: DesiredObject): string {
-  const names = ["title", "label", "slug"].map((name) => attributes[name]);
-  return names.find((name) => typeof name === "string") ?? "Theirs";
+function valueLike(
+  { reference, samples }: Attribute,
+  declared: DesiredValue | undefined,
+  near: Surroundings,
+): Json | undefined {
+  if (reference !== undefined) return near.meant(declared) ?? nearby([reference.type], near)?.id;
+  return (declared as Json | undefined) ?? chosen<Json>(samples, near.act.which);
+}
+
+function firstChildOf(
+  { desired }: Stage,
+  { address, type }: DesiredObject,
+  near: Surroundings,
+): JsonObject | undefined {
+  const { firstChild } = typeNamed(type);
+  if (firstChild === undefined) return undefined;
+  const child = desired.objects.find(
+    (each) => each.type === firstChild.type && isReference(each.container) && each.container.$ref === address,
+  );
+  return likeOf(typeNamed(firstChild.type), child?.attributes ?? {}, near);
+}
+
+function placeOf({ container }: ResourceType, object: DesiredObject, near: Surroundings): string | null {
+  const place = near.meant(object.container) ?? null;
+  if (near.act.where === "there") return place;
+  return place === null ? (nearby(container?.types ?? [], near)?.id ?? null) : null;
+}
+
+/** One of some types, where there are any in reach. */
+function nearby(
+  types: readonly string[],
+  { facts, scopeId, act }: Pick<Surroundings, "facts" | "scopeId" | "act">,
+): Fact | undefined {
+  const inReach = ({ type, scope }: Fact) => types.includes(type) && (scope === null || scope === scopeId);
+  return chosen(facts.filter(inReach), act.which);
 }
 
 interface Changing {
+  readonly act: Act;
   readonly fact: Fact;
-  readonly title: string;
-  readonly into: string | null;
+  readonly object: ForeignObject;
+  /** What is there besides. */
+  readonly others: readonly Fact[];
 }
 
-type Changer = (changing: Changing) => readonly [string, Record<string, string>, JsonObject?];
-
-const ofSite = ({ scope }: Fact) => ({ siteId: scope ?? "" });
-const section = (fact: Fact) => ({ ...ofSite(fact), siteSectionId: fact.id });
-const group = (fact: Fact) => ({ ...ofSite(fact), siteSectionGroupId: fact.id });
-const siteSpace = (fact: Fact) => ({ ...ofSite(fact), siteSpaceId: fact.id });
-
-const changers: Readonly<Record<string, Changer>> = {
-  "renames collection": ({ fact, title }) => ["updateCollectionById", { collectionId: fact.id }, { title }],
-  "renames space": ({ fact, title }) => ["updateSpaceById", { spaceId: fact.id }, { title }],
-  "renames team": ({ fact, title }) => ["updateTeamInOrganizationById", { teamId: fact.id }, { title }],
-  "renames site": ({ fact, title }) => ["updateSiteById", { siteId: fact.id }, { title }],
-  "renames site_section": ({ fact, title }) => [
-    "updateSiteSectionById",
-    section(fact),
-    { title, path: title.toLowerCase() },
-  ],
-  "renames site_section_group": ({ fact, title }) => ["updateSiteSectionGroupById", group(fact), { title }],
-  "renames site_space": ({ fact, title }) => [
-    "updateSiteSpaceById",
-    siteSpace(fact),
-    { path: title.toLowerCase() },
-  ],
-  "moves collection": ({ fact, into }) => ["moveCollection", { collectionId: fact.id }, { parent: into }],
-  "moves space": ({ fact, into }) => ["moveSpace", { spaceId: fact.id }, { parent: into }],
-  "deletes collection": ({ fact }) => ["deleteCollectionById", { collectionId: fact.id }],
-  "deletes space": ({ fact }) => ["deleteSpaceById", { spaceId: fact.id }],
-  "deletes team": ({ fact }) => ["removeTeamFromOrganizationById", { teamId: fact.id }],
-  "deletes site": ({ fact }) => ["deleteSiteById", { siteId: fact.id }],
-  "deletes site_section": ({ fact }) => ["deleteSiteSectionById", section(fact)],
-  "deletes site_section_group": ({ fact }) => ["deleteSiteSectionGroupById", group(fact)],
-  "deletes site_space": ({ fact }) => ["deleteSiteSpaceById", siteSpace(fact)],
-};
-
-function changing(stage: Stage, { does, which, where, title: named }: Act): Call | undefined {
+function changing(stage: Stage, act: Act): readonly Call[] {
   const facts = [...stage.chronicle.facts.values()];
-  const fact = chosen(facts, which);
-  const change = fact && changers[`${does} ${fact.type}`];
-  if (fact === undefined || change === undefined) return undefined;
-  const others = facts.filter((each) => each.type === "collection" && nameOf(each) !== nameOf(fact));
-  const into = where === "there" ? null : (chosen(others, which)?.id ?? null);
-  return [...change({ fact, title: named, into })];
+  const fact = ofSomeType(facts, act);
+  if (fact === undefined) return [];
+  const scopeId = fact.scope ?? undefined;
+  const context = { organizationId, generation: stage.service.generation, ...present({ scopeId }) };
+  const object = { type: typeNamed(fact.type), id: fact.id, context };
+  const given = { act, fact, object, others: facts.filter((each) => each !== fact) };
+  if (act.does === "deletes") return deletingCalls(object);
+  if (act.does === "moves") return moved(given);
+  const renamed = act.does === "renames" ? namesOf(given) : [];
+  return renamed.length > 0 ? renamed : changed(given);
+}
+
+function moved({ act, fact, object, others }: Changing): readonly Call[] {
+  const types = object.type.container?.types ?? [];
+  const into = nearby(types, { facts: others, scopeId: object.context.scopeId, act });
+  return movingCalls(object, fact.container, act.where === "there" ? null : (into?.id ?? null));
+}
+
+/** Gives it another name, wherever it has one by which it is known. */
+function namesOf({ act, object }: Changing): readonly Call[] {
+  const { identity, unique = [], attributes } = object.type;
+  const keys = [identity.key, ...(identity.fallbackKeys ?? [])].flatMap(attributesIn);
+  const names = [...new Set(keys)].filter((name) => attributes[name]?.reference === undefined);
+  // What the service makes of a title is written as it would make it.
+  const isSlug = (name: string) =>
+    unique.some(({ attribute, derivedFrom }) => attribute === name && derivedFrom !== undefined);
+  return names.flatMap((name) => changingCalls(object, name, isSlug(name) ? slugOf(act.title) : act.title));
+}
+
+/** Gives it another value of one of all that can be changed. */
+function changed({ act, object, others }: Changing): readonly Call[] {
+  const { type, context } = object;
+  const changeable = attributesOf(type, context.generation).filter(
+    ([name]) => writerOf(type, name) !== undefined,
+  );
+  const [name, rule] = chosen(changeable, act.which) ?? [];
+  if (name === undefined || rule === undefined) return [];
+  const near = { facts: others, scopeId: context.scopeId, act };
+  const value =
+    rule.reference === undefined
+      ? rule.samples[act.where === "there" ? 0 : 1]
+      : nearby([rule.reference.type], near)?.id;
+  return value === undefined ? [] : changingCalls(object, name, value);
+}
+
+/** One of those of a type that docsform makes objects of: none is met more often because there are more of it. */
+function ofSomeType<T extends { readonly type: string }>(all: readonly T[], act: Act): T | undefined {
+  const types = creatable.filter(({ name }) => all.some(({ type }) => type === name));
+  const type = chosen(types, act.type);
+  return chosen(
+    all.filter((each) => each.type === type?.name),
+    act.which,
+  );
 }
 
 function chosen<T>(from: readonly T[], choice: number): T | undefined {

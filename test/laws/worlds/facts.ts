@@ -33,7 +33,9 @@ export function factsOf({ tables }: StoreDump): Facts {
 const people = new Set(["organization", "organization_member"]);
 
 /** Types whose objects hold what docsform does not manage. */
-export const holdsMore: ReadonlySet<string> = new Set(["collection", "space", "site"]);
+export const holdsMore: ReadonlySet<string> = new Set(
+  registry.filter(({ holds }) => holds !== undefined).map(({ name }) => name),
+);
 
 export function nameOf({ type, id }: Pick<Fact, "type" | "id">): string {
   return `${type} ${id}`;
@@ -45,7 +47,12 @@ export function valueIn({ type, record }: Fact, attribute: string): Json | undef
   return read === undefined ? record[attribute] : read(record);
 }
 
-/** Attributes that a record holds in another shape. */
+/** Whether records hold the attribute in the field of its name, as it is. */
+export function isField(type: string, attribute: string): boolean {
+  return readings[`${type}.${attribute}`] === undefined;
+}
+
+/** Attributes that a record holds in another shape: told here once more, so that nobody who is judged has a say. */
 const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undefined>> = {
   "openapi_spec.slug": (record) => record.id,
   "openapi_spec.source": ({ source }) => (isJsonObject(source) && "url" in source ? source : undefined),
@@ -53,6 +60,8 @@ const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undef
   "translation.sourceLanguage": ({ source }) => (isJsonObject(source) ? source["language"] : undefined),
   // A document, and declared as Markdown.
   "translation.instructions": () => undefined,
+  // Kept beside the site.
+  "site.adaptiveSchema": () => undefined,
   "team.members": ({ memberships }) => (isJsonObject(memberships) ? Object.keys(memberships).sort() : []),
 };
 
@@ -66,18 +75,26 @@ const containerFields: Readonly<Record<string, string>> = Object.assign(
 );
 
 function factOf(type: string, record: EmulatorRecord, place: number): Fact {
-  const scope = registry.find(({ name }) => name === type)?.scope;
   const { rank } = record;
   return {
     type,
     id: record.id,
-    scope: textIn(record, scope ?? "site"),
-    container: textIn(record, containerFields[type] ?? "group"),
+    scope: scopeIn(type, record),
+    container: textIn(record, containerFields[type] ?? "container"),
     isDefault: record["default"] === true,
     rank: typeof rank === "number" ? rank : place,
     record,
   };
 }
+
+/** What no type is declared for is addressed as one is. */
+function scopeIn(name: string, record: EmulatorRecord): string | null {
+  const type = registry.find((each) => each.name === name);
+  const fields = type === undefined ? scopes : [type.scope ?? []].flat();
+  return fields.map((field) => textIn(record, field)).find((id) => id !== null) ?? null;
+}
+
+const scopes = [...new Set(registry.flatMap(({ scope }) => scope ?? []))];
 
 function textIn(record: EmulatorRecord, field: string): string | null {
   const value = record[field];

@@ -19,5 +19,6 @@ export const foreignEdits: Kind<Edits> = {
       for (const { at, act: each } of edits) if (run === 0 && at === request) perform(stage, each);
     };
   },
+  meetsEveryAct: true,
   meets: ["others changed something"],
 };

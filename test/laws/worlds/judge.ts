@@ -226,24 +226,27 @@ function changedUndeclared(judging: Judging): readonly string[] {
     if (before === undefined || after === undefined || !judging.before.has(name)) return [];
     // 13: what goes by a name may have gone, and be another object that took the name.
     if (before.record["createdAt"] !== after.record["createdAt"]) return [];
+    const { attributes = {}, check } = registry.find((type) => type.name === after.type) ?? {};
     const said = saidOf(judging, after);
-    const { attributes = {} } = registry.find((type) => type.name === after.type) ?? {};
+    const isLeft = (attribute: string) => said.every((each) => each[attribute] === undefined);
+    // The service drops what cannot stand beside what is declared.
+    const isDropped = (attribute: string) =>
+      said.some((each) => check?.({ ...each, [attribute]: valueIn(before, attribute) ?? null }).length);
     return Object.entries(attributes)
-      .filter(([attribute, { reference }]) => said?.has(attribute) === false && reference === undefined)
+      .filter(([attribute, { reference }]) => said.length > 0 && isLeft(attribute) && reference === undefined)
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
+      .filter(([attribute]) => !isDropped(attribute))
       .map(
         ([attribute]) => `changed ${attribute} of ${name}, of which the layout says nothing: ${told(after)}`,
       );
   });
 }
 
-/** Attributes that the layout declares of it; undefined where it is in no layout. */
-function saidOf({ desired, meanings }: Judging, { type, id }: Fact): ReadonlySet<string> | undefined {
-  const meant = desired.objects.filter(
-    (object) => object.type === type && meanings.ids(object.address).includes(id),
-  );
-  if (meant.length === 0) return undefined;
-  return new Set(meant.flatMap(({ attributes }) => Object.keys(attributes)));
+/** What the layout declares of it: nothing where it is in no layout, and of several where it may be any of them. */
+function saidOf({ desired, meanings }: Judging, { type, id }: Fact): readonly DesiredObject["attributes"][] {
+  return desired.objects
+    .filter((object) => object.type === type && meanings.ids(object.address).includes(id))
+    .map(({ attributes }) => attributes);
 }
 
 /** 33: what was known by id is not made once more: not while it is there, and what held more than docsform makes only if asked. What can only be replaced is (13). */
@@ -380,7 +383,9 @@ function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fac
       ({ name, after }) =>
         name === nameOf(fact) && after !== undefined && judging.meanings.hasKey(object, after),
     );
-  const made = alike.filter((fact) => isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact));
+  // What goes by its name may have been deleted since, and be somebody else's that took the name.
+  const isOurs = (fact: Fact) => judging.chronicle.maker(nameOf(fact)) === "ours";
+  const made = alike.filter((fact) => isOurs(fact) && isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact));
   const beside = alike.filter((fact) => isOthers(judging, fact));
   const wasBeside = beside.filter((fact) => {
     const former = judging.before.get(nameOf(fact));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { operations } from "../../../src/operations/operations.ts";
-import { operationsIn } from "../../../src/operations/system.ts";
+import { publishedGenerations } from "../../../src/model/endpoint.ts";
+import { isMadeIn } from "../../../src/model/resource-type.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { unseenOf } from "./hide.ts";
 import type { Kind } from "./play.ts";
@@ -15,10 +15,12 @@ interface Lie {
   readonly times: 1 | 2 | "always";
 }
 
-const lists = operationsIn(operations)
-  .filter(({ paged, operation }) => paged === true || operation === "getSiteStructure")
-  .map(({ operation }) => operation)
-  .filter((name) => /^(list(Collections|Spaces|Sites|SAML|Teams|OpenAPI)|getSiteStructure)/.test(name));
+/** What is read at once: the lists of the organization, and what one object holds. */
+const lists = registry
+  .flatMap(({ reads }) => reads)
+  .filter(({ endpoint, of }) => endpoint.paged === true || of !== undefined)
+  .filter((read) => publishedGenerations.some((generation) => isMadeIn(read, generation)))
+  .map(({ endpoint }) => endpoint.operation);
 
 /** A list that is not whole, or shows things twice, and counts what it shows. */
 export const lyingLists: Kind<Lie> = {

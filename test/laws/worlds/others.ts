@@ -19,5 +19,6 @@ export const others: Kind<Others> = {
   before: (stage, { made, done }) => {
     for (const each of [...made, ...done]) perform(stage, each);
   },
+  meetsEveryAct: true,
   meets: ["others changed something", "we changed something"],
 };

@@ -6,6 +6,7 @@ import { DocsformError } from "../../../src/model/errors.ts";
 import type { Tally } from "../../support/laws.ts";
 import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../../support/run-layout.ts";
 import type { Kill } from "../../support/storm.ts";
+import type { Change } from "./chronicle.ts";
 import { type Known, meaningsOf } from "./declared.ts";
 import { type Facts, nameOf } from "./facts.ts";
 import { brokenPromises, isDone } from "./judge.ts";
@@ -35,6 +36,13 @@ export interface Kind<T> {
   readonly runs: number;
   /** What must happen in at least a twentieth of the worlds, besides a run that ends well. */
   readonly meets: readonly string[];
+  /** Others do everything to objects of every type: each in at least one of two hundred worlds. */
+  readonly meetsEveryAct?: true;
+}
+
+/** How it is counted that others did something to objects of a type. */
+export function othersDid(what: "made" | "changed" | "deleted", type: string): string {
+  return `others ${what} ${type}`;
 }
 
 const runsAfterwards = 3;
@@ -174,8 +182,15 @@ function countWhatHappened({ stage, tally }: Playing): void {
   tally.count("kills", stage.process.kills);
   const { fired } = stage.service.emulator.faults;
   for (const [kind, many] of Object.entries(fired)) if (many > 0) tally.count(kind);
-  if (stage.chronicle.changes.some(({ by }) => by === "others")) tally.count("others changed something");
+  const others = stage.chronicle.changes.filter(({ by }) => by === "others");
+  if (others.length > 0) tally.count("others changed something");
+  for (const deed of new Set(others.map(deedOf))) tally.count(deed);
   if (stage.chronicle.changes.some(({ by }) => by === "ours")) tally.count("we changed something");
+}
+
+function deedOf({ before, after }: Change): string {
+  const what = before === undefined ? "made" : after === undefined ? "deleted" : "changed";
+  return othersDid(what, (after ?? before)?.type ?? "");
 }
 
 /** What is done has nothing left to do. */

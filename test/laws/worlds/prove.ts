@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
+import { creatable } from "../../support/declare-type.ts";
 import { createTally, timeoutOf, worldsOf } from "../../support/laws.ts";
-import { type Kind, play } from "./play.ts";
+import { type Kind, othersDid, play } from "./play.ts";
 import { opening } from "./stage.ts";
+
+/** What others can do to objects of each type that docsform makes objects of. */
+const everyAct = creatable.flatMap(({ name, writers, deletion }) => [
+  othersDid("made", name),
+  ...(writers.length > 0 ? [othersDid("changed", name)] : []),
+  ...(deletion === undefined ? [] : [othersDid("deleted", name)]),
+]);
 
 /** Plays worlds of a kind, and fails with the smallest in which a promise is broken. */
 export function prove<T>(kind: Kind<T>): void {
@@ -20,5 +28,6 @@ export function prove<T>(kind: Kind<T>): void {
       { numRuns: worlds },
     );
     tally.report(kind.name, worlds, ["done", ...kind.meets], 0.05);
+    if (kind.meetsEveryAct === true) tally.report(kind.name, worlds, everyAct, 0.005);
   });
 }

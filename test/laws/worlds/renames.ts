@@ -6,6 +6,10 @@ import {
   type DesiredWorld,
   isReference,
 } from "../../../src/model/desired-world.ts";
+import { attributesIn } from "../../../src/model/key-field.ts";
+import { writerOf } from "../../../src/model/resource-type.ts";
+import { registry } from "../../../src/resources/registry.ts";
+import { creatable, typeNamed } from "../../support/declare-type.ts";
 import type { Kind } from "./play.ts";
 import { opening } from "./stage.ts";
 
@@ -13,7 +17,7 @@ interface Renaming {
   readonly which: number;
   readonly key: boolean;
   readonly title: string | null;
-  /** Another place: null leaves it, "root" or one of the collections. */
+  /** Another place: null leaves it, "root" or one of those that may hold it. */
   readonly place: "root" | number | null;
   readonly was: "right" | "wrong" | null;
   /** What `was:` says of its former place. */
@@ -48,23 +52,35 @@ export const renames: Kind<readonly Renaming[]> = {
   meets: ["we changed something"],
 };
 
-const renamable = ["collection", "space", "team"];
+/** By type, the text by which its objects are known and that can be changed. */
+const names: ReadonlyMap<string, string> = new Map(
+  creatable
+    .filter(({ layout }) => layout.kind === "map")
+    .flatMap((type) => {
+      const { key } = type.identity;
+      const name = attributesIn(key).find((each) => writerOf(type, each) !== undefined);
+      return name === undefined || type.attributes[name]?.reference ? [] : [[type.name, name] as const];
+    }),
+);
+
+/** Types in whose address is the key of another object: a new key is one for all of what they address. */
+const scopes = new Set(registry.map(({ scope }) => scope));
 
 function renamed(desired: DesiredWorld, renaming: Renaming): DesiredWorld {
-  const candidates = desired.objects.filter(({ type }) => renamable.includes(type));
+  const candidates = desired.objects.filter(({ type }) => names.has(type));
   const object = candidates[renaming.which % Math.max(1, candidates.length)];
-  if (object === undefined) return desired;
-  const title = renaming.title ?? (object.attributes["title"] as string);
-  const address = renaming.key ? `${object.type}.k${renaming.which}` : object.address;
+  const name = names.get(object?.type ?? "");
+  if (object === undefined || name === undefined) return desired;
+  const before = object.attributes[name] as string;
+  const hasNewKey = renaming.key && !scopes.has(object.type);
+  const address = hasNewKey ? `${object.type}.k${renaming.which}` : object.address;
   const next: DesiredObject = {
     ...object,
     address,
-    attributes: { ...object.attributes, title },
+    attributes: { ...object.attributes, [name]: renaming.title ?? before },
     ...placed(desired, object, renaming),
     ...formerPlace(desired, object, renaming),
-    ...(renaming.was !== null && {
-      was: { title: renaming.was === "right" ? (object.attributes["title"] as string) : "Never" },
-    }),
+    ...(renaming.was !== null && { was: { [name]: renaming.was === "right" ? before : "Never" } }),
   };
   if (isTaken(desired, object, next)) return desired;
   const objects = desired.objects.map((each) => (each === object ? next : each));
@@ -93,11 +109,11 @@ function chosen(places: readonly Address[], choice: number): Address | undefined
   return places[choice % Math.max(1, places.length)];
 }
 
-/** A collection goes only into one that is declared before it, so that there is no ring. */
+/** What is inside of others of its type goes only into one that is declared before it, so that there is no ring. */
 function placesFor(desired: DesiredWorld, object: DesiredObject): readonly Address[] {
-  const collections = desired.objects.filter(({ type }) => type === "collection");
-  const before =
-    object.type === "collection" ? collections.slice(0, collections.indexOf(object)) : collections;
+  const types = typeNamed(object.type).container?.types ?? [];
+  const places = desired.objects.filter(({ type }) => types.includes(type));
+  const before = types.includes(object.type) ? places.slice(0, places.indexOf(object)) : places;
   return before.map(({ address }) => address);
 }
 
@@ -107,8 +123,12 @@ function isTaken({ objects }: DesiredWorld, object: DesiredObject, next: Desired
     (other) =>
       other !== object &&
       other.type === next.type &&
-      (other.address === next.address || other.attributes["title"] === next.attributes["title"]),
+      (other.address === next.address || nameOf(other) === nameOf(next)),
   );
+}
+
+function nameOf({ type, attributes }: DesiredObject): DesiredValue | undefined {
+  return attributes[names.get(type) ?? ""];
 }
 
 /** The object with its references to an address replaced. */

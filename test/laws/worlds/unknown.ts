@@ -1,21 +1,28 @@
 import fc from "fast-check";
+import * as z from "zod";
 import type { Emulator } from "../../../src/emulator/emulator.ts";
+import { creatable } from "../../support/declare-type.ts";
+import { isField } from "./facts.ts";
 import type { Kind } from "./play.ts";
 
 interface Unknown {
   /** Links in a site's structure: at its root, or in one of its groups. */
   readonly links: readonly { readonly site: number; readonly group: number | null }[];
   /** Values that no list of values knows. */
-  readonly values: readonly (readonly [field: keyof typeof holders, which: number])[];
+  readonly values: readonly (readonly [of: Listed, which: number])[];
 }
 
-/** Fields whose values are a list that the service may add to, and the types that have them. */
-const holders = {
-  visibility: ["site", "openapi_spec"],
-  defaultLevel: ["collection", "space", "site"],
-  editMode: ["space"],
-  defaultRole: ["saml_provider"],
-} as const;
+/** Something of which the values are a list that the service may add to. */
+interface Listed {
+  readonly type: string;
+  readonly attribute: string;
+}
+
+const listed: readonly Listed[] = creatable.flatMap(({ name: type, attributes }) =>
+  Object.entries(attributes)
+    .filter(([attribute, { schema }]) => schema instanceof z.ZodEnum && isField(type, attribute))
+    .map(([attribute]) => ({ type, attribute })),
+);
 
 /** The service has kinds of children, and values, that docsform does not know. */
 export const unknown: Kind<Unknown> = {
@@ -27,17 +34,12 @@ export const unknown: Kind<Unknown> = {
     links: fc.array(fc.record({ site: fc.nat(3), group: fc.option(fc.nat(5), { freq: 4 }) }), {
       maxLength: 3,
     }),
-    values: fc.array(
-      fc.tuple(fc.constantFrom(...(Object.keys(holders) as (keyof typeof holders)[])), fc.nat(9)),
-      {
-        maxLength: 3,
-      },
-    ),
+    values: fc.array(fc.tuple(fc.constantFrom(...listed), fc.nat(9)), { maxLength: 3 }),
   }),
   before: (stage, { links, values }) => {
     stage.others((emulator) => {
       for (const link of links) addLink(emulator, link);
-      for (const [field, which] of values) setValue(emulator, field, which);
+      for (const [of, which] of values) setValue(emulator, of, which);
     });
   },
   meets: ["others changed something"],
@@ -63,8 +65,8 @@ function addLink({ service, generation }: Emulator, link: Unknown["links"][numbe
   });
 }
 
-function setValue({ service }: Emulator, field: keyof typeof holders, which: number): void {
-  const records = holders[field].flatMap((type) => service.list(type).map((record) => ({ type, record })));
+function setValue({ service }: Emulator, { type, attribute }: Listed, which: number): void {
+  const records = service.list(type);
   const chosen = records[which % Math.max(1, records.length)];
-  if (chosen !== undefined) service.change(chosen.type, chosen.record.id, { [field]: "of-next-year" });
+  if (chosen !== undefined) service.change(type, chosen.id, { [attribute]: "of-next-year" });
 }

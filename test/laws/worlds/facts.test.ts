@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { DesiredValue } from "../../../src/model/desired-world.ts";
+import { apply, newGround, worldOf } from "../../support/conform.ts";
+import {
+  attributesOf,
+  creatable,
+  declare,
+  newDeclaration,
+  sampleOf,
+  withAttributes,
+} from "../../support/declare-type.ts";
+import { factsOf, isField, valueIn } from "./facts.ts";
+
+test.each(creatable)("what a layout says of a $name can be judged", async (type) => {
+  const declaration = newDeclaration("current");
+  const address = declare(declaration, type.name);
+  const attributes: Record<string, DesiredValue> = { ...declaration.objects.get(address)?.attributes };
+  for (const [name, rule] of attributesOf(type, "current")) {
+    if (rule.sensitive === true || !isField(type.name, name)) continue;
+    const more = { ...attributes, [name]: sampleOf(declaration, rule, 0) };
+    if ((type.check?.(more) ?? []).length === 0) Object.assign(attributes, more);
+  }
+  const ground = newGround("current");
+  await apply(ground, worldOf(withAttributes(declaration, address, attributes)));
+  const facts = [...factsOf(ground.service.emulator.dump()).values()];
+  const isRead = (name: string) =>
+    facts.some((fact) => fact.type === type.name && valueIn(fact, name) !== undefined);
+  expect(Object.keys(attributes).filter((name) => isField(type.name, name) && !isRead(name))).toEqual([]);
+});

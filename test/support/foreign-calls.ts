@@ -1,0 +1,35 @@
+import type { Call } from "../../src/model/endpoint.ts";
+import type { Json } from "../../src/model/json.ts";
+import { type CallContext, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+
+/** An object on the service that somebody else does something to, by the calls that its type declares. */
+export interface ForeignObject {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly context: CallContext;
+}
+
+/** Gives it another value of an attribute; no call where it keeps the one that it was made with. */
+export function changingCalls(
+  { type, id, context }: ForeignObject,
+  attribute: string,
+  value: Json,
+): readonly Call[] {
+  const writer = writerOf(type, attribute);
+  return writer === undefined
+    ? []
+    : [writer.call(context, id, { values: { [attribute]: value }, before: {} })];
+}
+
+/** Brings it from one container to another; no call where it stays in the one that it was made in. */
+export function movingCalls(
+  { type, id, context }: ForeignObject,
+  from: string | null,
+  to: string | null,
+): readonly Call[] {
+  return type.container?.moveInto?.(context, id, from, to) ?? [];
+}
+
+export function deletingCalls({ type, id, context }: ForeignObject): readonly Call[] {
+  return type.deletion === undefined ? [] : [type.deletion.call(context, id)];
+}
