@@ -105,7 +105,8 @@ export function declareAdopted(
   const near = { scope: undefined, among };
   const writable = attributesOf(type, generation).filter(([name]) => writerOf(type, name) !== undefined);
   const attributes = valuesOf(type, writable, (rule) => givenValue(rule, near, which));
-  return attributes && { ...placed(type, { own, scope: undefined, attributes, rank: among.length }), pin };
+  const object = attributes && placed(type, { own, near, inside: 0, attributes, rank: among.length });
+  return object && { ...object, pin };
 }
 
 /** What it may be inside of, the root last. */
