@@ -3,7 +3,7 @@ import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Lock } from "../../../src/model/lock.ts";
-import { type Attribute, writerOf } from "../../../src/model/resource-type.ts";
+import { type Attribute, clearedBy, writerOf } from "../../../src/model/resource-type.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
@@ -237,13 +237,19 @@ function changedUndeclared(judging: Judging): readonly string[] {
   });
 }
 
-/** Attributes that the layout declares of it; undefined where it is in no layout. */
-function saidOf({ desired, meanings }: Judging, { type, id }: Fact): ReadonlySet<string> | undefined {
+/** Attributes that the layout declares of it, and those that went because they cannot be beside these; undefined where it is in no layout. */
+function saidOf({ desired, meanings }: Judging, fact: Fact): ReadonlySet<string> | undefined {
+  const { type, id } = fact;
+  const declaration = registry.find(({ name }) => name === type);
   const meant = desired.objects.filter(
     (object) => object.type === type && meanings.ids(object.address).includes(id),
   );
   if (meant.length === 0) return undefined;
-  return new Set(meant.flatMap(({ attributes }) => Object.keys(attributes)));
+  const wentBeside = (attributes: DesiredObject["attributes"]) =>
+    declaration === undefined
+      ? []
+      : clearedBy(declaration, attributes).filter((name) => valueIn(fact, name) === null);
+  return new Set(meant.flatMap(({ attributes }) => [...Object.keys(attributes), ...wentBeside(attributes)]));
 }
 
 /** 33: what was known by id is not made once more: not while it is there, and what held more than docsform makes only if asked. What can only be replaced is (13). */
